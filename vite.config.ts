@@ -22,9 +22,9 @@ const cardField = here('web/cardField.html')
 const widget = here('web/sales/widget/main.ts')
 const widgetPrice = here('web/sales/widget/readPrice.ts')
 const pushWorker = here('web/merchants/pushWorker/main.ts')
-/** The first screen: its chunk is fetched while the entry is still being read. */
+/** The first screen: its chunk is fetched while the entry is still being parsed. */
 const list = here('web/sales/operations/OperationsPage.tsx')
-/** Modules whose values are made of the contract, of which the browser gets the values alone. */
+/** Modules whose values are derived from the contract; the browser gets only the values. */
 const madeOfContract = [
   'web/platform/api/answerShapes.ts',
   'web/platform/api/openCalls.ts',
@@ -33,8 +33,8 @@ const madeOfContract = [
   'web/access/team/roleReach.ts',
 ].map(here)
 /**
- * What every page fetches by itself once its first screen stands, as one file, and with it what has to be said when nothing can be fetched any more.
- * The only place that decides it. What few people open is not among it: that comes when it is asked for, or pointed at.
+ * The modules that every page loads by itself after its first screen, in one chunk, including the messages for when nothing can be fetched any more.
+ * This is the only place that decides it. Rarely opened screens are not included: they are loaded on demand, or on hover.
  */
 const afterFirst = [
   'web/merchants/inbox/TodayBar.tsx',
@@ -48,10 +48,10 @@ const afterFirst = [
   'web/laterRoutes.ts',
 ].map(here)
 
-/** How a second factor and a passkey are asked for. */
+/** The dialogs that ask for a second factor and a passkey. */
 const factors = ['web/platform/session/FactorStep.tsx', 'web/platform/session/passkeySignIn.ts'].map(here)
 
-/** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
+/** Writes `.br` and `.gz` beside compressible files, so that the server only selects one; HTML pages are completed by the server first. */
 function precompress(): Plugin {
   const worthwhile = /\.(?:js|css|json|svg|webmanifest)$/
   return {
@@ -78,7 +78,7 @@ function precompress(): Plugin {
   }
 }
 
-/** Names the first screen's chunk, and the chunks and styles it needs, in the head of `index.html`. */
+/** Preloads the first screen's chunk, and the chunks and styles it needs, in the head of `index.html`. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'trastienda:preload',
@@ -104,7 +104,7 @@ function preloadFirstScreen(): Plugin {
             injectTo: 'head',
           })),
         ]
-        // The icon stands in the page: one request fewer before the first rows.
+        // The icon is inlined in the page: one request fewer before the first rows.
         const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here('web/platform/styles/favicon.svg'), 'utf8').trim())}`
         return { html: html.replace(/(<link rel="icon"[^>]*href=")[^"]*/, `$1${icon}`), tags }
       },
@@ -113,8 +113,8 @@ function preloadFirstScreen(): Plugin {
 }
 
 /**
- * Says of the files before a first screen that what is in them runs at once: a browser that knows the note (Chromium from 136 on) compiles them on another
- * thread while they arrive, and not one function after the other in the way of the first drawing. It counts only at the very beginning of a file.
+ * Adds the explicit compile hint to the files of a first screen: a browser that supports it (Chromium from 136 on) compiles them on another thread while
+ * they arrive, instead of function by function during the first render. It must be at the very beginning of a file.
  */
 function compileAhead(names: RegExp): Plugin {
   return {
@@ -137,20 +137,20 @@ type Value = Node & {
   callee?: { name?: string }
   arguments?: { properties?: Property[] }[]
   properties?: Property[]
-  /** What stands before `as const`. */
+  /** The expression before `as const`. */
   expression?: Value
 }
 type Declaration = { id?: { name?: string }; init?: Value | null }
 type Statement = Node & { declaration?: Statement | null; declarations?: Declaration[] }
 type Edit = { start: number; end: number; text: string }
 
-/** What of a call's declaration only the server, the tests and the documentation read. */
+/** Properties of a call's declaration that only the server, the tests and the documentation read. */
 const serverOnly = new Set(['query', 'body', 'refusals', 'summary', 'policy', 'providerApi'])
 
 const propertiesOf = (value: Value): Property[] => value.properties ?? value.expression?.properties ?? []
 const endpointProperties = (value: Value): Property[] => (value.callee?.name === 'endpoint' ? (value.arguments?.[0]?.properties ?? []) : [])
 
-/** The kinds of answer stay, the shapes of their bodies go. */
+/** Keeps the kinds of answer, and drops the schemas of their bodies. */
 function slimAnswers(value: Value): Edit[] {
   const schemas = propertiesOf(value).flatMap((answer) => (answer.value && answer.value.type !== 'Literal' ? [answer.value] : []))
   return schemas.map(({ start, end }) => ({ start, end, text: '0' }))
@@ -164,7 +164,7 @@ function slimEndpoint(properties: readonly Property[]): Edit[] {
   })
 }
 
-/** Parts that several calls of a file share by name: their answers, or whole properties spread into them. */
+/** Values that several calls of a file share by name: their answers, or whole properties spread into them. */
 function sharedParts(declarations: readonly Declaration[]): { answers: Set<string | undefined>; spread: Set<string | undefined> } {
   const properties = declarations.flatMap(({ init }) => (init ? endpointProperties(init) : []))
   return {
@@ -173,7 +173,7 @@ function sharedParts(declarations: readonly Declaration[]): { answers: Set<strin
   }
 }
 
-/** A declared call loses its schemas, and every declared value may be left out when nobody reads it. */
+/** Drops a declared call’s schemas, and marks every declared value as pure so that unused ones are tree-shaken. */
 function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sharedParts>): Edit[] {
   if (!value || !['CallExpression', 'ObjectExpression', 'TSAsExpression'].includes(value.type)) return []
   const inner = shared.answers.has(id?.name)
@@ -186,13 +186,13 @@ function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sha
   ]
 }
 
-/** A module of schemas alone, as the browser has it: without the rules that they check, which would come with every page. */
+/** A module of schemas alone, as the browser has it: without validation rules, which would be in every page. */
 const withoutSchemas = (declarations: readonly Declaration[]) =>
   `export const ${declarations.map(({ id }) => `${id?.name} = null`).join(', ')}`
 
 /**
- * For the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never checks,
- * fall away with the library that makes them. Types are not touched.
+ * In the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never validates, are removed together with
+ * their library. Types are not affected.
  */
 function browserContract(folder: string): Plugin {
   return {
@@ -207,7 +207,7 @@ function browserContract(folder: string): Plugin {
       const shared = sharedParts(declarations)
       const edits = declarations.flatMap((declaration) => editsOf(declaration, shared))
       let slim = code
-      // A property that goes takes its comma with it.
+      // A removed property includes its comma.
       for (const { start, end, text } of edits.toReversed())
         slim = slim.slice(0, start) + text + slim.slice(text === '' && code[end] === ',' ? end + 1 : end)
       return { code: slim, map: null }
@@ -215,10 +215,10 @@ function browserContract(folder: string): Plugin {
   }
 }
 
-/** In development the doors have their own pages at their own addresses; one that ends in `/` stands for all below it. */
-function doors(pages: Record<string, string>): Plugin {
+/** In development the pages outside the application have their own addresses; an address that ends in `/` covers every path below it. */
+function publicPages(pages: Record<string, string>): Plugin {
   return {
-    name: 'trastienda:doors',
+    name: 'trastienda:public-pages',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '', query] = (request.url ?? '').split('?')
@@ -236,7 +236,7 @@ const reached = new WeakMap<Graph, Map<string, Set<string>>>()
 
 const contract = here('contract')
 
-/** Everything that a module imports at once, with what that imports; but for what a contract imports for its schemas, which the browser does not have. */
+/** The transitive static imports of a module; except what a contract imports for its schemas, which the browser does not have. */
 function closure(graph: Graph, start: string): Set<string> {
   const known = reached.get(graph) ?? new Map<string, Set<string>>()
   reached.set(graph, known)
@@ -251,16 +251,19 @@ function closure(graph: Graph, start: string): Set<string> {
 
 type Group = { name: (id: string, graph: Graph) => string | null; debugName: string; priority: number }
 
-/** What starts the doors stays apart: rooms fetch what they share with them, and must not start them. Of the rest, what a barrel names and only rooms use. */
+/**
+ * The sign-in entry stays in its own chunk: application chunks import modules shared with it, and must not start it. Also excluded: modules re-exported
+ * by a barrel that only lazy screens use.
+ */
 const apart = /\/web\/(?:login\.html|access\/login\/)|\/(?:useMutation|mutationObserver)\.js$/
 
-/** A chunk of what `belongs`, judged by which pages need a module at once, unless a chunk of higher priority has it. */
+/** A chunk of the modules for which `belongs` is true, judged by which pages import them statically, unless a chunk of higher priority has them. */
 function chunk(debugName: string, priority: number, belongs: (neededBy: (page: string) => boolean) => boolean): Group {
   const name = (id: string, graph: Graph) => (!apart.test(id) && belongs((page) => closure(graph, page).has(id)) ? debugName : null)
   return { name, debugName, priority }
 }
 
-/** The web: the application and its doors, and apart from them the customer's pages, all into `dist/web`. */
+/** The web build: the application and the pages before sign-in, and separately the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('web/platform/ui/controls/makeIcon.tsx') }] },
@@ -273,8 +276,8 @@ export default defineConfig({
     messageFiles(here('messages')),
     laterWords(here('web'), list),
     preloadFirstScreen(),
-    compileAhead(/^(?:base|app|login|doors|checkout)$/),
-    doors({
+    compileAhead(/^(?:base|app|login|publicPages|checkout)$/),
+    publicPages({
       '/login': '/login.html',
       '/new-password': '/login.html',
       '/stop-change': '/login.html',
@@ -292,7 +295,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the page has had since its start is not named again at each later part.
+      // Chunks loaded since the start of the page are not listed again for each lazy chunk.
       resolveDependencies: (_file, needed, { hostId, hostType }) =>
         hostType === 'html'
           ? needed
@@ -304,20 +307,20 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: { app, login },
-          // What nobody uses of them comes with nobody's chunk.
+          // Unused exports of these modules are dropped.
           treeshake: { moduleSideEffects: [{ test: /\/(?:contract|domain)\//, sideEffects: false }] },
-          // Few requests before the first screen; everything later is split where it is imported.
+          // Few requests before the first screen; everything later is split at its import.
           output: {
             codeSplitting: {
               groups: [
                 chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list) || afterFirst.some(neededBy))),
-                // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
+                // The first screen is in the entry chunk: one request fewer, which leaves a connection to the early API calls.
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
-                chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list) && !afterFirst.some(neededBy)),
+                chunk('publicPages', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list) && !afterFirst.some(neededBy)),
                 { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
-                // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
+                // Modules shared by several lazy screens form one chunk instead of a hundred: fewer preload entries, and fewer requests per navigation.
                 { ...chunk('rooms', 1, () => true), minShareCount: 5 },
-                // The sign-in page asks for a second factor with them, and must not fetch the panel's parts for it.
+                // The sign-in page asks for a second factor with them, and must not load application chunks for it.
                 { ...chunk('factors', 1, (neededBy) => factors.some(neededBy)), includeDependenciesRecursively: false },
                 { name: siblingsOf, priority: 0 },
               ],
@@ -326,7 +329,7 @@ export default defineConfig({
         },
       },
     },
-    // Built apart: a customer downloads nothing that is only the application's, and shares no file with it that either could change.
+    // Built separately: a customer downloads nothing of the application, and no shared chunk changes because of it.
     customer: {
       consumer: 'client',
       build: {
@@ -335,7 +338,7 @@ export default defineConfig({
           input: { checkout, cardField },
           output: {
             codeSplitting: {
-              // One file before the first screen, also of what later screens use too.
+              // One chunk before the first screen, including modules that later screens also use.
               groups: [
                 {
                   ...chunk('checkout', 1, (neededBy) => neededBy(checkout) && !neededBy(cardField)),
@@ -347,7 +350,7 @@ export default defineConfig({
         },
       },
     },
-    // One file at a fixed address, for the pages of shops.
+    // One file at a fixed URL, for merchants’ pages.
     widget: {
       consumer: 'client',
       build: {
@@ -356,7 +359,7 @@ export default defineConfig({
         rolldownOptions: { input: { widget }, output: { format: 'iife', entryFileNames: '[name].js' } },
       },
     },
-    // What the widget fetches where a page points at its price.
+    // Chunks that the widget loads when the pointer is over its price.
     widgetPrice: {
       consumer: 'client',
       build: {
@@ -368,7 +371,7 @@ export default defineConfig({
         },
       },
     },
-    // The service worker, whose address browsers remember.
+    // The service worker, whose URL browsers keep.
     pushWorker: {
       consumer: 'client',
       build: {

@@ -263,7 +263,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a lost answer asked for under another key',
     file: 'web/platform/shared/sendSurely.ts',
-    find: "  const options = sending as object as CallOptions<E> // the endpoint's own parameters and body\n  const once = () => (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, options)",
+    find: '  const options = sending as object as CallOptions<E> // the endpoint’s own parameters and body\n  const once = () => (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, options)',
     replace:
       "  let nth = 0\n  const once = () =>\n    (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, {\n      ...sending,\n      key: `${sending.key}${(nth += 1) > 1 ? nth : ''}`,\n    } as object as CallOptions<E>)",
     caughtBy: ['web/platform/shared/sendSurely.test.ts'],
@@ -271,7 +271,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'deadlines by a clock that is 40 minutes fast',
     file: 'web/platform/api/serverClock.ts',
-    find: 'export const serverNow = (): Date => new Date(Date.now() + aheadMs)',
+    find: 'export const serverNow = (): Date => new Date(Date.now() + offsetMs)',
     replace: 'export const serverNow = (): Date => new Date(Date.now())',
     caughtBy: ['web/platform/api/serverClock.test.ts'],
   },

@@ -2,7 +2,7 @@ import type { Screens } from './platform/routes/screen.ts'
 
 const onboardingPage = () => import('./merchants/onboarding/OnboardingPage.tsx').then((room) => room.OnboardingPage)
 
-/** Every drawn route but those of `routes.tsx`, and its room's screen, fetched when it is first needed. */
+/** The lazily loaded screen of every route except those of `routes.tsx`. */
 export const laterScreens: Screens = {
   pendingMerchant: () => import('./merchants/onboarding/PendingMerchantPage.tsx').then((room) => room.PendingMerchantPage),
   rejectedMerchant: () => import('./merchants/onboarding/RejectedMerchantPage.tsx').then((room) => room.RejectedMerchantPage),

@@ -8,7 +8,7 @@ import { openScreen } from './routes.tsx'
 import { startConnection } from './platform/outage/connection.ts'
 import { startTheme } from './platform/shared/display.ts'
 import { afterFirstPage, FirstPage } from './platform/routes/firstPage.ts'
-import { setAskAgain } from './platform/navigation/guardNavigation.ts'
+import { setRerunGuards } from './platform/navigation/guardNavigation.ts'
 import { setNavigate } from './platform/routes/go.ts'
 import { leaving } from './platform/routes/leaving.ts'
 import { startListPlace } from './platform/routes/listPlace.ts'
@@ -19,32 +19,29 @@ import { Root } from './platform/frame/Root.tsx'
 import { goTo, showAgain, startRouter } from './platform/navigation/router.ts'
 import { shownPage } from './platform/routes/shownPage.ts'
 import { surviveTranslation } from './platform/ui/feedback/surviveTranslation.ts'
-import { startWays } from './platform/frame/startWays.ts'
+import { startErrorHandlers } from './platform/frame/startErrorHandlers.ts'
 
-/** Starts the application: theme and first calls at once, then the first drawing with the words that are in the page. */
+/** Starts the application: theme and first calls at once, then the first render with the messages embedded in the page. */
 function start(): void {
   surviveTranslation()
   watchMissing()
   startTheme()
-  startWays()
-  afterFirstPage(() => void import('./startMore.ts').then(({ startMore }) => startMore()).catch(() => {}), 500) // the next load starts them
+  startErrorHandlers()
+  afterFirstPage(() => void import('./startMore.ts').then(({ startMore }) => startMore()).catch(() => {}), 500) // the next page load retries
   setNavigate(goTo)
-  setAskAgain(showAgain)
+  setRerunGuards(showAgain)
   startConnection()
   startListPlace()
   startPaletteKey()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   drawWithFirstPage(root)
-  // Before the rules run: what they decide may have to be said.
+  // Before the guards run, because their decisions may show notices.
   takeMessages()
   startRouter(openScreen)
 }
 
-/**
- * Draws once there is something to draw: until then the frame in the page stands. What is drawn at first, and not by a store's news, is
- * painted before its effects run.
- */
+/** Renders once there is something to render: until then the server’s static frame stands. The first render is painted before its effects run. */
 function drawWithFirstPage(root: HTMLElement): void {
   const stops = [shownPage, leaving].map(({ watch }) =>
     watch(() => {
@@ -61,5 +58,5 @@ function drawWithFirstPage(root: HTMLElement): void {
   )
 }
 
-// This file also holds what the application shares with later parts of other pages: fetched by them, it starts nothing.
+// This file also holds modules shared with chunks of other pages: imported by them, it starts nothing.
 if (document.querySelector('#root[data-application]')) start()

@@ -4,10 +4,10 @@ import type { FirstScreens, Screen } from './platform/routes/screen.ts'
 const TodayBar = lazy(() => import('./merchants/inbox/TodayBar.tsx').then((room) => ({ default: room.TodayBar })))
 
 const till = () => import('./sales/offlineCheckout/OfflineCheckoutPage.tsx')
-// The till is opened on phones: its code comes while the session is still being asked for.
-if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) // asked for again when it is drawn
+// The till is opened on phones: its chunk is loaded in parallel with the session.
+if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) // loaded again when it is rendered
 
-/** The screens that most people open first; where all the others are stands in a file that the first page does without. */
+/** The screens most often opened first; the loaders of all others are in a separate chunk. */
 const firstScreens: FirstScreens = {
   operations: () => import('./sales/operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayBar })),
   checkoutOffline: () => till().then((room) => room.OfflineCheckoutPage),
@@ -15,7 +15,7 @@ const firstScreens: FirstScreens = {
 
 const isFirst = (name: string): name is keyof FirstScreens => name in firstScreens
 
-/** Fetches the screen of a drawn route. */
+/** Loads the screen of a route. */
 export async function openScreen(name: string): Promise<Screen> {
   if (isFirst(name)) return firstScreens[name]()
   const { laterScreens } = await import('./laterRoutes.ts')

@@ -2,10 +2,10 @@ import type { Article, Cents } from '../src/main.ts'
 
 /** `drawing`: an SVG path in 240 by 120. */
 export type Product = { id: string; name: string; about: string; netCents: Cents; colour: string; drawing: string }
-/** A product and how many of it; the total is with VAT. */
+/** A product and its quantity; the total includes VAT. */
 export type CartLine = { product: Product; quantity: number; totalCents: Cents }
 
-/** Spanish VAT in hundredths of a percent. Net prices are whole euros, so that VAT comes to whole cents. */
+/** Spanish VAT in basis points. Net prices are whole euros, so that VAT is a whole number of cents. */
 const taxRate = 2_100
 
 export const products: readonly Product[] = [
@@ -36,24 +36,24 @@ export const products: readonly Product[] = [
   },
 ]
 
-const mostOfOne = 9
+const maxQuantity = 9
 
 export const grossCents = ({ netCents }: Product): Cents => (netCents * (10_000 + taxRate)) / 10_000
 
-/** The cart that a form's fields say: how many of each product. */
+/** The cart in a form's fields: the quantity of each product. */
 export const cartOf = (fields: URLSearchParams): CartLine[] =>
   products.flatMap((product) => {
     const said = fields.get(product.id) ?? ''
-    const quantity = /^\d$/.test(said) ? Math.min(mostOfOne, Number(said)) : 0
+    const quantity = /^\d$/.test(said) ? Math.min(maxQuantity, Number(said)) : 0
     return quantity === 0 ? [] : [{ product, quantity, totalCents: quantity * grossCents(product) }]
   })
 
-/** A cart as an address says it: nothing of the customer. */
+/** A cart as query parameters, without customer data. */
 export const fieldsOf = (cart: readonly CartLine[]): string =>
   new URLSearchParams(cart.map(({ product, quantity }) => [product.id, String(quantity)])).toString()
 
 export const totalOf = (cart: readonly CartLine[]): Cents => cart.reduce((sum, { totalCents }) => sum + totalCents, 0)
 
-/** The lines as the shops' API takes them: cents net of VAT, of one. */
+/** The lines in the format of the shops' API: cents net of VAT, per unit. */
 export const articlesOf = (cart: readonly CartLine[]): Article[] =>
   cart.map(({ product: { id, name, about, netCents }, quantity }) => ({ id, name, description: about, quantity, price: netCents, taxRate }))

@@ -3,7 +3,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** HTML that is safe to send. */
 export type Html = { readonly html: string }
 
-/** Whatever is put into a template is escaped, unless it is HTML itself: html`<p>${name}</p>`. */
+/** Escapes every interpolated value, unless it is HTML itself: html`<p>${name}</p>`. */
 export function html(parts: TemplateStringsArray, ...values: readonly (Html | readonly Html[] | string | number)[]): Html {
   return { html: parts.map((part, at) => part + (at < values.length ? safe(values[at] ?? '') : '')).join('') }
 }

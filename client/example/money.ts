@@ -5,7 +5,7 @@ const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR
 /** 125050 is «1.250,50 €». */
 export const eurosText = (cents: Cents): string => euros.format(cents / 100)
 
-/** Cents of an amount as people in Spain write it: «1.250,50», «1250,5», «12 €». undefined: it is none. */
+/** Parses an amount as written in Spain: «1.250,50», «1250,5», «12 €»; undefined when it is none. */
 export function centsOf(text: string): Cents | undefined {
   const [, whole, part = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(text.replace(/€\s*$/, '').trim()) ?? []
   const cents = whole === undefined ? 0 : Number(whole.replaceAll('.', '') + part.padEnd(2, '0'))

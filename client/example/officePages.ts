@@ -5,7 +5,7 @@ import { eurosText } from './money.ts'
 import type { ShopOrder } from './orders.ts'
 import { page, statusText } from './pages.ts'
 
-/** The orders of the shop, for its people. */
+/** The merchant’s list of orders. */
 export function officePage(orders: readonly ShopOrder[]): string {
   const none = html`<p>Todavía no hay ningún pedido. <a href="/">Haz el primero</a>.</p>`
   const table = html`<div class="scroll">
@@ -36,7 +36,7 @@ export function officePage(orders: readonly ShopOrder[]): string {
   )
 }
 
-/** One order: what the provider says of it at this moment, what can be done, and what it told by webhook. */
+/** One order: its current state at the provider, the available actions, and the webhooks received. */
 export function officeOrderPage({ number, status, news }: ShopOrder, operation: OperationViewAnswer | null, trouble = ''): string {
   return page(
     `Pedido ${number}`,
@@ -66,13 +66,13 @@ function standing({ totalAmount, capturedAmount, refundedAmount, voidedAmount, i
   </dl>`
 }
 
-/** What was pressed in the office, and the key under which that is done once. `verb`: as in the form's address. */
+/** A form submitted by staff, and its idempotency key. `verb`: as in the form's address. */
 export type Pressed = { verb: OfficeVerb; cents: Cents; key: string }
 export type OfficeVerb = keyof typeof verbText
 const verbText = { captura: 'Capturar', devolucion: 'Devolver', cancelacion: 'Cancelar el pedido entero' } as const
 
-/** Nobody knows whether what was pressed is done: the same again, under the same key, finds out without doing it twice. */
-export function doubtfulPage(number: string, { verb, cents, key }: Pressed): string {
+/** For an unknown outcome: submitting again under the same key finds out without doing it twice. */
+export function unknownOutcomePage(number: string, { verb, cents, key }: Pressed): string {
   return page(
     `Pedido ${number}`,
     html`<p><a href="/gestion">Todos los pedidos</a></p>
@@ -94,7 +94,7 @@ const formOf = (number: string, verb: OfficeVerb, key: string, field: Html, butt
     <input type="hidden" name="vez" value="${key}" />${field}${button}
   </form>`
 
-/** Only what can be done now; each form with a key of its own. */
+/** Only the actions available now; each form has its own idempotency key. */
 function verbs(number: string, { status, capturedAmount, remainingAmount, remainingCaptureAmount, cancelled }: OperationViewAnswer): Html {
   const form = (verb: OfficeVerb, field: Html, button: Html) => formOf(number, verb, randomUUID(), field, button)
   const asking = (verb: OfficeVerb, label: string, cents: Cents) =>

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Cents, OrderMessage, WebhookMessage } from '../src/main.ts'
 import { totalOf, type CartLine } from './catalogue.ts'
 
-/** An order as the shop keeps it. `status`: what the provider's server said last; what a browser says is no proof. */
+/** An order as the merchant stores it. `status`: the latest from the provider's server; never trusted from a browser. */
 export type ShopOrder = {
   number: string
   cart: readonly CartLine[]
   totalCents: Cents
   madeAt: Date
   status: 'new' | OrderMessage['status']
-  /** What came by webhook, each once, oldest first. */
+  /** Received webhooks, deduplicated, oldest first. */
   news: { id: string; message: WebhookMessage }[]
 }
 
-/** The orders of the shop. An example keeps them in memory; a shop has a database. */
+/** The merchant’s orders. An example keeps them in memory; a real shop has a database. */
 export function orderBook() {
   const orders = new Map<string, ShopOrder>()
   return {

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts'
 import { eurosText } from './money.ts'
 import type { ShopOrder } from './orders.ts'
 
-/** A whole page. `refresh`: seconds after which it is asked for again. */
+/** A whole page. `refresh`: seconds until it reloads. */
 export function page(title: string, content: Html, { refresh }: { refresh?: number } = {}): string {
   const again = refresh === undefined ? html`` : html`<meta http-equiv="refresh" content="${refresh}" />`
   return html`<!doctype html>
@@ -58,7 +58,7 @@ export const homePage = (): string =>
       </form>`,
   )
 
-/** What the instalments come to; `plans` is null where this amount cannot be paid so. */
+/** The instalments of an amount; `plans` is null when it cannot be paid in instalments. */
 function offerText(plans: PlanSimulateAnswer | null): Html {
   const longest = plans?.choices.find(({ product }) => product === 'instalments')?.instalments.at(-1)
   if (!longest) return html`<p class="trouble">Este importe no se puede pagar a plazos. Cambia las unidades y vuelve a intentarlo.</p>`
@@ -103,7 +103,7 @@ export function cartPage(cart: readonly CartLine[], plans: PlanSimulateAnswer | 
   )
 }
 
-/** The provider's products as customers read them. */
+/** The provider's products, as customers read them. */
 const ways = { instalments: 'A plazos', pay_in_4: 'En 4 pagos', pay_later: 'Después del envío' } as const
 
 const cartTable = (cart: readonly CartLine[]): Html =>
@@ -135,7 +135,7 @@ const cartTable = (cart: readonly CartLine[]): Html =>
     </table>
   </div>`
 
-/** A status as the customer and the shop's people read it. */
+/** A status, as customers and staff read it. */
 export const statusText: Readonly<Record<ShopOrder['status'], string>> = {
   new: 'Esperando el pago',
   pending: 'Pago en comprobación',
@@ -153,7 +153,7 @@ const told: Readonly<Record<ShopOrder['status'], { title: string; about: string 
   ko: { title: 'El pago no se ha completado', about: 'No se te ha cobrado nada. Puedes volver a la tienda y elegir otra forma de pago.' },
 }
 
-/** What the customer sees of an order, as the provider's server has told it. */
+/** The customer’s view of an order, from the provider's server. */
 export function orderPage({ number, cart, status }: ShopOrder): string {
   const { title, about } = told[status]
   const waits = status === 'new' || status === 'pending'
@@ -168,7 +168,7 @@ export function orderPage({ number, cart, status }: ShopOrder): string {
   )
 }
 
-export const troublePage = (title: string, about: string): string =>
+export const errorPage = (title: string, about: string): string =>
   page(
     title,
     html`<h1>${title}</h1>

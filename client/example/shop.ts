@@ -15,20 +15,20 @@ import {
   type ShopsClient,
 } from '../src/main.ts'
 import { articlesOf, cartOf, fieldsOf, totalOf, type CartLine } from './catalogue.ts'
-import { look, policyOf } from './look.ts'
+import { styles, policyOf } from './styles.ts'
 import { centsOf } from './money.ts'
-import { doubtfulPage, officeOrderPage, officePage, type OfficeVerb } from './officePages.ts'
+import { unknownOutcomePage, officeOrderPage, officePage, type OfficeVerb } from './officePages.ts'
 import { orderBook, type OrderBook, type ShopOrder } from './orders.ts'
-import { cartPage, homePage, orderPage, troublePage } from './pages.ts'
+import { cartPage, homePage, orderPage, errorPage } from './pages.ts'
 
 export type ShopSettings = {
   shop: ShopsClient
-  /** The private key, by which the provider is known when it asks. */
+  /** The private key, which also authenticates the provider’s calls. */
   key: string
   webhookSecrets: readonly string[]
-  /** Where the provider's server finds this one, and its customers' browsers. */
+  /** This server’s URL, as reached by the provider and by customers' browsers. */
   address: string
-  /** The provider's address: forms may lead there. */
+  /** The provider's URL, allowed as a form target. */
   provider: string
 }
 type Shop = ShopSettings & { orders: OrderBook }
@@ -40,11 +40,11 @@ type Asked = {
 }
 type Answer = { status?: number; html: string } | { css: string } | { json: string } | { location: string } | { status: number }
 
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 /**
- * An example of a shop: a cart, the purchase, the provider's questions and messages, refunds and captures. It is for one machine: a shop asks its own
- * people to sign in before they manage orders, and keeps those in a database.
+ * An example shop: cart, purchase, the provider's callbacks and webhooks, refunds and captures. It is for local use: a real shop authenticates its staff
+ * before they manage orders, and stores orders in a database.
  */
 export function exampleShop(settings: ShopSettings): Server {
   const orders = orderBook()
@@ -71,28 +71,28 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   const fields = new URLSearchParams(body)
   const asked: Asked = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
   const [place = '', number = '', verb = ''] = url.pathname.split('/').slice(1)
-  const door = `${asked.method} /${place}`
-  if (door === 'POST /confirmacion') return callback(shop, asked)
-  if (door === 'POST /avisos') return webhook(shop, asked)
+  const route = `${asked.method} /${place}`
+  if (route === 'POST /confirmacion') return callback(shop, asked)
+  if (route === 'POST /avisos') return webhook(shop, asked)
   if (asked.method === 'POST' && !isOwnForm(request)) return { status: 403 }
   const order = shop.orders.find(number)
-  if (door === 'GET /') return { html: homePage() }
-  if (door === 'GET /estilo.css') return { css: look }
-  if (door === 'GET /carrito') return showCart(shop, cartOf(url.searchParams))
-  if (door === 'POST /comprar') return buy(shop, asked)
-  if (door === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
-  if (order && door === 'GET /pedido') return { html: orderPage(order) }
-  if (order && door === 'GET /gestion') return showOffice(shop, order)
-  if (order && door === 'POST /gestion' && isVerb(verb)) return act(shop, order, verb, fields)
+  if (route === 'GET /') return { html: homePage() }
+  if (route === 'GET /estilo.css') return { css: styles }
+  if (route === 'GET /carrito') return showCart(shop, cartOf(url.searchParams))
+  if (route === 'POST /comprar') return buy(shop, asked)
+  if (route === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
+  if (order && route === 'GET /pedido') return { html: orderPage(order) }
+  if (order && route === 'GET /gestion') return showOffice(shop, order)
+  if (order && route === 'POST /gestion' && isVerb(verb)) return act(shop, order, verb, fields)
   return {
     status: 404,
-    html: troublePage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
+    html: errorPage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
   }
 }
 
 const productTypes = ['instalments', 'pay_in_4', 'pay_later'] as const
 
-/** What the customer chose becomes an order here, then a checkout there; the browser goes on to pay. */
+/** Creates an order here, then a checkout at the provider, and redirects the browser to pay. */
 async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<Answer> {
   const cart = cartOf(fields)
   if (cart.length === 0) return { html: cartPage(cart, null) }
@@ -110,12 +110,12 @@ async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<
           dismissUrl: `${address}/carrito?${fieldsOf(cart)}`,
         },
         order: { id: number, totalAmount: totalCents, currency: 'EUR', articles: articlesOf(cart) },
-        // What is known of the customer need not be asked again; what is malformed is left out there.
+        // Known customer data need not be asked again; malformed fields are left out.
         customer: { firstName: fields.get('nombre') ?? '', phone: fields.get('movil') ?? '' },
         product: { type },
         meta: { module: { name: 'example-shop', version: '1.0.0' } },
       },
-      // Whoever presses twice makes two orders; this one is begun once, whatever becomes of the answer.
+      // A double click creates two orders; each checkout is created once, whatever happens to the answer.
       { idempotencyKey: number },
     )
     return { location: checkoutUrl }
@@ -126,7 +126,7 @@ async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<
   }
 }
 
-/** The provider asks whether the order stands, and tells what becomes of it. */
+/** The provider’s callback: asks whether the order is accepted, and reports its outcome. */
 function callback({ key, orders }: Shop, { received }: Asked): Answer {
   try {
     const { order: told, asks } = readCallback(received, key)
@@ -140,12 +140,12 @@ function callback({ key, orders }: Shop, { received }: Asked): Answer {
   }
 }
 
-/** The provider tells what happened, whoever did it: here, in its panel, or the customer. */
+/** A webhook: reports what happened, whether here, in the back office, or by the customer. */
 async function webhook({ webhookSecrets, orders }: Shop, { received }: Asked): Promise<Answer> {
   try {
     const { id, message } = await readWebhook(received, webhookSecrets)
     const order = 'mid' in message.data ? orders.find(message.data.mid) : undefined
-    // The same message may come twice.
+    // The same message may be delivered twice.
     if (order && !order.news.some((one) => one.id === id)) order.news.push({ id, message })
     return { status: 204 }
   } catch (error) {
@@ -158,7 +158,7 @@ async function showCart({ shop }: Shop, cart: readonly CartLine[]): Promise<Answ
   return { html: cartPage(cart, cart.length === 0 ? null : await plansOf(shop, totalOf(cart))) }
 }
 
-/** The plans for an amount; null: it cannot be paid in instalments. */
+/** The instalment plans of an amount; null: it cannot be paid in instalments. */
 async function plansOf(shop: ShopsClient, amount: number): Promise<PlanSimulateAnswer | null> {
   try {
     await shop.checkoutAvailable({ amount })
@@ -169,7 +169,7 @@ async function plansOf(shop: ShopsClient, amount: number): Promise<PlanSimulateA
   }
 }
 
-/** An order whose checkout was never begun is unknown to the provider. */
+/** An order whose checkout was never created is unknown to the provider. */
 async function showOffice({ shop }: Shop, order: ShopOrder, trouble = ''): Promise<Answer> {
   try {
     return { status: trouble === '' ? 200 : 409, html: officeOrderPage(order, await shop.operationView(order.number), trouble) }
@@ -180,7 +180,7 @@ async function showOffice({ shop }: Shop, order: ShopOrder, trouble = ''): Promi
   }
 }
 
-/** What the shop's people press, by the last word of its address. The form's own key makes a second press the same one. */
+/** An action by staff, named by the last path segment. The form's own idempotency key makes a double click one action. */
 const verbs: Readonly<Record<OfficeVerb, (shop: ShopsClient, number: string, amount: Cents, options: CallOptions) => Promise<unknown>>> = {
   captura: (shop, number, amount, options) => shop.operationCapture(number, { amount }, options),
   devolucion: (shop, number, amount, options) => shop.operationRefund(number, { amount }, options),
@@ -197,25 +197,25 @@ async function act(all: Shop, order: ShopOrder, verb: OfficeVerb, fields: URLSea
     return { location: `/gestion/${order.number}` }
   } catch (error) {
     if (error instanceof CallFailure && error.maybeDone && error.idempotencyKey !== null)
-      return { status: 503, html: doubtfulPage(order.number, { verb, cents: amount, key: error.idempotencyKey }) }
-    // What the provider says is written for people.
+      return { status: 503, html: unknownOutcomePage(order.number, { verb, cents: amount, key: error.idempotencyKey }) }
+    // The provider’s messages are written for people.
     if (error instanceof Refusal) return showOffice(all, order, error.message)
     throw error
   }
 }
 
-/** What cannot be helped, in words; the shop's own log says why. */
+/** An error page; the reason is in the server’s log. */
 function refusedPage(error: unknown): Answer {
   console.error(error instanceof Refusal ? `${error.call}: ${error.type} (${error.requestId})` : error)
   if (error instanceof NoAnswer)
     return {
       status: 503,
-      html: troublePage('Ahora mismo no se puede pagar', 'El proveedor de pagos no contesta. Inténtalo dentro de unos minutos.'),
+      html: errorPage('Ahora mismo no se puede pagar', 'El proveedor de pagos no contesta. Inténtalo dentro de unos minutos.'),
     }
-  return { status: 500, html: troublePage('Algo ha fallado', 'No se ha cobrado nada. Inténtalo otra vez.') }
+  return { status: 500, html: errorPage('Algo ha fallado', 'No se ha cobrado nada. Inténtalo otra vez.') }
 }
 
-/** A form of this very shop, or no browser at all. */
+/** A form of this site (same origin), or a request from no browser. */
 function isOwnForm({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
@@ -225,7 +225,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > mostBytes) throw new Error('a body that is too large')
+    if (bytes > maxBytes) throw new Error('request body is too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -4,12 +4,12 @@ import { headerOf, NotVerified, type Received } from './received.ts'
 import { sameText } from './sameText.ts'
 import { toCamel } from './wire.ts'
 
-/** What an order's `notificationUrl` is told. `asks`: your answer decides whether it stands; otherwise it is only told. */
+/** A call to an order's `notificationUrl`. `asks`: your answer decides whether the order is accepted; otherwise it is only a notification. */
 export type Callback = { order: OrderMessage; asks: boolean }
 
 /**
- * Reads a call to your `notificationUrl`. It shows your own private key, in the address and in a header: whoever does not know it is not your
- * provider. Give both keys while you change from one to the other. Before you say yes, compare `order.totalAmount` with what your order comes to.
+ * Parses and verifies a call to your `notificationUrl`. It carries your own private key, in the URL and in a header: a caller who does not know it is
+ * not your provider. Pass both keys while you rotate. Before you accept, compare `order.totalAmount` with the total of your order.
  * @throws NotVerified
  */
 export function readCallback(received: Received & { url: string }, keys: string | readonly string[]): Callback {
@@ -29,14 +29,14 @@ function orderOf(body: string): OrderMessage {
     const order = toCamel(JSON.parse(body)) as OrderMessage // its sender knows our key
     if (typeof order.id === 'string') return order
   } catch {
-    // Spoilt on its way.
+    // Malformed JSON.
   }
   throw new NotVerified('What came is no order.')
 }
 
-/** The body of your yes. `orderId`: the number that the order has from now on, up to 64 characters. */
+/** The body of an acceptance. `orderId`: the order’s number from now on, up to 64 characters. */
 export const callbackYes = (orderId?: string): string =>
   JSON.stringify({ status: 'ok', ...(orderId === undefined ? {} : { order_id: orderId }) })
 
-/** The body of your no, with the reason that the provider's people read. */
+/** The body of a rejection, with the reason shown to the provider's staff. */
 export const callbackNo = (reason: string): string => JSON.stringify({ status: 'ko', reason })

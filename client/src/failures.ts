@@ -1,19 +1,19 @@
 import type { refusalStatus, CallName, CommonRefusal, OwnRefusals, RefusalType } from './generated/refusals.ts'
 
-/** What a refusal says of fields: sentences by field; where nothing was found, what was looked for. */
+/** Field errors of a refusal: messages by field; for an unknown object, what was looked up. */
 export type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFoundException'
   ? Readonly<Record<string, string>>
   : Readonly<Record<string, readonly string[]>>
 
-/** How a call was sent that came to nothing, as far as anybody was told. */
+/** How a failed call was sent, and what is known of its outcome. */
 type Sent = Pick<CallFailure, 'call' | 'idempotencyKey' | 'maybeDone'>
 
-/** Why a call has no answer to give: a `Refusal`, `NoAnswer` or `StrangeAnswer`. */
+/** Base class of all failed calls: `Refusal`, `NoAnswer` or `StrangeAnswer`. */
 export abstract class CallFailure extends Error {
   readonly call: CallName
-  /** What a write was sent under: the same call with it does it once, whatever became of this one. null: nothing was to be changed. */
+  /** Idempotency key of a write: the same call with the same key is done once, whatever the outcome of this one. null: the call was a read. */
   readonly idempotencyKey: string | null
-  /** Nobody knows whether the write was done, in this try or an earlier one. Ask again with `idempotencyKey`: anything else may do it twice. */
+  /** The write may have been done, in this attempt or an earlier one. Retry with `idempotencyKey`: any other request may do it twice. */
   readonly maybeDone: boolean
 
   constructor(message: string, { call, idempotencyKey, maybeDone }: Sent, cause?: unknown) {
@@ -24,15 +24,15 @@ export abstract class CallFailure extends Error {
   }
 }
 
-/** The provider answered no. `type` tells why, `message` says it in Spanish; nothing was done, unless `maybeDone` says that this is not known. */
+/** The server refused the call. `type` says why, `message` says it in Spanish; nothing was done, unless `maybeDone` is true. */
 export class Refusal<Type extends RefusalType = RefusalType> extends CallFailure {
   override readonly name = 'Refusal'
   readonly type: Type
   readonly status: (typeof refusalStatus)[Type]
   readonly fields: RefusedFields<Type> | null
-  /** To be told to the provider's support. */
+  /** Request id for the provider's support. */
   readonly requestId: string
-  /** After so many seconds the same may be asked again. */
+  /** Seconds after which the call may be retried. */
   readonly retryAfterSeconds: number | null
 
   constructor(said: Sent & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
@@ -45,15 +45,15 @@ export class Refusal<Type extends RefusalType = RefusalType> extends CallFailure
   }
 }
 
-/** All that a call may refuse, told apart by `type`. */
+/** Every refusal a call may throw, discriminated by `type`. */
 export type RefusalOf<Name extends CallName> = { [Type in RefusalTypeOf<Name>]: Refusal<Type> }[RefusalTypeOf<Name>]
 type RefusalTypeOf<Name extends CallName> = CommonRefusal | (Name extends keyof OwnRefusals ? OwnRefusals[Name] : never)
 
-/** Whether what was thrown is a refusal of this call: then its `type` is one of those that the call may answer. */
+/** Type guard: whether a caught value is a refusal of this call, so that its `type` is one of those the call may answer with. */
 export const isRefusalOf = <Name extends CallName>(call: Name, thrown: unknown): thrown is RefusalOf<Name> =>
   thrown instanceof Refusal && thrown.call === call
 
-/** No answer came: the network failed, or time was over. */
+/** No answer: a network error or a timeout. */
 export class NoAnswer extends CallFailure {
   override readonly name = 'NoAnswer'
   readonly timedOut: boolean
@@ -64,7 +64,7 @@ export class NoAnswer extends CallFailure {
   }
 }
 
-/** What answered does not speak the shops' API: a proxy, or a wrong base address. */
+/** The answer is not of the shops' API: from a proxy, or a wrong base URL. */
 export class StrangeAnswer extends CallFailure {
   override readonly name = 'StrangeAnswer'
   readonly status: number

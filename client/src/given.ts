@@ -1,10 +1,10 @@
 import type { CallName } from './generated/refusals.ts'
 
-/** Whatever is left out of a purchase is asked of the customer or not needed: undefined may stand there. */
+/** Optional fields of a purchase may be undefined: they are left out. */
 const mayLeaveOut: ReadonlySet<CallName> = new Set(['checkoutCreate', 'checkoutOfflineCreate'])
 
 /**
- * What is named must be given. A filter, an amount or a limit that turns out to be undefined would be left out on its way, and the call would hold for
+ * Refuses named parameters without a value. An undefined filter, amount or limit would be left out of the request, and the call would apply to
  * everything: all orders listed, all articles removed, the whole order captured.
  * @throws TypeError for undefined, null or an empty list in a query, and for undefined among the fields of a body
  */

@@ -1,11 +1,11 @@
 export type Mode = 'live' | 'sandbox'
 
 /**
- * The mode of a key, as its own beginning says: `sk_live_…`, `sk_test_…`; public ones begin with `pk_`.
- * @throws TypeError when it is no key
+ * The mode of a key, from its prefix: `sk_live_…`, `sk_test_…`; public keys start with `pk_`.
+ * @throws TypeError when it is not a key
  */
 export function modeOf(key: string): Mode {
   const [, mode] = /^(?:sk|pk)_(live|test)_[0-9A-Za-z]{32}$/.exec(key) ?? []
-  if (mode === undefined) throw new TypeError('This is no key of a shop: it is like sk_test_… or sk_live_…, 40 characters.')
+  if (mode === undefined) throw new TypeError('Invalid API key: expected sk_test_… or sk_live_…, 40 characters.')
   return mode === 'live' ? 'live' : 'sandbox'
 }

@@ -1,4 +1,4 @@
-/** A page of a list: 25 rows. `cursor` holds the numbers of the pages beside, null at the ends; `count` goes up to 10 000. */
+/** A page of a list: 25 rows. `cursor` holds the numbers of the adjacent pages, null at the ends; `count` is capped at 10 000. */
 export type Page<Row> = {
   cursor: { after: number | null; before: number | null }
   paging: { count: number; next: string | null; previous: string | null }
@@ -6,9 +6,9 @@ export type Page<Row> = {
 }
 
 /**
- * Every row of a list, page by page, each asked for when it is needed:
+ * Iterates over every row of a list, fetching pages on demand:
  * `for await (const order of everyRow((page) => shop.operationList({ status: 'ok', ordering: 'created', page })))`.
- * Where new rows come first while it goes on, as they do unless the list is put in the order of `created`, a row may come twice.
+ * When new rows are inserted at the front meanwhile, as they are unless the list is ordered by `created`, a row may occur twice.
  */
 export async function* everyRow<Row>(list: (page: number) => Promise<Page<Row>>): AsyncGenerator<Row, void, undefined> {
   for (let page: number | null = 1; page !== null;) {

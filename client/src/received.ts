@@ -1,12 +1,12 @@
-/** A request that came to your server, as Node's http or fetch has it. `body` is the text as it came, byte for byte. */
+/** A request received by your server, as Node's http or fetch provides it. `body` is the raw text, byte for byte. */
 export type Received = { headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>; body: string }
 
-/** What came is not from whom it should be, or is spoilt: answer 403 and do nothing. */
+/** The request failed verification or is malformed: answer 403 and do nothing. */
 export class NotVerified extends Error {
   override readonly name = 'NotVerified'
 }
 
-/** A header of what came; empty when it is not there. */
+/** A header of the request; empty when absent. */
 export function headerOf({ headers }: Received, name: string): string {
   if (headers instanceof Headers) return headers.get(name) ?? ''
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]

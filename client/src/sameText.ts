@@ -1,4 +1,4 @@
-/** Whether two texts are the same; of where they differ the time that it takes says nothing. */
+/** Constant-time comparison of two texts. */
 export function sameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at % (other.length || 1))

@@ -8,24 +8,24 @@ import { toCamel, toSnake } from './wire.ts'
 export type ClientOptions = {
   /** The provider's address, such as `https://pagos.example`. */
   baseUrl: string
-  /** The private key of the shop; its beginning decides between live and test mode. */
+  /** The private key of the merchant; its prefix selects live or sandbox mode. */
   key: string
-  /** For one attempt; 15 s. */
+  /** Timeout of one attempt in milliseconds; 15 s. */
   timeoutMs?: number | undefined
-  /** Attempts after the first, where that is safe; 2. */
+  /** Retries after the first attempt, where that is safe; 2. */
   retries?: number | undefined
-  /** Before the first repetition, twice that before the next; 500 ms. */
+  /** Backoff in milliseconds before the first retry, doubled for each further one; 500. */
   backOffMs?: number | undefined
-  /** Which program calls, as the shop's people see it beside their key. */
+  /** Name of the calling program, shown to the merchant beside the key. */
   userAgent?: string | undefined
-  /** In place of the platform's own. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined
 }
 
 export type CallOptions = {
-  /** What is repeated under the same key is done once. Made for every write that has none; keep one beside what you sell, and it outlives your process. */
+  /** Idempotency key: a write repeated under the same key is done once. Generated when absent; store your own beside the order so that it survives your process. */
   idempotencyKey?: string | undefined
-  /** Ends the call, and its repetitions, with the reason of the signal. A write may have been done by then: give it a key of your own. */
+  /** Aborts the call and its retries, with the signal’s reason. A write may have been done by then: give it a key of your own. */
   signal?: AbortSignal | undefined
 }
 
@@ -37,19 +37,19 @@ type Asked = {
   body?: object
   options: CallOptions | undefined
 }
-/** Makes a call; throws a CallFailure, or TypeError for what was not given after all. What is answered is of the shape that the description of the call says. */
+/** Makes a call; throws a CallFailure, or a TypeError for missing arguments. The answer’s type is the one in the description of the call. */
 export type Send = <Answer>(asked: Asked) => Promise<Answer>
 
-/** A part of a path. @throws TypeError when it is nothing, or would lead to another address */
+/** A path segment. @throws TypeError when it is empty, or would change the path */
 export function segment(id: string | number): string {
   const text = String(id)
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be an id or a number of an order`)
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" is not a valid id or order number`)
   return encodeURIComponent(text)
 }
 
 /**
- * What all calls go through.
- * @throws TypeError for what is no key or no address, or a live key that would go over the network in clear
+ * The transport of all calls.
+ * @throws TypeError for an invalid key or base URL, or for a live key over plain http
  */
 export function sender({
   baseUrl,
@@ -63,7 +63,7 @@ export function sender({
   const base = baseOf(baseUrl, key)
   const accept = `application/vnd.shop${modeOf(key) === 'sandbox' ? '.sandbox' : ''}.v4+json`
 
-  /** `inDoubt`: an earlier try may have been done. */
+  /** `inDoubt`: an earlier attempt may have been done. */
   async function attempt(asked: Asked, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
     const { call, method, path, query = {}, body, options } = asked
     const address = `${base}${path}${searchOf(query)}`
@@ -81,7 +81,7 @@ export function sender({
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...sent,
-        // A key is never shown to where a redirect leads.
+        // Redirects are not followed, so that the key is never sent to another host.
         redirect: 'manual',
         signal: options?.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
       })
@@ -100,7 +100,7 @@ export function sender({
     let inDoubt = false
     for (let tries = 1; ; tries += 1) {
       try {
-        return (await attempt(asked, idempotencyKey, inDoubt)) as Answer // the description of the call was made of the contract by which it is answered
+        return (await attempt(asked, idempotencyKey, inDoubt)) as Answer // the call’s description is generated from the contract that the server answers by
       } catch (failure) {
         options?.signal?.throwIfAborted()
         inDoubt ||= failure instanceof CallFailure && failure.maybeDone
@@ -120,7 +120,7 @@ function baseOf(baseUrl: string, key: string): string {
   return href.replace(/\/+$/, '')
 }
 
-/** A list gives its parameter several times. */
+/** A list repeats its parameter. */
 function searchOf(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one) => [name, String(one)]))
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
@@ -129,7 +129,7 @@ function searchOf(query: object): string {
 type Answered = { status: number; text: string; retryAfter: string | null }
 type Try = { call: CallName; idempotencyKey: string | null; inDoubt: boolean }
 
-/** Refusals that do not say what becomes of the write: the connection may be lost in the moment of its commit, and an equal one be under way. */
+/** Refusals that leave the outcome of a write unknown: the connection may have been lost during the commit, or an equal write is in progress. */
 const untold: ReadonlySet<string> = new Set(['InternalError', 'IdempotencyInFlight'])
 
 function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, inDoubt }: Try): unknown {
@@ -145,16 +145,16 @@ function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, in
     idempotencyKey,
     maybeDone: isWrite && (inDoubt || untold.has(error.type)),
     type: error.type as RefusalType, // one that is newer than this client comes through as it is
-    status: status as never, // of that very type
+    status: status as never, // narrowed by type
     message: String(error.message),
-    fields: (error.fields ?? null) as never, // their names stay as they go over the wire
+    fields: (error.fields ?? null) as never, // field names stay as on the wire
     requestId: String(error.request_id),
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
   })
 }
 type Said = { error?: { type?: unknown; message?: unknown; fields?: unknown; request_id?: unknown } }
 
-/** What was said in JSON; null when it is no object of it. */
+/** Parses a JSON object; null for anything else. */
 function jsonOf(text: string): Said | null {
   try {
     const said: unknown = JSON.parse(text)
@@ -164,7 +164,7 @@ function jsonOf(text: string): Said | null {
   }
 }
 
-/** Waits; ends early, with its reason, when the signal says so. */
+/** Waits; rejects early with the signal’s reason when aborted. */
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -3,18 +3,18 @@ import { headerOf, NotVerified, type Received } from './received.ts'
 import { toCamel } from './wire.ts'
 
 export type WebhookOptions = {
-  /** How far the sender's clock may be from yours; five minutes. What is older may be sent again by somebody who overheard it. */
+  /** Tolerance between the sender's clock and yours; five minutes. Older messages are refused, against replay. */
   toleranceSeconds?: number
   now?: Date
 }
 
-/** A message with the id by which a repetition is known: the same may come twice, and a later one before it. */
+/** A message with its id, for deduplication: messages may be delivered twice, and out of order. */
 export type Webhook = { id: string; message: WebhookMessage }
 
 /**
- * Reads a message to an address of yours, signed after Standard Webhooks 1.0. Give both secrets while you change from one to the other. Of an
- * operation's messages the one with the highest `sequence` is the newest.
- * @throws NotVerified; TypeError for what is no secret
+ * Parses and verifies a webhook message, signed after Standard Webhooks 1.0. Pass both secrets while you rotate. Of an operation's messages the one with
+ * the highest `sequence` is the newest.
+ * @throws NotVerified; TypeError for an invalid secret
  */
 export async function readWebhook(received: Received, secrets: string | readonly string[], options: WebhookOptions = {}): Promise<Webhook> {
   const { toleranceSeconds = 300, now = new Date() } = options
@@ -38,12 +38,12 @@ const encoder = new TextEncoder()
 
 function importKey(secret: string): Promise<CryptoKey> {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''))
-  // Anybody could sign with nothing.
-  if (bytes.length === 0) throw new TypeError('This is no secret of a webhook: it is like whsec_…, as the panel showed it.')
+  // An empty secret would let anybody sign.
+  if (bytes.length === 0) throw new TypeError('Invalid webhook secret: expected whsec_…, as shown in the back office.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** The bytes of a text in base64; none when it is no such text. */
+/** Decodes base64; empty for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0))
@@ -54,7 +54,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 function messageOf(body: string): WebhookMessage {
   try {
-    return toCamel(JSON.parse(body)) as WebhookMessage // its sender knows our secret
+    return toCamel(JSON.parse(body)) as WebhookMessage // verified by its signature
   } catch {
     throw new NotVerified('What came is no message.')
   }

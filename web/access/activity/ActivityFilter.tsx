@@ -5,7 +5,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { activityKinds, peopleRead, type ActivityQuery } from './activityReads.ts'
 
-/** Person, subject and days of the log. */
+/** Member, object type and days of the audit log. */
 export function ActivityFilter({ query, onChange }: { query: ActivityQuery; onChange: (query: ActivityQuery) => void }) {
   const { data } = useQuery(peopleRead())
   return (

@@ -22,7 +22,7 @@ import { activityRead, activitySearch, peopleRead, readActivityQuery, type Activ
 import { ActivityTable } from './ActivityTable.tsx'
 import { WhoDialog } from './WhoDialog.tsx'
 
-/** Starts the reads of the log before it is drawn. */
+/** Starts the page’s reads before it is rendered. */
 function loader({ search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(activityRead(readActivityQuery(search)))
   void queryClient.prefetchQuery(peopleRead())
@@ -31,7 +31,7 @@ function loader({ search, queryClient }: LoaderContext): void {
 const hrefOf = (query: ActivityQuery) => paths.activity(activitySearch(query))
 const everything: ActivityQuery = { page: 1, from: undefined, to: undefined, person: undefined, kind: undefined, object: undefined }
 
-/** Who did what, before and after, from where: read from the trail, which nobody can change. */
+/** The audit log: who did what, values before and after, and from where. It is append-only. */
 function Activity() {
   const { search } = useAddress()
   const query = readActivityQuery(search)

@@ -14,13 +14,13 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { activitySearch, type ActivityQuery } from './activityReads.ts'
 
-/** More changes than these are left to the file. */
-const mostChanges = 6
+/** Maximum number of changes shown; the exported file has all. */
+const maxChanges = 6
 
-/** A link or button of its own line, high enough for a finger. */
+/** A link or button on its own line, with the minimum touch target. */
 const wayClass = `${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`
 
-/** The entries, the newest first. `rows` is null while the first answer is on its way. */
+/** The entries, newest first. `rows` is null while first loading. */
 type ActivityTableProps = { rows: readonly ActivityEntry[] | null; query: ActivityQuery; busy: boolean }
 
 export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
@@ -70,7 +70,7 @@ function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
       <Cell card="foot" className="max-md:mt-1">
         {changes.length > 0 && (
           <dl className="grid gap-y-1 text-sm">
-            {changes.slice(0, mostChanges).map(({ field, before, after }) => (
+            {changes.slice(0, maxChanges).map(({ field, before, after }) => (
               <div key={field} className="min-w-0">
                 <dt className="inline text-ink-3">{field}: </dt>
                 <dd className="inline wrap-anywhere">
@@ -85,7 +85,7 @@ function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
   )
 }
 
-/** Who else could have done it, and what else was done to the same. */
+/** Opens who else had the permission, and the history of the same object. */
 function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry: ActivityEntry; query: ActivityQuery }) {
   const same = entityId !== null && kind !== 'access' && query.object === undefined
   if (!byRight && !same) return null
@@ -106,10 +106,10 @@ function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry
   )
 }
 
-/** The pages of what never goes away. */
+/** Pages of objects that are never deleted. */
 const pages = { operation: paths.operation, settlement: paths.settlement }
 
-/** What was done; where it was done to something that has a page, the way there. */
+/** The action, with a link when its object has a page. */
 function What({ entry: { entity, entityId, merchant, mode }, action }: { entry: ActivityEntry; action: string }) {
   const page = entity !== null && Object.hasOwn(pages, entity) ? pages[entity as keyof typeof pages] : undefined // own key just asked
   if (page === undefined || entityId === null || merchant === null) return action

@@ -11,12 +11,12 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
 type WhoDialogProps = {
   entryId: string
-  /** What was done, where the list still shows it. */
+  /** The entry, when the list still shows it. */
   entry: ActivityEntry | undefined
   onClose: () => void
 }
 
-/** Everyone who had the right to something at that moment, and who of them did it. */
+/** All members who had a permission at that moment, and who of them used it. */
 export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(query(activityWho, { params: { entryId }, mode: 'live' }))
   return (

@@ -4,7 +4,7 @@ import { isLocalDate } from '#domain/platform/dates'
 import { query } from '../../platform/api/query.ts'
 import { pageOf } from '../../platform/lists/dayQuery.ts'
 
-/** What people see in the filter, in its order. */
+/** The object types of the filter, in order. */
 export const activityKinds = ['access', 'team', 'money', 'bank', 'sales', 'other'] as const satisfies readonly ActivityEntry['kind'][]
 
 export type ActivityQuery = {
@@ -13,7 +13,7 @@ export type ActivityQuery = {
   to: string | undefined
   person: string | undefined
   kind: ActivityEntry['kind'] | undefined
-  /** Only what was done to one object. */
+  /** Only entries about one object. */
   object: string | undefined
 }
 
@@ -21,7 +21,7 @@ const dayOf = (text: string | undefined) => (text !== undefined && isLocalDate(t
 
 const idOf = (text: string | undefined) => (/^[0-9a-f]{32}$/.test(text ?? '') ? text : undefined)
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the address; invalid values are left out. */
 export function readActivityQuery(search: Record<string, string>): ActivityQuery {
   return {
     page: pageOf(search),
@@ -33,10 +33,10 @@ export function readActivityQuery(search: Record<string, string>): ActivityQuery
   }
 }
 
-/** The query as the address writes it; the first page is left out. */
+/** The query as search parameters; the first page is left out. */
 export const activitySearch = ({ page, ...filters }: ActivityQuery) => ({ ...filters, page: page > 1 ? page : undefined })
 
 export const activityRead = (asked: ActivityQuery) => query(activityList, { query: asked, mode: 'live' })
 
-/** Who can be asked for; more than a page of people are found by their entries. */
+/** The members in the filter: the first page of them; others are found through their entries. */
 export const peopleRead = () => query(teamList, { query: { page: 1 }, mode: 'live' })

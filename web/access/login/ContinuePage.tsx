@@ -14,11 +14,11 @@ import { LinkFailed, LinkLoading } from './LinkStates.tsx'
 
 type State = { at: 'taking' } | { at: 'signIn' } | { at: 'dead'; why: string } | { at: 'failed'; error: unknown }
 
-/** The session of this device is over: whoever signs in goes on. */
+/** This device’s session has ended: after signing in, the page continues. */
 const hasNoSession = (error: unknown) => isApiFailure(error) && ['NotAuthenticated', 'InvalidToken', 'TokenExpired'].includes(error.type)
 const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410].includes(error.status)
 
-/** Where a scanned code leads: signed in here as the same person, one goes on with that page and its drafts. */
+/** The target of a scanned QR code: signs in on this device as the same user, and continues with that page and its drafts. */
 export function ContinuePage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(
     link === null ? { at: 'dead', why: t('session.continue.incomplete') } : { at: readSession() ? 'taking' : 'signIn' },

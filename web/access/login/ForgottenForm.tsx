@@ -9,7 +9,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** Asks for a link to choose a new password. Known and unknown addresses read the same sentence. */
+/** Requests a password reset link. The answer is the same for known and unknown addresses. */
 export function ForgottenForm({ email: known, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(known)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')

@@ -26,20 +26,20 @@ type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown
 
 const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'InvalidToken' || [400, 404, 422].includes(error.status))
 
-/** What a mailed invitation leads to: what it is for, then a name and a password. */
+/** The page of an e-mailed invitation: what it is for, then name and password. */
 export function JoinPage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead' })
-  // Another copy of it is another attempt.
+  // A second open tab is another attempt, with its own idempotency key.
   const [asked, setAsked] = useState(link)
   useEffect(() => {
     if (!asked) return
-    let gone = false
+    let unmounted = false
     call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
-      (invitation) => !gone && setState({ at: 'asking', invitation }),
-      (error: unknown) => !gone && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
+      (invitation) => !unmounted && setState({ at: 'asking', invitation }),
+      (error: unknown) => !unmounted && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [asked])
   if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
@@ -89,11 +89,11 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
     } catch (error) {
       setBusy(false)
       if (isDead(error) && !(isApiFailure(error) && error.fields.size > 0)) return onDead()
-      // Without an answer the same request may go again under the same key; an answered one is over.
+      // Without an answer the same request may be retried under the same key; an answered one is final.
       if (isApiFailure(error) && error.status > 0) setKey(newKey())
       return show(problemsByField(error, names))
     }
-    // The team is joined; should signing in fail, the sign-in page is where to go.
+    // The team has been joined; when signing in fails, the user continues on the sign-in page.
     await signIn(invitation.email, values.newPassword1).catch(() => {})
     location.replace(publicPaths.root())
   }

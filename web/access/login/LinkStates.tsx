@@ -6,7 +6,7 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** What a mailed link is about is still being read. */
+/** The e-mailed link is being loaded. */
 export function LinkLoading({ title }: { title: string }) {
   return (
     <SignInFrame title={title}>
@@ -18,7 +18,7 @@ export function LinkLoading({ title }: { title: string }) {
   )
 }
 
-/** It could not be read; the link is as good as before. */
+/** It could not be loaded; the link is still valid. */
 export function LinkFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   return (
     <SignInFrame title={title}>
@@ -32,7 +32,7 @@ export function LinkFailed({ title, error, onRetry }: { title: string; error: un
   )
 }
 
-/** Back to signing in. */
+/** Link to the sign-in page. */
 export function ToLogin() {
   return (
     <Button variant="outlined" size="large" wide onClick={() => location.assign(publicPaths.login())}>

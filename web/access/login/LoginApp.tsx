@@ -1,10 +1,10 @@
 import { OneTimeLinkPage, type LinkPage } from './OneTimeLinkPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till' | 'continue'; load: () => Promise<LinkPage> }
+type LinkTarget = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till' | 'continue'; load: () => Promise<LinkPage> }
 
-/** Doors that a mailed link or a scanned code opens. Few people need them, and once: they are not part of the sign-in page. */
-const linkDoors: Readonly<Record<string, Door>> = {
+/** Pages opened by an e-mailed link or a QR code. Rarely used, so they are not in the sign-in page’s chunk. */
+const linkPages: Readonly<Record<string, LinkTarget>> = {
   '/new-password': { title: 'newPassword', load: () => import('./NewPasswordPage.tsx').then((file) => file.NewPasswordPage) },
   '/stop-change': { title: 'stopChange', load: () => import('./StopChangePage.tsx').then((file) => file.StopChangePage) },
   '/stop-email': { title: 'stopEmail', load: () => import('./StopEmailPage.tsx').then((file) => file.StopEmailPage) },
@@ -13,11 +13,11 @@ const linkDoors: Readonly<Record<string, Door>> = {
   '/till': { title: 'till', load: () => import('./TillPage.tsx').then((file) => file.TillPage) },
 }
 
-/** What the page at this address is called, as the end of `shell.route.…`. */
-export const doorTitle = (): Door['title'] | 'login' => linkDoors[location.pathname]?.title ?? 'login'
+/** The title of the page at this address, as the suffix of `shell.route.…`. */
+export const linkPageTitle = (): LinkTarget['title'] | 'login' => linkPages[location.pathname]?.title ?? 'login'
 
-/** The doors: signing in, and what mailed links lead to. */
+/** The pages before sign-in: the sign-in page, and the targets of e-mailed links. */
 export function LoginApp() {
-  const door = linkDoors[location.pathname]
-  return door ? <OneTimeLinkPage load={door.load} /> : <SignInPage />
+  const page = linkPages[location.pathname]
+  return page ? <OneTimeLinkPage load={page.load} /> : <SignInPage />
 }

@@ -14,11 +14,11 @@ import { SignInFrame } from './SignInFrame.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
-/** The link does not say whose it is, so likeness to name and address is the server's to find. */
+/** The link does not identify the user, so the server checks the password against name and address. */
 const nobody = { email: '', firstName: '', lastName: '' }
 type Problems = { first?: string; second?: string; form?: string }
 
-/** A new password from a mailed link; an expired link offers another one here. */
+/** Sets a new password from an e-mailed link; an expired link offers a new one here. */
 export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
@@ -42,7 +42,7 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
       if (isApiFailure(error) && (error.type === 'InvalidToken' || error.status === 404 || error.fields.has('token')))
         return setState('expired')
       setState('asking')
-      // Without an answer the same request may go again under the same key; an answered one is over.
+      // Without an answer the same request may be retried under the same key; an answered one is final.
       if (isApiFailure(error) && error.status > 0) setKey(newKey())
       setProblems(problemsOf(error))
     }

@@ -6,7 +6,7 @@ import { type OneTimeLink, takeOneTimeLink } from '../../platform/session/takeOn
 
 export type LinkPage = ComponentType<{ link: OneTimeLink | null }>
 
-/** The page that a mailed link opens, fetched when it is asked for. The link is in memory alone: what failed is tried again here. */
+/** The page of an e-mailed link, lazily loaded. The link is in memory only, so a failed load is retried without a reload. */
 export function OneTimeLinkPage({ load }: { load: () => Promise<LinkPage> }) {
   const [link] = useState(takeOneTimeLink)
   const [shown, setShown] = useState<{ Page: LinkPage } | 'coming' | 'failed'>('coming')

@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { signIn } from '../../platform/session/SignInForm.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 
-/** The demo's people, each one press away. The server names them only while it runs with demo data. */
+/** The demo’s users, each signed in with one click. The server lists them only while it runs with demo data. */
 export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,12 +1,12 @@
 import { type ComponentProps } from 'react'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 
-/** Figures of a PIN. */
+/** Length of a PIN. */
 export const pinLength = 4
 
 type PinInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'onChange'> & { onText: (text: string) => void }
 
-/** Four figures that nobody beside reads. Not a password to the browser: it would offer to keep it for whoever comes next. */
+/** A masked four-digit input. Not `type=password`: the browser would offer to save it for the next user of the till. */
 export function PinInput({ onText, ...rest }: PinInputProps) {
   return (
     <TextInput

@@ -3,7 +3,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { Awning } from '../../platform/ui/feedback/Awning.tsx'
 import { BrandMark } from '../../platform/ui/feedback/BrandMark.tsx'
 
-/** A page under the awning: brand, title, one column. */
+/** Layout of a page outside the shell: awning, brand, title, one column. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <>

@@ -17,14 +17,14 @@ import { Personas } from './Personas.tsx'
 
 const wayBack = (): string => safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin)
 
-/** What the page is called that the user will return to; null for the start page. */
+/** The title of the page that the user will return to; null for the start page. */
 function sectionOfWayBack(): string | null {
   const back = wayBack()
   const row = matchRoute(new URL(back, location.origin).pathname)?.row
   return back === '/' || !row ? null : t(`shell.route.${row.title}` as 'shell.route.operations') // every title of the route table has its text
 }
 
-/** Sign-in: errors in place, and back to the page that was asked for. */
+/** The sign-in page; afterwards it returns to the requested page. */
 export function SignInPage() {
   const [forgotten, setForgotten] = useState<string | null>(null)
   const enter = () => location.replace(wayBack())

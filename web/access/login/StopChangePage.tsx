@@ -27,7 +27,7 @@ const calls = {
   },
 }
 
-/** "No he sido yo", from the mail: a bank account's change is stopped without a session, by a click and a confirmation. */
+/** "No he sido yo", from the e-mail: stops a bank account change without a session, with a confirmation. */
 export function StopChangePage({ link }: { link: OneTimeLink | null }) {
   const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {
@@ -117,7 +117,7 @@ function Sure({ children }: { children: ReactNode }) {
   )
 }
 
-/** The change in masked words. */
+/** The change, with masked values. */
 function Facts({ change }: { change: Announced }) {
   const account = change.from === null ? change.to : <Change from={change.from} to={change.to} toLabel={t('session.stopChange.becomes')} />
   return (

@@ -24,7 +24,7 @@ const calls = {
   },
 }
 
-/** "No he sido yo", from the mail to the old address: a change of e-mail is stopped, or taken back, without a session. */
+/** "No he sido yo", from the e-mail to the old address: stops or reverts a change of e-mail without a session. */
 export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
   const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {

@@ -13,12 +13,12 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
 type TillCodeFormProps = {
-  /** Why this device is no till (any more). */
+  /** Why this device is no till, or no longer one. */
   problem: string | null
   onEntered: (face: TillFace) => void
 }
 
-/** The code of a till, for devices without a camera. */
+/** Input for a till’s activation code, for devices without a camera. */
 export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState(first)

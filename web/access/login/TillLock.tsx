@@ -21,15 +21,15 @@ type Shown = { at: 'people'; said?: string } | { at: 'unlock'; person: Person } 
 type TillLockProps = {
   face: TillFace
   onFace: (face: TillFace) => void
-  /** This device is a till no longer; `problem` says why, when nobody here chose it. */
+  /** Called when this device is no longer a till; `problem` says why, unless it was chosen here. */
   onGone: (problem: string | null) => void
 }
 
-/** A locked till: who works here, each one press and four figures away. */
+/** The lock page of a till: its members, each unlocking with a PIN. */
 export function TillLock({ face, onFace, onGone }: TillLockProps) {
   const [shown, setShown] = useState<Shown>({ at: 'people' })
   const back = () => setShown({ at: 'people' })
-  /** Who has a PIN here may be others by now. */
+  /** The members with a PIN may have changed meanwhile. */
   const lookAgain = async (said?: string) => {
     setShown({ at: 'people', ...(said !== undefined && { said }) })
     try {
@@ -79,7 +79,7 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
   )
 }
 
-/** Asked before a till is taken off its device: only an admin brings it back. */
+/** Confirmation before a till is removed from its device: only an admin can set it up again. */
 function Leave({ onBack, onGone }: { onBack: () => void; onGone: (problem: string | null) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

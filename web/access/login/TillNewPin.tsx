@@ -20,7 +20,7 @@ import { PinInput } from './PinInput.tsx'
 type TillNewPinProps = { till: string; onBack: () => void; onChosen: () => void }
 type Problems = { pin?: string; again?: string; form?: string }
 
-/** Ends a whole session on the counter when nobody touches it for a minute, as a till locks, or the page is left. Returns what stops watching. */
+/** Ends a full session on a till after a minute of inactivity, or when the page is left. Returns the function that stops the timer. */
 function whenLeft(leave: () => void): () => void {
   const control = new AbortController()
   let timer = setTimeout(leave, tillIdleSeconds * 1_000)
@@ -36,7 +36,7 @@ function whenLeft(leave: () => void): () => void {
   }
 }
 
-/** A PIN of one's own on this device: the password once, then four figures twice. The session of the password ends with it. */
+/** Creates the user’s PIN on this device: the password once, then the PIN twice. The password’s session ends with it. */
 export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
   const [signedIn, setSignedIn] = useState(false)
   const [values, setValues] = useState({ pin: '', again: '' })
@@ -44,7 +44,7 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
   const [busy, setBusy] = useState(false)
 
   const leave = () => {
-    if (signedIn) void call(sessionSignOut, { quiet: true }).catch(() => {}) // forgotten here all the same
+    if (signedIn) void call(sessionSignOut, { quiet: true }).catch(() => {}) // removed from this browser in any case
     forgetSession()
     onBack()
   }

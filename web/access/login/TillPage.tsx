@@ -18,13 +18,13 @@ type State =
   | { at: 'failed'; error: unknown }
   | { at: 'locked'; face: TillFace }
 
-/** Whoever was signed in here is so no longer: a till that is looked at is locked. */
+/** Ends the session of this device: opening the till page locks it. */
 async function lock(): Promise<void> {
-  if (readSession()) await call(sessionSignOut, { quiet: true }).catch(() => {}) // forgotten here all the same; there it ends by itself
+  if (readSession()) await call(sessionSignOut, { quiet: true }).catch(() => {}) // removed from this browser in any case; on the server it expires
   forgetSession()
 }
 
-/** Locks, then asks what this device is, or makes it what the code stands for. */
+/** Locks, then asks the server what this device is, or activates it with the code. */
 async function read(code: string | null): Promise<State> {
   await lock()
   try {
@@ -34,12 +34,12 @@ async function read(code: string | null): Promise<State> {
   } catch (error) {
     if (!isApiFailure(error) || error.status !== 409) return { at: 'failed', error }
     markTill(false)
-    // A browser that never was a till needs no reason; one that was hears why it is none.
+    // A browser that never was a till needs no reason; one that was gets it.
     return { at: 'none', problem: error.fields.has('till') ? null : error.message }
   }
 }
 
-/** The device that a code makes a shared till, and its lock from then on. */
+/** The page that activates a device as a shared till, and its lock page from then on. */
 export function TillPage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>({ at: 'reading' })
   const [code] = useState(link?.token ?? null)
@@ -55,12 +55,12 @@ export function TillPage({ link }: { link: OneTimeLink | null }) {
     markTill(true)
     setState({ at: 'locked', face })
   }
-  const gone = (problem: string | null) => {
+  const onRemoved = (problem: string | null) => {
     markTill(false)
     setState({ at: 'none', problem })
   }
   if (state.at === 'reading') return <LinkLoading title={t('shell.route.till')} />
   if (state.at === 'failed') return <LinkFailed title={t('shell.route.till')} error={state.error} onRetry={again} />
   if (state.at === 'none') return <TillCodeForm problem={state.problem} onEntered={entered} />
-  return <TillLock face={state.face} onFace={entered} onGone={gone} />
+  return <TillLock face={state.face} onFace={entered} onGone={onRemoved} />
 }

@@ -30,7 +30,7 @@ const lastKey = 'till-person'
 
 type Unlocked = AnswerOf<typeof tillUnlock>
 
-/** Where this person goes on: at the page that locked under them, else at the counter or the list. Test mode ends with whoever chose it. */
+/** The page after unlocking: the one that locked under this user, else the counter or the list. The sandbox mode is reset for another user. */
 function wayIn(personId: string, merchantId: string, start: 'counter' | 'list'): string {
   const asked = new URLSearchParams(location.search).get('redirect')
   const mine = sessionStorage.getItem(lastKey) === personId
@@ -40,7 +40,7 @@ function wayIn(personId: string, merchantId: string, start: 'counter' | 'list'):
   return start === 'counter' ? paths.checkoutOffline(merchantId, { view: 'counter' }) : paths.operations(merchantId)
 }
 
-/** Four figures, by thumb or keyboard; the fourth sends them. */
+/** PIN input; the fourth digit submits it. */
 export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
     setBusy(true)
     try {
       const pair = await call(tillUnlock, { body: { userId: person.id, pin: whole }, mode: 'live' })
-      // More than what was just mistyped here: somebody else may have tried.
+      // More failures than those made here: somebody else may have tried.
       if (pair.missed > slips) setMissed(pair)
       else goIn(pair)
     } catch (error) {

@@ -6,19 +6,19 @@ import { afterPaint } from '../../platform/routes/afterPaint.ts'
 import { startTheme } from '../../platform/shared/display.ts'
 import { pageTitle } from '../../platform/routes/pageTitle.ts'
 import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
-import { doorTitle, LoginApp } from './LoginApp.tsx'
+import { linkPageTitle, LoginApp } from './LoginApp.tsx'
 
-/** Starts the sign-in pages. */
+/** Starts the pages before sign-in. */
 function start(): void {
   surviveTranslation()
   startTheme()
   takeMessages()
-  pageTitle(doorTitle())
+  pageTitle(linkPageTitle())
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(<LoginApp />)
-  // What comes next says more, here and in the application.
-  afterPaint(() => void loadAllMessages().catch(() => {})) // asked for again with what needs them
+  // Later pages and the application need all messages.
+  afterPaint(() => void loadAllMessages().catch(() => {})) // loaded again by what needs them
 }
 
 start()

@@ -4,7 +4,7 @@ import { newKey } from '../../platform/api/call.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
-/** How a change stands that a mailed link can stop; `Announced` is what the link shows of it. */
+/** State of a change that an e-mailed link can stop; `Announced` is the part shown to the link’s holder. */
 export type MailedStop<Announced> =
   | { at: 'reading' }
   /** Null: the link came without its values. */
@@ -13,35 +13,35 @@ export type MailedStop<Announced> =
   | { at: 'asking' | 'sending'; change: Announced; problem: string | null }
   | { at: 'stopped'; change: Announced }
 
-/** What such a link calls; the same object at every drawing. */
+/** The calls of such a link; must be a stable object. */
 type Calls<Announced> = {
   view: (link: OneTimeLink) => Promise<Announced>
   isStopped: (change: Announced) => boolean
-  /** Stops it, once for one key; answers how it stands then. */
+  /** Stops the change, once per idempotency key; resolves to its new state. */
   stop: (link: OneTimeLink, key: string, change: Announced) => Promise<Announced>
 }
 
 const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
 
-/** Reads what a mailed link is about, again after a failure, and stops it when told to. */
+/** Loads the change behind an e-mailed link, with retry, and stops it on demand. */
 export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<Announced>) {
   const [state, setState] = useState<MailedStop<Announced>>(link ? { at: 'reading' } : { at: 'dead', why: null })
-  // Another copy of it is another attempt.
+  // A second open tab is another attempt, with its own idempotency key.
   const [asked, setAsked] = useState(link)
   const [key] = useState(newKey)
 
   useEffect(() => {
     if (!asked) return
-    let gone = false
+    let unmounted = false
     const show = (next: MailedStop<Announced>) => {
-      if (!gone) setState(next)
+      if (!unmounted) setState(next)
     }
     calls.view(asked).then(
       (change) => show(calls.isStopped(change) ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
       (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [asked, calls])
 

@@ -21,9 +21,9 @@ const QrCode = later(async () => (await import('../../platform/ui/figures/QrCode
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
-/** An application is tied to the account: the code to scan, and its first six figures as proof that it worked. */
+/** Adds an authenticator app: the QR code to scan, and a first code to verify it. */
 export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProps) {
-  const begun = useQuery({
+  const setup = useQuery({
     queryKey: ['authenticator', 'begun'],
     queryFn: async () => {
       const answer = await withStepUp(t('settings.factor.why'), () => write(authenticatorStart, { mode: 'live' }))
@@ -63,25 +63,25 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
         </DialogVerbs>
       }
     >
-      {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
-      {begun.isPending && (
+      {setup.isError && <RetryBanner error={setup.error} onRetry={() => void setup.refetch()} />}
+      {setup.isPending && (
         <div role="group" aria-busy="true" aria-label={t('shell.reading')}>
           <Skeleton width={176} className="h-44" />
         </div>
       )}
-      {begun.data && (
+      {setup.data && (
         <div className="grid gap-5">
           <div className="flex flex-wrap items-center gap-6">
             <div className="w-44 shrink-0 overflow-hidden rounded-3 border border-line">
               <Suspense fallback={<Skeleton width={176} className="h-9" />}>
-                <QrCode text={begun.data.uri} label={t('settings.authenticator.qr')} />
+                <QrCode text={setup.data.uri} label={t('settings.authenticator.qr')} />
               </Suspense>
             </div>
             <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
               <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
-              <p className="font-code wrap-anywhere">{groupedByFour(begun.data.secret)}</p>
+              <p className="font-code wrap-anywhere">{groupedByFour(setup.data.secret)}</p>
               <p>
-                <CopyButton text={begun.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
+                <CopyButton text={setup.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
               </p>
             </div>
           </div>

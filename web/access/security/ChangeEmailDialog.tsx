@@ -7,7 +7,7 @@ import { withStepUp } from '../../platform/session/stepUp.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { readAccount } from '../settings/readAccount.ts'
 
-/** Asks for another e-mail with the password. The old one stays until the new one is confirmed. */
+/** Requests a change of e-mail with the password. The old address stays until the new one is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSession()
   return (
@@ -21,12 +21,12 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       verbBusy={t('shell.sending')}
       emailField="email"
       send={async (body, key) => {
-        const asked = await withStepUp(t('settings.why.email'), async () => {
+        const requested = await withStepUp(t('settings.why.email'), async () => {
           await write(emailChangeStart, { body, key, mode: 'live' })
           return true
         })
-        if (!asked) return false
-        await readAccount().catch(() => {}) // the change is asked for; only its notice would come later
+        if (!requested) return false
+        await readAccount().catch(() => {}) // the change was requested; only its notice would be late
         showToast(t('settings.email.sent', { email: body.email }))
         return true
       }}

@@ -26,13 +26,13 @@ const labels = {
   newPassword2: 'settings.password.repeat',
 } as const
 
-/** Change of one's own password: all roles; the other sessions end. */
+/** Changes the user’s own password, for all roles; their other sessions end. */
 function ChangePassword() {
   const { account } = useSession()
   const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword1: '', newPassword2: '' })
   const [problems, setProblems] = useState<FieldProblems>({})
   const [busy, setBusy] = useState(false)
-  // One key for one set of values: pressing again after a lost answer does it once, a corrected form is another request.
+  // One idempotency key per set of values: a retry after a lost answer is done once, a corrected form is another request.
   const sent = useRef({ key: '', text: '' })
 
   const show = (found: FieldProblems) => {

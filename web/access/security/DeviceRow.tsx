@@ -11,7 +11,7 @@ import { Flag } from '../../platform/ui/feedback/Flag.tsx'
 
 type Browser = Pick<OpenSession, 'browser' | 'system'>
 
-/** A browser as its person would say it. */
+/** A browser’s display name. */
 export function deviceName({ browser, system }: Browser): string {
   if (browser !== null && system !== null) return t('settings.sessions.device', { browser, system })
   return browser ?? system ?? t('settings.sessions.unknownDevice')
@@ -19,13 +19,13 @@ export function deviceName({ browser, system }: Browser): string {
 
 const phones = new Set(['iOS', 'Android'])
 
-/** A phone or a computer, by its system. */
+/** The icon of a phone or a computer, by its operating system. */
 export function DeviceIcon({ system }: Pick<Browser, 'system'>) {
   const Icon = system !== null && phones.has(system) ? Smartphone : Laptop
   return <Icon aria-hidden className="text-ink-3" />
 }
 
-/** What ends a row: its words, the call, and what is said once it is done. */
+/** The action that removes a row: its labels, the call, and the message afterwards. */
 export type DeviceVerb = {
   label: string
   name: string
@@ -37,13 +37,13 @@ export type DeviceVerb = {
 
 type DeviceRowProps = {
   device: Browser
-  /** Said of the browser that is in use. */
+  /** The label of the current browser. */
   present: string | null
   children: ReactNode
   verb: DeviceVerb | null
 }
 
-/** A browser in a list of them: its drawing, its name, what is known of it, and the verb that takes it off the list. */
+/** A browser in a list: its icon, its name, details, and the button that removes it. */
 export function DeviceRow({ device, present, children, verb }: DeviceRowProps) {
   const end = useMutation({
     mutationFn: async () => verb?.call(),

@@ -13,13 +13,13 @@ type DeviceSectionProps = {
   read: UseQueryResult<readonly unknown[]>
   /** The rows. */
   children: ReactNode
-  /** The verb about several rows at once, where there are several; it returns what is said once it is done. */
+  /** The bulk action, when there are several rows; it resolves to the message shown afterwards. */
   all: { label: string; busy: string; offered: boolean; call: () => Promise<string>; onSettled: () => Promise<void> }
-  /** Said where there is nothing to take off the list. */
+  /** Shown when there is nothing to remove. */
   none: string | null
 }
 
-/** A section of settings that lists browsers. */
+/** A section of the settings that lists browsers. */
 export function DeviceSection({ title, about, read, all, none, children }: DeviceSectionProps) {
   const { data } = read
   const end = useMutation({ mutationFn: all.call, onSuccess: (said) => showToast(said), onSettled: all.onSettled })

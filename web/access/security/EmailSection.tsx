@@ -6,7 +6,7 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { PendingEmail } from '../settings/PendingEmail.tsx'
 import { SettingsSection } from '../settings/SettingsSection.tsx'
 
-/** The e-mail one signs in with, and a change of it that waits. */
+/** The sign-in e-mail, and its pending change. */
 export function EmailSection() {
   const { account } = useSession()
   const [open, setOpen] = useState(false)

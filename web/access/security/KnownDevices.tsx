@@ -7,7 +7,7 @@ import { DeviceRow, deviceName } from './DeviceRow.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { devicesRead } from './securityReads.ts'
 
-/** Browsers from which one has signed in before, and the end of that: the next sign-in from there is one from a new device. */
+/** Browsers that have signed in before, and their removal: the next sign-in from there counts as from a new device. */
 export function KnownDevices() {
   const client = useQueryClient()
   const devices = useQuery(devicesRead())

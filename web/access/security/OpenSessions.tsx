@@ -7,7 +7,7 @@ import { DeviceRow, deviceName } from './DeviceRow.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { sessionsRead } from './securityReads.ts'
 
-/** Where one is signed in, and the end of it anywhere else. */
+/** The user’s open sessions, and the button that ends the others. */
 export function OpenSessions() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsRead())

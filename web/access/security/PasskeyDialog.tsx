@@ -17,15 +17,15 @@ import { deviceName } from './DeviceRow.tsx'
 
 type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
-/** A passkey is made on this device, under a name by which it is known again. */
+/** Creates a passkey on this device, with a display name. */
 export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
   const add = useMutation({
     mutationFn: async () => {
-      const begun = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
-      if (!begun) return null
-      const made = await makePasskey(settings().brand.name, begun)
-      return write(passkeyAdd, { body: { ...made, name: name.trim() }, mode: 'live' })
+      const options = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
+      if (!options) return null
+      const credential = await makePasskey(settings().brand.name, options)
+      return write(passkeyAdd, { body: { ...credential, name: name.trim() }, mode: 'live' })
     },
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
   })

@@ -10,7 +10,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SettingsSection } from '../settings/SettingsSection.tsx'
 
-/** A copy of everything that is kept of this person, as a file. */
+/** Export of all personal data of the user, as a file. */
 export function PersonalCopy() {
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -7,10 +7,10 @@ import { withStepUp } from '../../platform/session/stepUp.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 
-/** From so many on, one is told to make new ones. */
+/** At this number of remaining codes the user is advised to generate new ones. */
 const few = 3
 
-/** How many codes on paper are left, and new ones in their place. */
+/** The number of recovery codes left, and their regeneration. */
 export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const renew = useMutation({
     mutationFn: () => withStepUp(t('settings.recovery.why'), () => write(recoveryCodesRenew, { mode: 'live' })),

@@ -7,13 +7,13 @@ import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
-/** Codes to recover, seen this once: copied, kept in a file or written down before the dialog goes. */
+/** New recovery codes, shown only once: copied, downloaded or written down before the dialog closes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   const text = codes.join('\n')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${t('settings.recovery.file', { brand: settings().brand.name })}\n\n${text}\n`)}`
   const leave = () => {
-    if (kept) onClose()
+    if (saved) onClose()
   }
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       firstFocus="h2"
       onClose={leave}
       footer={
-        <Button variant="filled" disabledReason={kept ? null : t('settings.recovery.keepFirst')} onClick={onClose}>
+        <Button variant="filled" disabledReason={saved ? null : t('settings.recovery.keepFirst')} onClick={onClose}>
           {t('settings.recovery.done')}
         </Button>
       }
@@ -40,7 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             {t('shell.download')}
           </a>
         </div>
-        <Checkbox label={t('settings.recovery.kept')} checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <Checkbox label={t('settings.recovery.kept')} checked={saved} onChange={(event) => setSaved(event.target.checked)} />
       </div>
     </Dialog>
   )

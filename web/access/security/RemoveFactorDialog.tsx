@@ -14,7 +14,7 @@ export type Removed = { kind: 'authenticator' } | { kind: 'passkey'; passkey: Pa
 
 type RemoveFactorDialogProps = { what: Removed; factor: AnswerOf<typeof secondFactor>; onClose: () => void; onDone: () => void }
 
-/** What is left afterwards, said before it goes. */
+/** The remaining factors, shown before one is removed. */
 export function RemoveFactorDialog({ what, factor, onClose, onDone }: RemoveFactorDialogProps) {
   const name = what.kind === 'passkey' ? what.passkey.name : t('settings.factor.authenticator')
   const last = factor.passkeys.length + (factor.authenticator === null ? 0 : 1) === 1

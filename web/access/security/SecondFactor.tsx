@@ -22,17 +22,17 @@ import { SettingsSection } from '../settings/SettingsSection.tsx'
 type Factor = AnswerOf<typeof secondFactor>
 type Open = { dialog: 'authenticator' } | { dialog: 'passkey' } | { dialog: 'remove'; what: Removed } | { dialog: 'codes'; codes: string[] }
 
-/** What is asked for beside the password: an application's codes, passkeys, and codes on paper. */
+/** The second factors: authenticator app, passkeys, and recovery codes. */
 export function SecondFactor() {
   const client = useQueryClient()
   const read = useQuery(factorRead())
   const { data } = read
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  /** Something changed; codes to write down follow the first factor. */
+  /** After a change; the first factor comes with recovery codes. */
   const changed = (codes: string[] = []) => {
     void client.invalidateQueries({ queryKey: factorRead().queryKey })
-    void readAccount().catch(() => {}) // whether one is still needed is asked again with the next page
+    void readAccount().catch(() => {}) // the next page reads again whether a factor is still required
     setOpen(codes.length > 0 ? { dialog: 'codes', codes } : null)
   }
   return (

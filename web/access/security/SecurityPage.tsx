@@ -16,7 +16,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(factorRead())
 }
 
-/** Who may be in as this person, and how. Each part comes once those above it have their height. */
+/** Sessions and credentials of the user. Each section is rendered once those above it have their height. */
 function Security() {
   const { may } = useSession()
   const { isFetched: factorKnown } = useQuery(factorRead())

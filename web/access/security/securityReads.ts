@@ -2,11 +2,11 @@ import { secondFactor } from '#contract/access/secondFactor'
 import { meDeviceList, meSessionList } from '#contract/access/security'
 import { query } from '../../platform/api/query.ts'
 
-/** Where one is signed in. Of the person, not of a shop: the same in both modes. */
+/** The user’s open sessions. Of the user, not of a merchant: the same in both modes. */
 export const sessionsRead = () => query(meSessionList, { mode: 'live' })
 
-/** From where one has signed in before. */
+/** The browsers that have signed in before. */
 export const devicesRead = () => query(meDeviceList, { mode: 'live' })
 
-/** What one enters with beside the password. */
+/** The user’s second factors. */
 export const factorRead = () => query(secondFactor, { mode: 'live' })

@@ -6,11 +6,11 @@ import { useSession } from '../../platform/session/session.ts'
 import { useStore } from '../../platform/shared/store.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 
-/** Whether this browser tells how the panel is used; nothing to choose where nothing is told. */
+/** Consent to usage analytics in this browser; hidden where none are collected. */
 export function AnalyticsChoice() {
   const { account } = useSession()
   const consent = useStore(analyticsConsent)
-  // What tells is fetched later than this.
+  // The recorder is loaded later than this.
   useLayoutEffect(() => readConsent(account.userId), [account.userId])
   if (settings().analytics.url === '') return null
   return (

@@ -13,16 +13,16 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { forgetKeptLink } from './keptLink.ts'
 import { readAccount } from './readAccount.ts'
 
-/** The link from the new address: confirmed by a button, with its outcome on the same page. */
+/** The link from the new address: confirmed by a button, with the result on the same page. */
 export function ConfirmEmail({ link }: { link: OneTimeLink }) {
   const [key] = useState(newKey)
   const confirm = useMutation({
     mutationFn: () => write(emailChangeValidate, { params: { uuid: link.uuid }, query: { token: link.token }, key, mode: 'live' }),
     onSuccess: () => {
       forgetKeptLink()
-      return readAccount().catch(() => {}) // it is done; only the shown address would be late
+      return readAccount().catch(() => {}) // it is done; only the displayed address would be late
     },
-    // Refused, it is good for nothing; without an answer, or signed out meanwhile, it may be.
+    // A refused link is useless; without an answer, or after signing out, it may still be valid.
     onError: (error) => isApiFailure(error) && [400, 404, 410].includes(error.status) && forgetKeptLink(),
   })
   if (confirm.data)

@@ -10,13 +10,13 @@ import { failureWords } from '../../platform/shared/failureWords.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** The language of the panel and of our letters to this person, kept with them: the page is written anew in it. */
+/** The language of the application and of e-mails to this user, saved in their account: the page is reloaded in it. */
 export function LanguageChoice() {
   const { may, account } = useSession()
-  // What the page speaks may have been chosen for the device alone, or kept on another device since: neither is what this person has here. Who has chosen
-  // none has Spanish.
-  const kept = account.locale ?? 'es'
-  const [chosen, setChosen] = useState(kept === pageLanguage() ? kept : null)
+  // The page’s language may have been chosen for the device alone, or saved on another device since: neither is the account’s setting. The default is
+  // Spanish.
+  const saved = account.locale ?? 'es'
+  const [chosen, setChosen] = useState(saved === pageLanguage() ? saved : null)
   const { languages } = settings()
   if (languages.length < 2 || !may('languageChoose')) return null
   const choose = async (language: Language) => {

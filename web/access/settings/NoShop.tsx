@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 
-/** For whoever has no shop to enter: what is missing, whom to ask, and what follows. Nothing for all others. */
+/** For a member without any merchant: what is missing, whom to ask, and what follows. Renders nothing for all others. */
 export function NoShop() {
   const { merchants, role } = useSession()
   if (merchants.length > 0) return null

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ownLimitsUpdate, type OwnLimits as Limits } from '#contract/access/ownLimits'
-import { tellTabs } from '../../platform/api/sessionChannel.ts'
+import { postToTabs } from '../../platform/api/sessionChannel.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
@@ -10,43 +10,43 @@ import { showToast } from '../../platform/shared/toasts.ts'
 
 type Limit = 'idleSeconds' | 'undoSeconds'
 
-/** Seconds, minutes or hours, whichever says it shortest. */
+/** Seconds, minutes or hours, whichever is shortest. */
 function timeText(seconds: number): string {
   if (seconds < 60) return t('settings.limits.seconds', { count: seconds })
   if (seconds < 3_600) return t('settings.limits.minutes', { count: seconds / 60 })
   return t('settings.limits.hours', { count: seconds / 3_600 })
 }
 
-/** More time for whoever needs it: before their session closes, and to undo a refund. Nothing where there is nothing to choose. */
+/** Longer time limits: of the idle timeout, and of the undo window of refunds. Renders nothing where there is no choice. */
 export function OwnLimits() {
   const { may, account } = useSession()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Partial<Record<Limit, number>>>({})
   const limits = { ...account.limits, ...chosen }
-  // One call at a time, then one for the last choice: arrow keys choose on their way.
-  const wanted = useRef<Partial<Record<Limit, number>> | null>(null)
+  // One call at a time, then one for the last choice: arrow keys pass through the choices between.
+  const queued = useRef<Partial<Record<Limit, number>> | null>(null)
   const saving = useRef(false)
   if (!may('ownLimitsUpdate')) return null
   const choose = async (limit: Limit, seconds: number) => {
-    wanted.current = { ...wanted.current, [limit]: seconds }
+    queued.current = { ...queued.current, [limit]: seconds }
     setChosen((shown) => ({ ...shown, [limit]: seconds }))
     if (saving.current) return
     saving.current = true
     try {
-      while (wanted.current) {
-        const body = wanted.current
-        wanted.current = null
-        const kept = await write(ownLimitsUpdate, { body })
+      while (queued.current) {
+        const body = queued.current
+        queued.current = null
+        const saved = await write(ownLimitsUpdate, { body })
         const { account: present } = clientState.get()
-        if (present) updateState({ account: { ...present, limits: kept } })
+        if (present) updateState({ account: { ...present, limits: saved } })
       }
     } catch (error) {
       showToast(failureWords(error), { key: 'limits' })
     }
-    ;[saving.current, wanted.current] = [false, null]
+    ;[saving.current, queued.current] = [false, null]
     setChosen({})
-    tellTabs('limits')
-    // What dialogs say of the time to undo is read again.
+    postToTabs('limits')
+    // Dialogs show the undo window, so it is read again.
     void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
   }
   return (
@@ -64,7 +64,7 @@ type TimeChoiceProps = {
   onChoose: (limit: Limit, seconds: number) => Promise<void>
 }
 
-/** The first choice is everybody's. */
+/** The first choice is the default. */
 function TimeChoice({ limit, limits, choices, onChoose }: TimeChoiceProps) {
   if (choices.length < 2) return null
   return (

@@ -9,7 +9,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { readAccount } from './readAccount.ts'
 
-/** A change of e-mail that waits for its confirmation, and the way to take it back; nothing when there is none. */
+/** A change of e-mail waiting for confirmation, and the button that cancels it; nothing when there is none. */
 export function PendingEmail() {
   const { account } = useSession()
   const cancel = useMutation({

@@ -4,13 +4,13 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 
 type SectionStateProps = {
-  /** The read whose data the section shows. */
+  /** The query whose data the section shows. */
   read: { data: unknown; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** How wide the lines are that stand for what is on its way, in pixels. */
+  /** Widths in pixels of the skeleton’s lines. */
   widths: readonly number[]
 }
 
-/** What stands in a section until its data are there: lines after a moment, or why not and another try. */
+/** Placeholder of a section until its data has loaded: a skeleton after a moment, or the error with a retry button. */
 export function SectionState({ read: { data, error, isError, isFetching, refetch }, widths }: SectionStateProps) {
   const slow = useDelayed(!data && !isError)
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />

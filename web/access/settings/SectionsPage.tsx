@@ -22,7 +22,7 @@ import { setTheme, type Theme, theme } from '../../platform/shared/display.ts'
 import { go } from '../../platform/routes/go.ts'
 import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
-import { clientState, presentSession, useSession } from '../../platform/session/session.ts'
+import { clientState, currentSession, useSession } from '../../platform/session/session.ts'
 import { setStartPage, startPage, startPages } from '../../platform/routes/startPage.ts'
 import { signOut } from '../../platform/session/signOut.ts'
 import { useStore } from '../../platform/shared/store.ts'
@@ -42,7 +42,7 @@ import { PendingEmail } from './PendingEmail.tsx'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 const line = 'flex w-full items-center gap-3 border-b border-line py-4 text-left hover:bg-hover max-md:min-h-14'
 
-/** How the application looks on this device. */
+/** The theme on this device. */
 function ThemeChoice() {
   const chosen = useStore(theme)
   return (
@@ -58,7 +58,7 @@ function ThemeChoice() {
   )
 }
 
-/** What the application begins with on this device; only for those who may sell. */
+/** The start page on this device; only for members who may sell. */
 function StartChoice() {
   const chosen = useStore(startPage)
   if (chargeHref(useSession()) === null) return null
@@ -76,7 +76,7 @@ function StartChoice() {
   )
 }
 
-/** The way to a page of the settings, with what one does there. */
+/** A link to a page of the settings, with its description. */
 function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNode; title: string; about: string }) {
   return (
     <Anchor href={href} className={line}>
@@ -90,7 +90,7 @@ function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNo
   )
 }
 
-/** What is known of the account's owner and company; the owner's alone. */
+/** Data of the account’s owner and company; for owners only. */
 function CompanySections() {
   const { account, may } = useSession()
   return (
@@ -148,15 +148,15 @@ function CompanySections() {
   )
 }
 
-/** The name stands above what is pressed: asked for before the page is drawn. */
+/** The name is shown above the fold: it is requested before the page is rendered. */
 function loader({ queryClient }: LoaderContext): void {
-  const { role, account } = presentSession()
+  const { role, account } = currentSession()
   if (role !== 'owner') return
   if (account.type === 'enterprise') void queryClient.prefetchQuery(enterpriseRead())
   else void queryClient.prefetchQuery(profileRead())
 }
 
-/** The settings' sections. A one-time link's values never stay in the address. */
+/** The settings’ overview. A one-time link's values never stay in the address. */
 function Sections() {
   const { account, role, may } = useSession()
   const { search } = useAddress()

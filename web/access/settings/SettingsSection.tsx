@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SettingsSectionProps = { title: string; about?: ReactNode; action?: ReactNode; children?: ReactNode }
 
-/** A part of a settings page: its title, what it is for in one sentence, its verb at the right. */
+/** A section of a settings page: its title, a one-sentence description, its action at the right. */
 export function SettingsSection({ title, about, action, children }: SettingsSectionProps) {
   const id = useId()
   return (

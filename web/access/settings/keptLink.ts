@@ -1,12 +1,12 @@
 import { deviceMs } from '../../platform/api/serverClock.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
-// Written by the page's inline script, which has taken it out of the address; signing out wipes what begins like this.
+// Written by the page's inline script, which has removed it from the address; signing out removes keys with this prefix.
 const key = 'tab:link'
-/** Long enough to sign in, with a code from the mailbox too. */
+/** Long enough to sign in, including a code from the mailbox. */
 const lifeMs = 60 * 60_000
 
-/** What the mailed link that was opened in this tab carries, also before somebody signed in; null without one, or when it was opened long ago. */
+/** The values of the e-mailed link opened in this tab, also before signing in; null without one, or when it has expired. */
 export function keptLink(now = deviceMs()): OneTimeLink | null {
   try {
     const { uuid, token, at } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<OneTimeLink & { at: number }> // looked at on the next line
@@ -17,5 +17,5 @@ export function keptLink(now = deviceMs()): OneTimeLink | null {
   }
 }
 
-/** It has been used, or is good for nothing. */
+/** Removes a link that was used or is invalid. */
 export const forgetKeptLink = (): void => sessionStorage.removeItem(key)

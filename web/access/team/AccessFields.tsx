@@ -16,12 +16,12 @@ import { serverNow } from '../../platform/api/serverClock.ts'
 
 type AccessFieldsProps = {
   draft: AccessDraft
-  /** Refusals by field, as on the wire in camelCase. */
+  /** Field errors, by camelCase wire name. */
   problems: Partial<Record<string, string>>
   onChange: (draft: AccessDraft) => void
 }
 
-/** Post or role, shops, and behind one more press rights, limits and the last day. */
+/** Preset or role, merchants, and, folded away, permissions, limits and the last day. */
 export function AccessFields({ draft, problems, onChange }: AccessFieldsProps) {
   const { role, merchants } = useSession()
   const [more, setMore] = useState(() => isAdjusted(draft))

@@ -21,12 +21,12 @@ import { useTeamWrite } from './useTeamWrite.ts'
 const requestRead = (requestId: string) => query(accessRequestView, { params: { requestId }, mode: 'live' })
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
-/** Starts the read of the request before the dialog is drawn. */
+/** Starts the read of the request before the dialog is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(requestRead(params['requestId'] ?? ''))
 }
 
-/** A right that somebody of the team asks for, with what it would give, granted or not by one press. */
+/** A permission request of a member, with what it would grant, and the buttons to grant or decline it. */
 function Request() {
   const { params } = useAddress()
   const { data, error, isFetching, refetch } = useQuery(requestRead(params['requestId'] ?? ''))
@@ -94,7 +94,9 @@ function Answer({ request }: { request: AccessRequest }) {
         {waits && after && after.role !== request.before.role && after.withheld.length > 0 && (
           <p className="text-md text-ink-2">
             {t('team.request.without', {
-              rights: after.withheld.map((one) => t(`team.right.${one}` as 'team.right.sell')).join(', ') /* rights that can be withheld */,
+              rights: after.withheld
+                .map((one) => t(`team.right.${one}` as 'team.right.sell'))
+                .join(', ') /* permissions that can be withheld */,
             })}
           </p>
         )}
@@ -105,7 +107,7 @@ function Answer({ request }: { request: AccessRequest }) {
   )
 }
 
-/** What a yes would do, or what became of it. */
+/** What granting would do, or the outcome. */
 function outcomeText({ state, before, after, decidedBy, right }: AccessRequest): string {
   if (state !== 'pending') return t(`team.request.was.${state}`, { name: decidedBy ?? t('team.request.somebody') })
   if (after === null) return t('team.request.held')

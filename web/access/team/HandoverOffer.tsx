@@ -16,7 +16,7 @@ import { memberName } from './memberText.ts'
 import { wholeTeamRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** An owner chooses who shall be it in their place, and reads what that means before offering it. */
+/** An owner chooses a successor, and reads the consequences before offering the transfer. */
 export function HandoverOffer() {
   const { account } = useSession()
   const team = useQuery(wholeTeamRead())
@@ -30,8 +30,8 @@ export function HandoverOffer() {
   const offer = async () => {
     if (userId === '') return show({ user_id: t('team.handover.choose') })
     const body = { userId }
-    const made = await run(t('team.handover.why.offer'), body, (key) => write(handoverOffer, { body, key, mode: 'live' }))
-    if (made) showToast(t('team.handover.said.offer', { to: made.to.name }))
+    const created = await run(t('team.handover.why.offer'), body, (key) => write(handoverOffer, { body, key, mode: 'live' }))
+    if (created) showToast(t('team.handover.said.offer', { to: created.to.name }))
   }
   return (
     <Form className="grid gap-5" onSubmit={offer}>

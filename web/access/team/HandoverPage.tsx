@@ -21,7 +21,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(wholeTeamRead())
 }
 
-/** Ownership of the account from one person to another: offered here, answered here, stopped here. */
+/** Transfer of ownership between two members: offered, answered and stopped here. */
 function Handover() {
   const { role } = useSession()
   const { data, error, isFetching, refetch } = useQuery(handoverRead())

@@ -14,7 +14,7 @@ import { useTeamWrite } from './useTeamWrite.ts'
 const calls = { accept: handoverAccept, decline: handoverDecline, cancel: handoverCancel }
 type Answer = keyof typeof calls
 
-/** A handover that waits for an answer or for its time: how far it is, and what either side can do about it. */
+/** A transfer waiting for an answer or for its waiting period: its progress, and what either side can do. */
 export function HandoverProgress({ handover }: { handover: Handover }) {
   const { account, role } = useSession()
   const { busy, problems, run } = useTeamWrite()
@@ -55,7 +55,7 @@ export function HandoverProgress({ handover }: { handover: Handover }) {
   )
 }
 
-/** How it stands, to whoever reads it. */
+/** Its state, as text for the reader’s side. */
 function leadText(handover: Handover, mine: boolean): string {
   const { state, expiresAt, effectiveAt } = handover
   if (state === 'offered')

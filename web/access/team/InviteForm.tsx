@@ -14,7 +14,7 @@ import { bodyOf, lacksShops, newDraft, readEmails } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** Invites several people at once with one access. */
+/** Invites several members at once with the same access. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const { merchants } = useSession()
   const [typed, setTyped] = useState('')

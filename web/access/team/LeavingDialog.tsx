@@ -26,7 +26,7 @@ type LeavingDialogProps = {
   onDone: (message: string, endedSessions: number) => void
 }
 
-/** Disables or removes a person, and ends what they made and is chosen here: keys and addresses that would work on without them. */
+/** Disables or removes a member, and the API keys and webhooks they created that are selected here, which would otherwise keep working. */
 export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingDialogProps) {
   const { busy, problems, run } = useTeamWrite()
   const read = useQuery(credentialsRead(member.id))
@@ -36,7 +36,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
 
   const leave = async () => {
     if (!read.data) return
-    // First what goes with them: if one of these fails, nobody has left yet and the same press tries again.
+    // These first: if one fails, the member has not been removed yet and a retry does it all.
     const why = t(how === 'remove' ? 'team.why.remove' : 'team.why.change')
     for (const one of read.data.keys.filter(({ id }) => chosen.has(id))) {
       const at = { merchantId: one.merchant.id, keyId: one.id }
@@ -90,7 +90,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
   )
 }
 
-/** An answer without a body is told apart from none. */
+/** Distinguishes an answer without body from none. */
 const done = async (answer: Promise<unknown>): Promise<true> => {
   await answer
   return true
@@ -98,7 +98,7 @@ const done = async (answer: Promise<unknown>): Promise<true> => {
 
 type CredentialsProps = { made: TeamCredentials; chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 
-/** What the person made and works on, each to be ended with them or left; nothing is chosen beforehand, because a shop may depend on it. */
+/** What the member created and still works, each to be removed or kept; nothing is preselected, because a merchant may depend on it. */
 function Credentials({ made, chosen, onChange }: CredentialsProps) {
   if (made.keys.length + made.webhooks.length === 0) return null
   const toggle = (id: string) => onChange(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))

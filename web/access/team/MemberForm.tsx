@@ -23,7 +23,7 @@ import { startView } from './startView.ts'
 import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** Changes, resends, disables or removes one person. */
+/** Edits, re-invites, disables or removes a member. */
 export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient()
   const { merchants } = useSession()

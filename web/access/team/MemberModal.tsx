@@ -13,14 +13,14 @@ import { InviteForm } from './InviteForm.tsx'
 import { MemberForm } from './MemberForm.tsx'
 import { memberRead } from './teamReads.ts'
 
-/** Starts the read of the person before the dialog is drawn. */
+/** Starts the read of the member before the dialog is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   if (params['email']) void queryClient.prefetchQuery(memberRead(params['email']))
 }
 
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
-/** Without an address the dialog invites; with one it changes that person. */
+/** Without an address the dialog invites; with one it edits that member. */
 function Member() {
   const { params } = useAddress()
   const email = params['email']

@@ -21,7 +21,7 @@ import { useTeamWrite } from './useTeamWrite.ts'
 
 type Opened = AnswerOf<typeof tillOpen>
 
-/** A till's name and shop, then the code that its device enters. `tills` are read again meanwhile: they tell when it has. */
+/** A till's name and merchant, then the code that its device enters. `tills` is polled meanwhile to see when it has. */
 export function OpenTillDialog({ tills, onClose }: { tills: readonly Till[]; onClose: () => void }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   if (!opened) return <NameTill onOpened={setOpened} onClose={onClose} />

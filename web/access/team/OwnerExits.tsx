@@ -12,7 +12,7 @@ import { useTeamWrite } from './useTeamWrite.ts'
 
 type Leaving = Member & { ownerExit: NonNullable<Member['ownerExit']> }
 
-/** Owners whom another owner is getting rid of: until when, by whom, and how any owner stops it. */
+/** Owners being removed by another owner: until when, by whom, and how any owner stops it. */
 export function OwnerExits({ members }: { members: readonly Member[] }) {
   const leaving = members.filter((member): member is Leaving => member.ownerExit !== null)
   return leaving.map((member) => <OwnerExit key={member.id} member={member} />)

@@ -18,14 +18,14 @@ import { startView } from './startView.ts'
 
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
-/** What a role may of a right, in words. */
+/** The reach of a role’s permission, as text. */
 function reachText(role: Role, right: TeamRight): string {
   const reach = roleReach[right][role]
   if (right === 'refund' && role === 'editor' && reach === 'yes') return t('team.reach.upTo', { amount: money(editorRefundLimitCents) })
   return t(`team.reach.${reach}`)
 }
 
-/** What each role may: the table of permissions itself, in plain Spanish. */
+/** What each role may do: the permission table itself. */
 function Rights() {
   const { role, may } = useSession()
   const head = (

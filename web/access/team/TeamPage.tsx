@@ -18,12 +18,12 @@ import { TeamTable } from './TeamTable.tsx'
 
 const pageOf = (search: Record<string, string>): number => Math.max(1, Math.trunc(Number(search['page'])) || 1)
 
-/** Starts the read of the list before it is drawn. */
+/** Starts the page’s reads before it is rendered. */
 function loader({ search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(teamRead(pageOf(search)))
 }
 
-/** The people of the account: who may what, where, until when. */
+/** The members of the account: permissions, merchants, and end of access. */
 function Team() {
   const { may } = useSession()
   const { search } = useAddress()

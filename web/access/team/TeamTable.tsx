@@ -12,7 +12,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { choiceText, limitsText, memberKind, memberName, shopsText, statusText } from './memberText.ts'
 
-/** The people, whoever leads first. `rows` is null while the first answer is on its way. */
+/** The members, highest role first. `rows` is null while first loading. */
 export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy: boolean }) {
   const head = (
     <>

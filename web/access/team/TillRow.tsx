@@ -16,7 +16,7 @@ function usedText({ lastUsedAt, lastUsedBy }: Till): string {
   return lastUsedBy === null ? t('tills.usedNobody', { time }) : t('tills.used', { person: lastUsedBy, time })
 }
 
-/** One till: where, how it stands, who was there last; one press closes it. */
+/** One till: its place, its state, its last user, and the button that closes it. */
 export function TillRow({ till }: { till: Till }) {
   const { busy, problems, run } = useTeamWrite()
   const { id, name, merchant, state, people, openedBy, openedAt, closedAt, closedWhy } = till

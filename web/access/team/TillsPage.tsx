@@ -19,10 +19,10 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(tillsRead())
 }
 
-/** Devices on counters: which there are, who used them last, and the end of each. */
+/** The shared tills: their last use, and the buttons that close them. */
 function Tills() {
   const [opening, setOpening] = useState(false)
-  // While a code is shown, the device that enters it is waited for.
+  // While a code is shown, polls for the device that enters it.
   const read = useQuery({ ...tillsRead(), refetchInterval: opening ? 3_000 : false })
   const { data, isError } = read
   const open = (

@@ -5,28 +5,28 @@ import { isEmail } from '#domain/platform/identifiers'
 import type { WithheldRight } from '#domain/access/teamRights'
 import { tidyEmail } from '#domain/platform/emailAddress'
 
-/** A person's access as it is written in the form. Amounts in cents, days as on the wire. */
+/** A member's access as edited in the form. Amounts in cents, days as on the wire. */
 export type AccessDraft = {
   role: Role
   allShops: boolean
   shops: readonly string[]
   withheld: readonly WithheldRight[]
-  /** Test mode is all that they enter. */
+  /** Sandbox-only member. */
   sandboxOnly: boolean
   refundLimit: number | null
   refundDayLimit: number | null
   accessUntil: string | null
 }
 
-/** A post of a shop, or a plain role. */
+/** A preset, or a plain role. */
 export type AccessChoice = AccessPreset['name'] | Role
 
-/** The roles that somebody may give: their own and those below. */
+/** The roles that a member may grant: their own and those below. */
 export const rolesToGive = (giver: Role): Role[] => roles.slice(roles.indexOf(giver))
 
 const plain = { withheld: [], refundLimit: null, refundDayLimit: null } as const
 
-/** The draft with another post or role chosen: its rights and limits, with the shops as they were. */
+/** The draft with another preset or role chosen: its permissions and limits, with the same merchants. */
 export function withChoice(draft: AccessDraft, choice: AccessChoice): AccessDraft {
   const preset = accessPresets.find(({ name }) => name === choice)
   if (preset) {
@@ -34,7 +34,7 @@ export function withChoice(draft: AccessDraft, choice: AccessChoice): AccessDraf
     return { ...draft, role, withheld, refundLimit, refundDayLimit }
   }
   const role = roles.find((one) => one === choice) ?? 'guest'
-  // An owner enters every shop, for good.
+  // An owner has every merchant, without end date.
   return role === 'owner'
     ? { ...draft, ...plain, role, allShops: true, shops: [], sandboxOnly: false, accessUntil: null }
     : { ...draft, ...plain, role }
@@ -42,7 +42,7 @@ export function withChoice(draft: AccessDraft, choice: AccessChoice): AccessDraf
 
 const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((item) => other.includes(item))
 
-/** Which post or role a draft is; one that was adjusted counts as its role. */
+/** The preset or role of a draft; a customised preset counts as its role. */
 export function choiceOf({ role, withheld, refundLimit, refundDayLimit }: AccessDraft): AccessChoice {
   const preset = accessPresets.find(
     (one) =>
@@ -54,14 +54,14 @@ export function choiceOf({ role, withheld, refundLimit, refundDayLimit }: Access
   return preset?.name ?? role
 }
 
-/** Whether rights, limits or the last day are other than the post or role brings along. */
+/** Whether permissions, limits or the last day differ from the preset or role. */
 export function isAdjusted(draft: AccessDraft): boolean {
   const { withheld, refundLimit, refundDayLimit } = withChoice(draft, choiceOf(draft))
   const asChosen = same(withheld, draft.withheld) && refundLimit === draft.refundLimit && refundDayLimit === draft.refundDayLimit
   return draft.accessUntil !== null || !asChosen
 }
 
-/** The access that the form of an invitation begins with: the till, in every shop. */
+/** The initial access of an invitation: the till preset, in every merchant. */
 export const newDraft = (shops: readonly { id: string }[]): AccessDraft =>
   withChoice({ role: 'editor', allShops: shops.length !== 1, shops: [], sandboxOnly: false, accessUntil: null, ...plain }, 'cashier')
 
@@ -76,19 +76,19 @@ export const draftOf = (member: Member): AccessDraft => ({
   accessUntil: member.accessUntil,
 })
 
-/** A draft as it is compared field by field with what somebody else saved: which shops is one field. */
+/** A draft as compared field by field with what somebody else saved: the merchants are one field. */
 export type ComparedAccess = Omit<AccessDraft, 'allShops' | 'shops'> & { enters: Pick<AccessDraft, 'allShops' | 'shops'> }
 export const comparedOf = ({ allShops, shops, ...rest }: AccessDraft): ComparedAccess => ({ ...rest, enters: { allShops, shops } })
 export const accessOf = ({ enters, ...rest }: ComparedAccess): AccessDraft => ({ ...rest, ...enters })
 
-/** Whether the person may refund at all, so that limits mean something. */
+/** Whether the member may refund at all, so that limits apply. */
 export const refunds = ({ role, withheld }: Pick<AccessDraft, 'role' | 'withheld'>): boolean =>
   role !== 'guest' && !withheld.includes('refund')
 
-/** Whether shops were to be chosen and none was: an empty list would mean all. */
+/** Whether specific merchants are required and none was chosen: an empty list would mean all. */
 export const lacksShops = ({ allShops, shops }: AccessDraft): boolean => !allShops && shops.length === 0
 
-/** What the call wants. */
+/** The request body. */
 export const bodyOf = (draft: AccessDraft) => ({
   role: draft.role,
   merchants: draft.allShops ? [] : [...draft.shops],
@@ -99,7 +99,7 @@ export const bodyOf = (draft: AccessDraft) => ({
   accessUntil: draft.accessUntil,
 })
 
-/** Addresses as people paste them: apart by blanks, commas, semicolons or lines, each once; and the first that is none. */
+/** Parses pasted addresses: separated by blanks, commas, semicolons or lines, without duplicates; and the first invalid one. */
 export function readEmails(text: string): { emails: string[]; wrong: string | null } {
   const emails = [
     ...new Set(

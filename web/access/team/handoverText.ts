@@ -3,20 +3,20 @@ import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { TimelineEvent } from '../../platform/ui/figures/Timeline.tsx'
 
-/** Whether it still waits for somebody or for its time. */
+/** Whether it is still pending. */
 export const isOpen = ({ state }: Handover): boolean => state === 'offered' || state === 'accepted'
 
-/** Who gives and who takes, for sentences. */
+/** Both names, as placeholder values. */
 export const namesOf = ({ from, to }: Handover) => ({ from: from.name, to: to.name })
 
-/** What became of one that has ended. */
+/** The outcome of a transfer that has ended. */
 export function endText(handover: Handover): string {
   const { state, endedAt } = handover
   if (state === 'offered' || state === 'accepted') return ''
   return t(`team.handover.was.${state}`, { ...namesOf(handover), date: endedAt === null ? '' : dateTime(endedAt) })
 }
 
-/** Offered, accepted, done: what has happened and what comes, the latest first. */
+/** Offered, accepted, done: past and coming steps, the latest first. */
 export function stepsOf(handover: Handover): TimelineEvent[] {
   const { offeredAt, expiresAt, acceptedAt, effectiveAt } = handover
   const names = namesOf(handover)

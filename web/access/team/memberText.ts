@@ -16,26 +16,26 @@ export const memberKind: Readonly<Record<Member['status'], StatusKind>> = {
   disabled: 'rejected',
 }
 
-/** Name, or the address of somebody who has not said theirs yet. */
+/** The name, or the address of a member who has not entered a name yet. */
 export const memberName = ({ firstName, lastName, email }: Member): string => `${firstName} ${lastName}`.trim() || email
 
-/** "Invitada", "Activa", …; an access that has run out is told from an invitation that has. */
+/** "Invitada", "Activa", …; an expired access is distinguished from an expired invitation. */
 export function statusText({ status, accessUntil, lastLogin, inviteExpiresAt }: Member): string {
   return status === 'expired' && accessUntil !== null && (lastLogin !== null || inviteExpiresAt === null)
     ? t('team.status.ended')
     : t(`team.status.${status}`)
 }
 
-/** A post or role by its name. */
+/** The name of a preset or role. */
 export const choiceName = (choice: AccessChoice): string => {
   const preset = accessPresets.find(({ name }) => name === choice)
-  return preset ? t(`team.choice.${preset.name}`) : t(`shell.role.${choice as Role}`) // what is no post is a role
+  return preset ? t(`team.choice.${preset.name}`) : t(`shell.role.${choice as Role}`) // anything that is no preset is a role
 }
 
-/** The post or role of somebody. */
+/** The preset or role of a member. */
 export const choiceText = (member: Member): string => choiceName(choiceOf(draftOf(member)))
 
-/** Limit to test mode, limits and end of an access in a few words; empty when there are none. */
+/** Sandbox-only, limits and end of an access as a short text; empty when there are none. */
 export function limitsText({
   sandboxOnly,
   refundLimit,
@@ -50,7 +50,7 @@ export function limitsText({
   ])
 }
 
-/** The shops of an access. */
+/** The merchants of an access. */
 export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchants' | 'merchants'>): string {
   if (allMerchants) return t('team.shops.all')
   return merchants.length === 0
@@ -61,7 +61,7 @@ export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchant
       )
 }
 
-/** A field of an access, and what it says; `shopNames`: of the shops that the reader may enter. */
+/** A field of an access as text; `shopNames`: the names of the merchants that the reader may enter. */
 export function accessWords(
   field: keyof ComparedAccess,
   access: ComparedAccess,
@@ -77,8 +77,8 @@ export function accessWords(
       return [t('shell.heading.shops'), allShops ? t('team.shops.all') : names.join(', ')]
     }
     case 'withheld': {
-      const held = withholdable.filter((right) => !access.withheld.includes(right))
-      return [t('team.field.may'), held.map((right) => t(`team.right.${right}`)).join(', ')]
+      const granted = withholdable.filter((right) => !access.withheld.includes(right))
+      return [t('team.field.may'), granted.map((right) => t(`team.right.${right}`)).join(', ')]
     }
     case 'sandboxOnly':
       return [t('team.field.sandboxOnly'), t(access.sandboxOnly ? 'shell.yes' : 'shell.no')]

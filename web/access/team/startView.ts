@@ -8,10 +8,10 @@ import { paths } from '../../platform/routes/paths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** Left of the server's time, so that the page leaves before the seal runs out. */
+/** Margin before the server’s expiry, so that the page leaves before the view token expires. */
 const marginSeconds = 5
 
-/** Shows the whole application in this tab as a role or a person would see it. */
+/** Shows the whole application in this tab as a role or a member would see it. */
 export async function startView(body: BodyInput<typeof viewAsStart>): Promise<void> {
   try {
     const { seal, name, seconds } = await write(viewAsStart, { body, mode: 'live' })

@@ -3,10 +3,10 @@ import { teamCredentials, teamList } from '#contract/access/team'
 import { load } from '../../platform/api/load.ts'
 import { query } from '../../platform/api/query.ts'
 
-/** A page of the account's people. */
+/** A page of the account's members. */
 export const teamRead = (page: number) => query(teamList, { query: { page }, mode: 'live' })
 
-/** Everybody of the account, page after page. */
+/** All members of the account, page by page. */
 export const wholeTeamRead = () =>
   queryOptions({
     queryKey: [teamList.name, 'live', 'everybody'],
@@ -21,8 +21,8 @@ export const wholeTeamRead = () =>
     },
   })
 
-/** The one person of an address; none when there is nobody. */
+/** The member with an address; none when there is nobody. */
 export const memberRead = (email: string) => query(teamList, { query: { email }, mode: 'live' })
 
-/** What a person made that works on without them. */
+/** What a member created that keeps working without them. */
 export const credentialsRead = (userId: string) => query(teamCredentials, { params: { userId }, mode: 'live' })

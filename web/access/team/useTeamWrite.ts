@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiFailure, leavesOpen } from '../../platform/api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/shared/store.ts'
 
-/** What a refused write says: by field, and in general. */
+/** The errors of a refused write: by field, and in general. */
 export type TeamProblems = Partial<Record<string, string>>
 
-/** What a change of the team may have changed. */
+/** The queries that a change of the team may affect. */
 const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList', 'tillList', 'teamCredentials', 'keyList', 'webhookList']
 
-/** One write of the team at a time: the password asked for where the server wants it, the list read again afterwards. */
+/** One write of the team at a time: with step-up where the server requires it, and the affected queries read again afterwards. */
 export function useTeamWrite() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function useTeamWrite() {
     for (const call of reads) void client.invalidateQueries({ queryKey: [call] })
   }
 
-  /** The answer; null when the person went back or it was refused, which `problems` then says. */
+  /** The answer; null when the user cancelled or it was refused, which `problems` then says. */
   const run = async <Answer>(why: string, content: unknown, send: (key: string) => Promise<Answer>): Promise<Answer | null> => {
     if (busy) return null
     setBusy(true)
@@ -34,16 +34,16 @@ export function useTeamWrite() {
       if (answer !== null) readAgain()
       return answer
     } catch (error) {
-      if (!leavesOpen(error)) forget()
+      if (!isOutcomeUnknown(error)) forget()
       setProblems(problemsOf(error))
-      // Refused: what is shown may be what it no longer is.
+      // Refused: the data shown may be outdated.
       readAgain()
       return null
     } finally {
       setBusy(false)
     }
   }
-  // While the password is asked for nothing is on its way.
+  // While the password is asked for no request is in flight.
   return { busy: busy && !asking, problems, show: setProblems, run }
 }
 

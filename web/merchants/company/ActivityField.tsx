@@ -9,12 +9,12 @@ import { fieldId } from './fieldId.ts'
 type ActivityFieldProps = {
   value: string | null
   error?: string | undefined
-  /** With the activity's usual code of CNAE-2025, where it has one. */
+  /** With the activity's usual CNAE-2025 code, where it has one. */
   onChange: (code: string | null, cnae: string | null) => void
   onLeave?: () => void
 }
 
-/** What the business does, found by everyday words ("sofás" finds furniture). */
+/** The business activity, found by everyday words ("sofás" finds furniture). */
 export function ActivityField({ value, error, onChange, onLeave }: ActivityFieldProps) {
   const { data: activities = [] } = useQuery({ ...activitiesRead(), staleTime: Infinity })
   const optionOf = ({ code, name, allowed }: (typeof activities)[number]): ComboboxOption => ({

@@ -12,11 +12,11 @@ type ChoiceLineProps<F extends FieldName> = {
   choices: readonly { value: string; label: string }[]
   optional?: boolean
   autoComplete?: string
-  /** Beside the change itself. */
+  /** Called in addition to the change itself. */
   also?: (value: string) => Partial<Values<F>>
 }
 
-/** A choice from a list of a form. */
+/** A select field of a form. */
 export function ChoiceLine<F extends FieldName>(props: ChoiceLineProps<F>) {
   const { form, name, choices, optional = false, autoComplete, also } = props
   const value = form.values[name]
@@ -32,7 +32,7 @@ export function ChoiceLine<F extends FieldName>(props: ChoiceLineProps<F>) {
         value={typeof value === 'string' ? value : ''}
         {...(autoComplete !== undefined && { autoComplete })}
         onBlur={() => form.leave(name)}
-        onChange={({ target }) => form.set({ ...also?.(target.value), [name]: target.value } as Partial<Values<F>>)} // one of its own names
+        onChange={({ target }) => form.set({ ...also?.(target.value), [name]: target.value } as Partial<Values<F>>)} // a field of the form
       >
         <option value="">{t('company.choose')}</option>
         {choices.map((choice) => (

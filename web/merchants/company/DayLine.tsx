@@ -8,7 +8,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type DayLineProps<F extends FieldName> = { form: FieldForm<F>; name: F; optional?: boolean; autoComplete?: string; className?: string }
 
-/** A day of a form, typed by mask. */
+/** A date field of a form. */
 export function DayLine<F extends FieldName>({ form, name, optional = false, autoComplete, className }: DayLineProps<F>) {
   const value = form.values[name]
   return (
@@ -25,7 +25,7 @@ export function DayLine<F extends FieldName>({ form, name, optional = false, aut
         pickerLabel={t('company.pickDay')}
         {...(autoComplete !== undefined && { autoComplete })}
         value={typeof value === 'string' && value !== '' ? value : null}
-        onChange={(day) => form.set({ [name]: day } as Partial<Values<F>>)} // one of its own names
+        onChange={(day) => form.set({ [name]: day } as Partial<Values<F>>)} // a field of the form
         onFocus={() => form.enter(name)}
         onBlur={() => form.leave(name)}
       />

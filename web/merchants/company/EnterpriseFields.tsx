@@ -10,7 +10,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type Part = { form: FieldForm<EnterpriseField> }
 
-/** The company's own data (docs/domain.md#people-and-companies). */
+/** The fields of the company (docs/domain.md#people-and-companies). */
 export function EnterpriseFields({ form }: Part) {
   return (
     <div className="grid gap-9">

@@ -12,19 +12,19 @@ import { ibanTyped } from './ibanTyped.ts'
 type IbanFieldProps = {
   id?: string
   value: string
-  /** What the server or the whole form finds wrong. */
+  /** The error of the server or of the whole form. */
   error?: string | undefined
   onChange: (text: string) => void
-  /** Whether the number names a bank that does not exist. */
+  /** Whether the IBAN has an unknown bank code. */
   onUnknownBank: (unknown: boolean) => void
 }
 
-/** The account number, checked as it is typed; the bank's name as soon as its code is there. */
+/** An IBAN, validated while typing; the bank's name appears as soon as its code is complete. */
 export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }: IbanFieldProps) {
   const [left, setLeft] = useState(false)
   const code = bankCodeOf(value)
   const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
-  // The list of Spain is whole; elsewhere an unknown bank is no mistake.
+  // The list of Spanish banks is complete; for other countries an unknown bank is no error.
   const unknown = /^\d/.test(code) && bank.isError && isApiFailure(bank.error) && bank.error.type === 'ObjectNotFoundException'
   useEffect(() => onUnknownBank(unknown), [unknown, onUnknownBank])
   const typed = ibanTyped(value, left && value !== '')

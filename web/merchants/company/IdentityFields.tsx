@@ -8,10 +8,10 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type Shared = Extract<ProfileField, OwnerField>
 
-/** Name, document, birthday and nationality: the same of every person that is asked for. */
+/** Name, identity document, date of birth and nationality: the same for every person. */
 export function IdentityFields<F extends string>({ form: given, self = false }: { form: FieldForm<F | Shared>; self?: boolean }) {
   const form = given as unknown as FieldForm<Shared> // a person among other fields is one by itself
-  // Only one's own name and birthday may come from the browser's memory.
+  // Autofill only for the user’s own name and date of birth.
   const own = (words: string) => (self ? words : 'off')
   return (
     <div className="grid gap-5">

@@ -11,7 +11,7 @@ import { ShareLine } from './ShareLine.tsx'
 import type { FieldForm } from './useFieldForm.ts'
 import { YesNo } from './YesNo.tsx'
 
-/** Somebody who owns or controls the company (docs/domain.md#people-and-companies); foreign documents and addresses are welcome. */
+/** A person who owns or controls the company (docs/domain.md#people-and-companies); foreign documents and addresses are accepted. */
 export function OwnerFields({ form, ownership }: { form: FieldForm<OwnerField>; ownership: OwnershipType | null }) {
   return (
     <div className="grid gap-9">

@@ -18,7 +18,7 @@ type OwnerTableProps = { owners: readonly Owner[]; undeclared: number; hrefOf: (
 
 const nameOf = ({ firstName, lastName }: Owner): string => `${firstName} ${lastName}`.trim() || t('company.ownerUnnamed')
 
-/** The company's owners with their shares, what each still lacks, and what nobody is told to own. */
+/** The company's owners with their shares, the missing data of each, and the share not yet declared. */
 export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
   const [leaving, setLeaving] = useState<Owner | null>(null)
   return (
@@ -54,7 +54,7 @@ export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
   )
 }
 
-/** Taking an owner away, with what it leaves undeclared. */
+/** Confirms the removal of an owner, and shows the share that becomes undeclared. */
 function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared: number; onClose: () => void }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

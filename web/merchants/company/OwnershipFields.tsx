@@ -6,7 +6,7 @@ import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { fieldId } from './fieldId.ts'
 import type { FieldForm } from './useFieldForm.ts'
 
-/** How the company is owned: each kind with its rule in words and what it asks for next (docs/domain.md#people-and-companies). */
+/** The kind of ownership, each with its rule and the data it requires (docs/domain.md#people-and-companies). */
 export function OwnershipFields({ form }: { form: FieldForm<EnterpriseField> }) {
   const problem = form.problemOf('ownershipType')
   const listed = form.values.isListed === true

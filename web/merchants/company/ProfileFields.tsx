@@ -11,7 +11,7 @@ import { YesNo } from './YesNo.tsx'
 
 type ProfileFieldsProps = { form: FieldForm<ProfileField>; type: 'enterprise' | 'self_employed' }
 
-/** The owner as a person (docs/domain.md#people-and-companies); somebody self-employed also says what the business does. */
+/** The owner as a person (docs/domain.md#people-and-companies); a self-employed owner also enters the business activity. */
 export function ProfileFields({ form, type }: ProfileFieldsProps) {
   return (
     <div className="grid gap-9">

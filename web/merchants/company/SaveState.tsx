@@ -7,7 +7,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type Saving = Pick<FieldForm<never>, 'dirty' | 'saving' | 'saved' | 'error' | 'save' | 'conflict'>
 
-/** Whether what was typed is kept: in a few words beside the title, which are also spoken. */
+/** The save state beside the title, in a live region. */
 export function SaveState({ form: { dirty, saving, saved, error } }: { form: Saving }) {
   const words = error !== null ? 'company.notSaved' : saving || dirty ? 'shell.saving' : saved ? 'company.saved' : 'company.savesItself'
   return (
@@ -17,7 +17,7 @@ export function SaveState({ form: { dirty, saving, saved, error } }: { form: Sav
   )
 }
 
-/** What kept it from being saved, and the way to try again; nothing typed is lost meanwhile. */
+/** The error of a failed save, with a retry button; nothing typed is lost meanwhile. */
 export function SaveProblem({ form: { error, save, saving, conflict } }: { form: Saving }) {
   if (error === null) return null
   if (conflict)

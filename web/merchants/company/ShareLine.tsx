@@ -6,7 +6,7 @@ import { fieldId } from './fieldId.ts'
 import { labelOf } from './fieldLabel.ts'
 import type { FieldForm } from './useFieldForm.ts'
 
-/** A share of the company, typed in percent with up to two decimals and kept in basis points. */
+/** A share of the company, typed in percent with up to two decimals and stored in basis points. */
 export function ShareLine({ form, optional }: { form: FieldForm<OwnerField>; optional: boolean }) {
   const kept = typeof form.values.percentage === 'number' ? form.values.percentage : null
   return (

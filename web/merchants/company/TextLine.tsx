@@ -9,14 +9,14 @@ import type { FieldForm } from './useFieldForm.ts'
 type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' | 'value' | 'onChange' | 'required'> & {
   form: FieldForm<F>
   name: F
-  /** Another label than the field's usual one. */
+  /** A label other than the field's usual one. */
   label?: string
   help?: string | undefined
-  /** Says that it may be left empty. */
+  /** Marks the field as optional. */
   optional?: boolean
 }
 
-/** One line of text of a form. */
+/** A text field of a form. */
 export function TextLine<F extends FieldName>({ form, name, label, help, optional = false, ...rest }: TextLineProps<F>) {
   const value = form.values[name]
   return (
@@ -34,7 +34,7 @@ export function TextLine<F extends FieldName>({ form, name, label, help, optiona
         value={typeof value === 'string' ? value : ''}
         onFocus={() => form.enter(name)}
         onBlur={() => form.leave(name)}
-        onChange={(event) => form.set({ [name]: event.target.value } as Partial<Values<F>>)} // one of its own names
+        onChange={(event) => form.set({ [name]: event.target.value } as Partial<Values<F>>)} // a field of the form
       />
     </Field>
   )

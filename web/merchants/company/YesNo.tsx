@@ -7,7 +7,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type YesNoProps<F extends FieldName> = { form: FieldForm<F>; name: F; help?: string }
 
-/** A question that is answered with yes or no, neither being given beforehand. */
+/** A yes/no question without preselected answer. */
 export function YesNo<F extends FieldName>({ form, name, help }: YesNoProps<F>) {
   const problem = form.problemOf(name)
   const note = problem ?? help
@@ -24,7 +24,7 @@ export function YesNo<F extends FieldName>({ form, name, help }: YesNoProps<F>) 
               id={index === 0 ? fieldId(name) : undefined}
               className="size-4"
               checked={form.values[name] === answer}
-              onChange={() => form.set({ [name]: answer } as Partial<Values<F>>)} // one of its own names
+              onChange={() => form.set({ [name]: answer } as Partial<Values<F>>)} // a field of the form
             />
             {t(answer ? 'shell.yes' : 'shell.no')}
           </label>

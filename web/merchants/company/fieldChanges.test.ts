@@ -9,7 +9,7 @@ const kept = Object.fromEntries(Object.keys(profileRules).map((name) => [name, n
 const send = (typed: Partial<Values<ProfileField>>, over: Partial<Values<ProfileField>> = {}) =>
   changesToSend(profileRules, { ...kept, ...over }, typed, today)
 
-it('sends what is right and new, put in order', () => {
+it('sends valid changed values, normalised', () => {
   expect(send({ phone: '+34 612 34 56 78', firstName: ' Ana  Isabel ', landline: '' })).toEqual({
     phone: '612345678',
     firstName: 'Ana Isabel',
@@ -19,12 +19,12 @@ it('sends what is right and new, put in order', () => {
   expect(send({ landline: '' }, { landline: '912345678' })).toEqual({ landline: null })
 })
 
-it('keeps what is wrong to itself until it is right', () => {
+it('does not send invalid values', () => {
   expect(send({ documentType: 'nif', documentNumber: '12345678A', birthday: '2020-01-01' })).toEqual({ documentType: 'nif' })
   expect(send({ documentNumber: '12.345.678-z' }, { documentType: 'nif' })).toEqual({ documentNumber: '12345678Z' })
 })
 
-it('forgets what was kept, unless more was typed meanwhile or it is still being typed', () => {
+it('removes saved values from the draft, unless they were edited meanwhile or have the focus', () => {
   const atTyping = { firstName: 'Ana ', lastName: 'Mora' }
   expect(withoutSent({ firstName: 'Ana Isabel', lastName: 'Mora', phone: '6' }, atTyping, atTyping, null)).toEqual({
     firstName: 'Ana Isabel',

@@ -1,8 +1,8 @@
-/** The id of a field's control: what an error or a reviewer's wish leads to. `name` as in the form or on the wire. */
+/** The id of a field's control, to which errors and change requests link. `name` as in the form or on the wire. */
 export const fieldId = (name: string): string =>
   `field-${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll(/[._]/g, '-')}`
 
-/** Moves the focus to a field, wherever on the page it is; false when it is not there. */
+/** Moves the focus to a field of the page; false when it is not there. */
 export function focusField(name: string): boolean {
   const control = document.getElementById(fieldId(name))
   control?.scrollIntoView({ block: 'center' })

@@ -5,5 +5,5 @@ import { t } from '../../platform/i18n/t.ts'
 
 export type FieldName = ProfileField | EnterpriseField | OwnerField | ShopField
 
-/** A field's name as people read it. */
+/** A field's label. */
 export const labelOf = (name: FieldName): string => t(`company.field.${name}`)

@@ -4,7 +4,7 @@ import { date, percent } from '../../platform/i18n/format.ts'
 import { t, tOr } from '../../platform/i18n/t.ts'
 import { countryChoices } from './countryChoices.ts'
 
-/** The words of fields that hold one of a few codes. */
+/** The messages of fields with enumerated values. */
 const codes: Readonly<Record<string, string>> = {
   documentType: 'company.documentType',
   legalForm: 'company.legalForm',
@@ -15,7 +15,7 @@ const codes: Readonly<Record<string, string>> = {
 }
 const countries: ReadonlySet<string> = new Set(['nationality', 'countryOfResidence', 'address.country'])
 
-/** What a field of a form says, as people read it; empty where it says nothing. */
+/** A field’s value as text; empty when it has none. */
 export function fieldText(name: string, value: FieldValue): string {
   if (value === null || value === '') return ''
   if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')

@@ -19,9 +19,9 @@ it.each([
   ['gafas', '14'],
   ['47.71', '01'],
   ['segunda mano', '21'],
-])('«%s» finds its activity', (text, code) => expect(first(text)).toBe(code))
+])('finds an activity by «%s»', (text, code) => expect(first(text)).toBe(code))
 
-it('offers all of them before anything is typed, and none for nonsense', () => {
+it('offers all activities for an empty search, and none for nonsense', () => {
   expect(findActivities(activities, ' ')).toHaveLength(activities.length)
   expect(findActivities(activities, 'zzz')).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { compactIban, ibanProblem, isIbanWhole, type IbanProblem } from '#domain/money/iban'
 import { t } from '../../platform/i18n/t.ts'
 
-/** What is wrong while it is still being typed has to wait until nothing more can put it right. */
+/** Problems that further typing can fix are shown only on blur. */
 const atOnce: ReadonlySet<IbanProblem> = new Set(['country', 'characters'])
 
-/** The sentence about a typed account number: as early as it is certain, and all of it once it is `left`. */
+/** The message for a typed IBAN: as soon as it is certain, and every problem once `left`. */
 export function ibanTyped(text: string, left: boolean): string | null {
   const typed = compactIban(text)
   const problem = ibanProblem(typed)

@@ -7,10 +7,10 @@ import { enterpriseRead, ownersRead } from './companyReads.ts'
 import { useFieldForm, type FieldForm } from './useFieldForm.ts'
 import { savedOf, type FormOptions } from './useProfileForm.ts'
 
-/** How the company is owned, asked on a page of its own. */
+/** The ownership fields, on a page of their own. */
 const requiredOfOwnership: ReadonlySet<EnterpriseField> = new Set<EnterpriseField>(['ownershipType'])
 
-/** The company: kept, typed, saved. `part`: its own data, or how it is owned. */
+/** The company’s form: saved values, draft, saving. `part`: its own data, or its ownership. */
 export function useEnterpriseForm(
   view: EnterpriseView,
   part: 'company' | 'ownership',

@@ -5,12 +5,12 @@ import { without, type Typed } from './fieldChanges.ts'
 import { type FieldName, labelOf } from './fieldLabel.ts'
 import { fieldText } from './fieldText.ts'
 
-/** A form as the server has it, and how often it was saved; undefined where the server does not count. */
+/** The server’s version of a form and its revision; undefined where the server has no revisions. */
 export type Saved<F extends string> = { kept: Values<F>; revision: number | undefined }
 
 /**
- * On which state of a form what is typed was decided, and what somebody else made of it since. While nothing is typed, what is read anew is what the
- * next words are typed over. `retype`: what is typed is other from now on, and nothing is wrong with it any more.
+ * The base revision of a draft, and what somebody else has saved since (optimistic lock). While nothing is typed, newly loaded values become the base.
+ * `retype`: replaces the draft and clears its errors.
  */
 export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typed<F>, retype: (typed: Typed<F>) => void) {
   const isTyped = Object.keys(typed).length > 0
@@ -27,20 +27,20 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
   }
   return {
     conflict: now && { lines: now.lines, takeTheirs },
-    /** Grows when somebody else was faster: what was going to be saved before that was decided on less. */
+    /** Incremented on each conflict: saves queued before are based on an older revision. */
     round: () => round.current,
     revision: () => base.current.revision,
     saved(kept: Saved<F> | void) {
       if (kept) base.current = kept
       setFound(null)
     },
-    /** Whoever saves after this has seen what stands now. */
+    /** Saving after this acknowledges the latest version. */
     note(theirs: Saved<F>) {
       setFound({ before: base.current.kept, theirs: theirs.kept })
       base.current = theirs
       round.current += 1
     },
-    /** Nothing is left to save. */
+    /** Nothing left to save. */
     settle(): true {
       if (found) takeTheirs()
       return true
@@ -48,7 +48,7 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
   }
 }
 
-/** What somebody else changed beside what is typed. */
+/** The other’s changes beside the draft’s values. */
 function conflictOf<F extends string>({ before, theirs }: { before: Values<F>; theirs: Values<F> }, typed: Typed<F>) {
   const emptied = (values: Values<F>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]))

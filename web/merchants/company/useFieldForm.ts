@@ -23,46 +23,46 @@ import { useSelfSaving } from './useSelfSaving.ts'
 export type FieldFormOptions<F extends string> = {
   rules: FieldRules<F>
   required: ReadonlySet<F>
-  /** As the server has it. */
+  /** The server’s values. */
   kept: Values<F>
-  /** How often it was saved, where several people can save it. */
+  /** The revision, where several people can save the form. */
   revision?: number | undefined
-  /** Reads it again, and brings `kept` up to date. */
+  /** Loads it again, and updates `kept`. */
   readAgain?: () => Promise<Saved<F>>
-  /** Sends changes, objects inside as on the wire, and the revision that they were decided on; brings `kept` up to date and returns it. */
+  /** Sends changes, nested objects as on the wire, with their base revision; updates `kept` and returns it. */
   send: (changes: Record<string, FieldValue | Record<string, FieldValue>>, revision: number | undefined) => Promise<Saved<F> | void>
-  /** Saves itself while one types; else when told to. */
+  /** Saves automatically while typing; else on demand. */
   auto: boolean
-  /** What had been typed when the page was left. */
+  /** The draft from when the page was left. */
   typed?: Typed<F> | undefined
 }
 
 /** A form whose fields are shared by onboarding and the company's pages. */
 export type FieldForm<F extends string> = {
-  /** As typed over what is kept. */
+  /** The saved values with the draft applied. */
   values: Values<F>
   typed: Typed<F>
   set: (changes: Typed<F>) => void
   enter: (name: F) => void
   leave: (name: F) => void
-  /** The sentence below a field, once it is certain. */
+  /** The error below a field, once it is certain. */
   problemOf: (name: F) => string | undefined
-  /** What is missing or wrong now. */
+  /** The current validation errors. */
   gaps: ReadonlyMap<F, FieldCode>
-  /** Tells everything that is missing or wrong and leads to the first; true when nothing is. */
+  /** Shows all validation errors and focuses the first; true when there are none. */
   check: () => boolean
   save: () => Promise<boolean>
   dirty: boolean
   saving: boolean
   saved: boolean
   error: unknown
-  /** Somebody else was faster: what they changed, and the way to take it; saving again keeps what is typed. */
+  /** A conflict: what somebody else changed, and the button to accept it; saving again keeps the draft. */
   conflict: { lines: StaleLine[]; takeTheirs: () => void } | null
 }
 
 type Standing = { saving: boolean; saved: boolean; error: unknown }
 const untouched: Standing = { saving: false, saved: false, error: null }
-/** Where a text can no longer become right by going on. */
+/** Where a text can no longer become valid by typing on. */
 const whole: Readonly<Record<string, number>> = {
   documentNumber: 9,
   cif: 9,
@@ -74,14 +74,14 @@ const whole: Readonly<Record<string, number>> = {
 
 const isWhole = (name: string, value: FieldValue): boolean => String(value ?? '').length >= (whole[name] ?? Infinity)
 
-const told = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
+const visibleError = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
   code === undefined || (code === 'required' ? !tried : !isCertain) ? undefined : t(`errors.field.${code}`)
 
-/** What a refusal says of single fields. */
+/** The field errors of a refusal. */
 const problemsOf = (failure: unknown): ReadonlyMap<string, string> =>
   new Map(isApiFailure(failure) ? [...failure.fields].map(([name, { message }]) => [camelKey(name), message]) : [])
 
-/** The state of a form: what is kept, what is typed, what is wrong, and saving one change after the other. */
+/** The state of a form: saved values, draft, errors, and saving one change after the other. */
 export function useFieldForm<F extends string>(options: FieldFormOptions<F>): FieldForm<F> {
   const { rules, required, kept, send, auto } = options
   const [typed, setTyped] = useState<Typed<F>>(options.typed ?? {})
@@ -112,7 +112,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setStanding({ ...untouched, saved: true })
       return true
     } catch (failure) {
-      if (isStale(failure) && options.readAgain) await options.readAgain().then(shared.note, () => {}) // saving again is refused again
+      if (isStale(failure) && options.readAgain) await options.readAgain().then(shared.note, () => {}) // a further save conflicts again
       const problems = problemsOf(failure)
       setRefused(problems)
       setStanding({ ...untouched, error: problems.size > 0 ? null : failure })
@@ -140,7 +140,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setLeft((now) => new Set([...now, name]))
       if (auto && shared.conflict === null && name in pending) void save()
     },
-    problemOf: (name) => refused.get(name) ?? told(gaps.get(name), tried, isCertain(name)),
+    problemOf: (name) => refused.get(name) ?? visibleError(gaps.get(name), tried, isCertain(name)),
     gaps,
     check() {
       setTried(true)

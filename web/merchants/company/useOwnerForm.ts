@@ -6,7 +6,7 @@ import { ownersRead } from './companyReads.ts'
 import { useFieldForm, type FieldForm } from './useFieldForm.ts'
 import { savedOf, type FormOptions } from './useProfileForm.ts'
 
-/** One owner of the company: kept, typed, saved. */
+/** The form of one owner: saved values, draft, saving. */
 export function useOwnerForm(owner: Owner, options: FormOptions<OwnerField>): FieldForm<OwnerField> {
   const client = useQueryClient()
   return useFieldForm<OwnerField>({

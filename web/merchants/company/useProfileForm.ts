@@ -8,23 +8,23 @@ import { profileRead } from './companyReads.ts'
 import type { Saved } from './useFieldConflict.ts'
 import { useFieldForm, type FieldForm, type FieldFormOptions } from './useFieldForm.ts'
 
-/** `send`, `readAgain`: other ways than the signed-in owner's. */
+/** `send`, `readAgain`: replace the signed-in owner's calls. */
 export type FormOptions<F extends string> = Pick<FieldFormOptions<F>, 'auto' | 'typed' | 'readAgain'> &
   Partial<Pick<FieldFormOptions<F>, 'send'>>
 
-/** Those of a view of the contract that are fields of a form, under their flat names. */
+/** The fields of a contract view that are in the form, under their flat names. */
 export function keptOf<F extends string>(view: object, rules: FieldRules<F>): Values<F> {
   const fields = Object.entries(flatten(view as never)).filter(([name]) => name in rules) // lists beside the fields are no form's
   return Object.fromEntries(fields) as Values<F>
 }
 
-/** A view of the contract as a form keeps it. */
+/** A contract view as form values. */
 export const savedOf = <F extends string>(view: { revision?: number | undefined }, rules: FieldRules<F>): Saved<F> => ({
   kept: keptOf(view, rules),
   revision: view.revision,
 })
 
-/** The owner as a person: kept, typed, saved. */
+/** The owner’s form: saved values, draft, saving. */
 export function useProfileForm(
   view: ProfileView,
   type: 'enterprise' | 'self_employed',

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How long one stops typing before it is saved. */
+/** Milliseconds without typing before saving. */
 const pauseMs = 700
 
 type SelfSaving = {
   auto: boolean
-  /** Nothing saves itself while somebody decides between two saves. */
+  /** No automatic save while a conflict is being resolved. */
   held: boolean
-  /** What is to be saved, as text; null: nothing. */
+  /** The text to save; null: nothing. */
   words: string | null
   save: () => Promise<boolean>
 }
 
-/** Saves after a pause and when the page is left for another of ours; asks before the window is closed over what is not saved. */
+/** Saves after a pause and on navigation; warns before the window is closed with unsaved changes. */
 export function useSelfSaving({ auto, held, words, save }: SelfSaving): void {
   const saveNow = useEffectEvent(() => {
     if (words !== null && !held) void save()

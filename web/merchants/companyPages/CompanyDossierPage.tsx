@@ -19,7 +19,7 @@ type Dossier = AnswerOf<typeof companyDossier>
 
 const dossierRead = () => query(companyDossier, { mode: 'live' })
 
-/** "Qué sabe el proveedor de mi empresa": every value and document that is kept, and who opened it, on one page and as one file. */
+/** "Qué sabe el proveedor de mi empresa": every stored value and document, and who opened it, on one page and as one file. */
 function CompanyDossier() {
   const read = useQuery(dossierRead())
   return (

@@ -7,7 +7,7 @@ import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
-import { presentSession } from '../../platform/session/session.ts'
+import { currentSession } from '../../platform/session/session.ts'
 import { CompanyArticle } from './CompanyArticle.tsx'
 import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -19,7 +19,7 @@ import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-enterprise'
 
-/** The company's own data. */
+/** The company's data. */
 function CompanyEnterprise() {
   const type = useAccountType()
   const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
@@ -57,7 +57,7 @@ function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: 
 }
 
 function loader({ queryClient }: LoaderContext): void {
-  if (presentSession().account.type !== 'enterprise') return
+  if (currentSession().account.type !== 'enterprise') return
   void queryClient.prefetchQuery(enterpriseRead())
   void queryClient.prefetchQuery(papersRead())
 }

@@ -19,25 +19,22 @@ type CompanyFormProps<F extends string> = {
   draft: string
   type: AccountType
   part: CompanyPart
-  /** It began with what was typed before. */
+  /** It started from a saved draft. */
   resumed: boolean
-  /** Throws away what was typed: the form begins anew. */
+  /** Discards the draft and resets the form. */
   onDiscard: () => void
   saveLabel?: string
   onSaved?: () => void
   children: ReactNode
 }
 
-/**
- * A form of the company outside onboarding: only what changed is sent, when told to; what a change brings about is said before. Leaving asks
- * once and keeps what was typed.
- */
+/** A company form outside onboarding: only changes are sent, on demand, and their consequences are shown before. Leaving asks once and keeps the draft. */
 export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const { form, draft, type, part, resumed, onDiscard, saveLabel, onSaved, children } = props
-  // What is wrong is not sent, but it is a change: it is kept as a draft, asked about, and told when one saves.
+  // Invalid values are not sent, but count as changes: they are saved as a draft, asked about on leaving, and reported on saving.
   const changed = form.dirty || (Object.keys(form.typed) as F[]).some((name) => form.gaps.has(name))
   const { leavingTo, stay } = useLeaveQuestion(changed)
-  const [told, setTold] = useState(resumed)
+  const [showErrors, setShowErrors] = useState(resumed)
   const typed = JSON.stringify(form.typed)
   useEffect(() => {
     if (changed) keepDraft(draft, JSON.parse(typed))
@@ -46,7 +43,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const save = async (): Promise<boolean> => {
     if (form.saving || !form.check() || !(await form.save())) return false
     removeDraft(draft)
-    setTold(false)
+    setShowErrors(false)
     showToast(t('settings.company.saved'))
     return true
   }
@@ -56,7 +53,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const consequence = consequenceOf(type, part, Object.keys(form.typed))
   return (
     <Form className="grid grid-cols-[minmax(0,1fr)] gap-8" onSubmit={submit}>
-      {told && changed && (
+      {showErrors && changed && (
         <Banner
           title={t('settings.company.resumed')}
           action={

@@ -23,7 +23,7 @@ import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { useAccountType } from './useAccountType.ts'
 
-/** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice. */
+/** One owner of the company; without an id a new one; an unknown id redirects to the root, with a notice. */
 function CompanyOwner() {
   const { ownerId } = useAddress().params
   const type = useAccountType()
@@ -91,7 +91,7 @@ function NewOwner(props: OwnerProps) {
   const form = useFieldForm<OwnerField>({
     rules: ownerRules,
     required: requiredOfOwner,
-    // What goes without saying is the server's to add; the page asks for the rest.
+    // The server fills in derived values; the page asks for the rest.
     kept: {
       ...nobody,
       percentage: ownership === 'full' ? 10_000 : null,

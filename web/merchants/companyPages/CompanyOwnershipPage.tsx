@@ -25,10 +25,10 @@ import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-ownership'
-/** How many owners each kind of ownership has room for (docs/domain.md#people-and-companies). */
+/** Maximum number of owners per kind of ownership (docs/domain.md#people-and-companies). */
 const room = { full: 1, majority: 3, minority: Infinity } as const
 
-/** Whose the company is, and who they are. */
+/** The ownership of the company, and its owners. */
 function CompanyOwnership() {
   const type = useAccountType()
   const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })

@@ -8,7 +8,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { CompanyArticle } from './CompanyArticle.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 
-/** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before. */
+/** Uploaded documents: their state, their expiry, and their renewal from sixty days before it. */
 function CompanyPapers() {
   const read = useQuery(papersRead())
   return (

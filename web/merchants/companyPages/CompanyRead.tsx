@@ -7,17 +7,17 @@ import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 
 type CompanyReadProps<T> = {
   read: UseQueryResult<T>
-  /** What may stand above the rest, should it be there: waited for too. */
+  /** Optional content above the rest, which is awaited too. */
   above?: { isFetched: boolean }
   children: (data: T) => ReactNode
 }
 
-/** Draws a part of the company once it has been read; else bars, or what failed and the way to try again. */
+/** Renders a part of the company once it has loaded; else a skeleton, or the error with a retry button. */
 export function CompanyRead<T>({ read, above, children }: CompanyReadProps<T>) {
   const { data, error, isError, isFetching, refetch } = read
-  const known = data !== undefined && above?.isFetched !== false
-  const slow = useDelayed(!known && !isError)
-  if (known) return children(data)
+  const loaded = data !== undefined && above?.isFetched !== false
+  const slow = useDelayed(!loaded && !isError)
+  if (loaded) return children(data)
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (

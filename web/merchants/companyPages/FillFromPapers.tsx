@@ -19,7 +19,7 @@ import { type FoundValue, usePaperValues } from './usePaperValues.ts'
 
 type FormOnly = { form: FieldForm<EnterpriseField> }
 
-/** Puts into the form what the company's own documents say: read on this device, each value with its place, each ticked by the owner. */
+/** Fills the form from the company's own documents, read on this device: each value with its source, each ticked by the owner. */
 export function FillFromPapers({ form }: FormOnly) {
   const { data: papers } = useQuery(papersRead())
   return papers && papers.some(({ files }) => files.length > 0) ? <Fill form={form} papers={papers} /> : null
@@ -57,7 +57,7 @@ function FoundValues({ form, values, unread, onDone }: FoundValuesProps) {
       Object.fromEntries(fresh.filter(({ field }) => ticked.has(field)).map(({ field, value }) => [field, value])) as Partial<
         Values<EnterpriseField>
       >,
-    ) // fields of the form, as text
+    ) // text fields of the form
     onDone()
   }
   return (

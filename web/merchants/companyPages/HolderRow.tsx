@@ -7,7 +7,7 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import type { Holders } from './useHolders.ts'
 
-/** One part of a company: whose, what they are, how much of the company above, how much of the account's own in the end. */
+/** One holding: holder, kind, share of the company above, and effective share of the account's company. */
 export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: HoldingBar; verbs: Holders }) {
   const { id, name, kind, share } = holder
   const who = name.trim() || t('settings.holders.unnamed')

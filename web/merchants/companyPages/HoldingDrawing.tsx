@@ -9,8 +9,8 @@ const rowHeight = 38
 const share = (basisPoints: number): string => `${basisPoints / 100}%`
 
 /**
- * The company at the top, under each company those who hold it, as wide as their part of the whole: what is missing to 100 % stays open. The table below
- * says the same in words.
+ * The company at the top, below each company its holders, as wide as their share of the whole: what is missing to 100 % is left empty. The table below
+ * contains the same data.
  */
 export function HoldingDrawing({ company, holders, owners }: HoldingDrawingProps) {
   const bars = holdingBars(holders)

@@ -19,7 +19,7 @@ import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { HolderRow } from './HolderRow.tsx'
 import { HoldingDrawing } from './HoldingDrawing.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
@@ -27,7 +27,7 @@ import { useHolders } from './useHolders.ts'
 
 type ShareholdingProps = { company: string; kept: AnswerOf<typeof holderList>; owners: readonly Owner[] }
 
-/** Who holds which part of the company, drawn and as a table; who owns it in the end follows while one types. */
+/** The holdings of the company, as diagram and table; the beneficial owners are derived while typing. */
 export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   const verbs = useHolders(kept)
   const { holders, problems, changed, saving, error, shared } = verbs
@@ -66,7 +66,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
             busy={saving}
             busyLabel={t('shell.saving')}
             disabledReason={changed ? (words[0] ?? null) : t('settings.holders.same')}
-            onClick={() => !leadToUnread() && verbs.save()}
+            onClick={() => !focusUnparsed() && verbs.save()}
           >
             {t('settings.holders.save')}
           </Button>
@@ -76,7 +76,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   )
 }
 
-/** Who holds how much, in one line. */
+/** One holding, on one line. */
 const partsText = (holders: readonly Holder[]): string =>
   holders.map(({ name, share }) => `${name.trim() || t('settings.holders.unnamed')} ${percent(share)}`).join(', ')
 
@@ -107,11 +107,11 @@ function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
   )
 }
 
-/** Beneficial owners as they follow from the parts, and what of them is still to be told. */
+/** The beneficial owners derived from the holdings, and their missing data. */
 function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: readonly Owner[] }) {
   const found = finalHolders(holders).filter(({ isOwner }) => isOwner)
-  const told = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
-  const missing = found.filter(({ name }) => !told.has(nameKey(name)))
+  const declaredNames = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
+  const missing = found.filter(({ name }) => !declaredNames.has(nameKey(name)))
   const shared = sharedNames(holders)
   const unknown = companiesWithoutHolders(holders).filter(({ share }) => share > 0)
   return (

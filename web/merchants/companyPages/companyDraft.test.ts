@@ -7,7 +7,7 @@ const draft = vi.hoisted(() => ({ value: null as unknown }))
 vi.mock('../../platform/session/drafts.ts', () => ({ readDraft: () => draft.value }))
 beforeEach(() => (draft.value = null))
 
-it('takes from a draft what is a field of the form, and nothing else', () => {
+it('restores only fields of the form from a draft', () => {
   expect(readTyped('company-profile', profileRules)).toEqual({})
   draft.value = { firstName: 'Ana', 'address.city': null, role: 'owner', phone: { a: 1 }, __proto__: { isPep: true } }
   expect(readTyped('company-profile', profileRules)).toEqual({ firstName: 'Ana', 'address.city': null })

@@ -6,9 +6,9 @@ export type AccountType = 'enterprise' | 'self_employed'
 
 const isPlain = (value: unknown): boolean => value === null || ['string', 'boolean', 'number'].includes(typeof value)
 
-/** What had been typed over a form when its page was left; anything that is none of its fields is ignored. */
+/** The saved draft of a form; anything that is no field of it is ignored. */
 export function readTyped<F extends string>(name: string, rules: FieldRules<F>): Typed<F> {
   const kept = readDraft(name)
   if (typeof kept !== 'object' || kept === null) return {}
-  return Object.fromEntries(Object.entries(kept).filter(([field, value]) => field in rules && isPlain(value))) as Typed<F> // its own names and kinds
+  return Object.fromEntries(Object.entries(kept).filter(([field, value]) => field in rules && isPlain(value))) as Typed<F> // its own names and types
 }

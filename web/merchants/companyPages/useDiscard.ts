@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { removeDraft } from '../../platform/session/drafts.ts'
 
-/** Throws away what was typed over a form and left: it begins anew under the next round, which is its key. */
+/** Discards a draft: the form is remounted with a new key. */
 export function useDiscard(draft: string): { round: number; discard: () => void } {
   const [round, setRound] = useState(0)
   return {

@@ -9,14 +9,14 @@ import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** The parts as they are kept; they are the account's, the same in both modes. */
+/** The saved holdings; of the account, the same in both modes. */
 export const holdersRead = () => query(holderList, { mode: 'live' })
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 const draftOf = ({ holders }: { holders: readonly Holder[] }) => ({ holders })
 
-/** The parts of the company as they are typed, and as they are kept. */
+/** The holdings as edited, and as saved. */
 export function useHolders(kept: AnswerOf<typeof holderList>) {
   const client = useQueryClient()
   const form = useSharedForm({ kept, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
@@ -45,17 +45,17 @@ export function useHolders(kept: AnswerOf<typeof holderList>) {
     changed: JSON.stringify(form.draft) !== JSON.stringify(form.before),
     shared: form,
     save: () => void save(),
-    /** Another part: of a company, or null of the account's own. */
+    /** Adds a holding: of a company, or null for the account's own. */
     add: (parentId: string | null) => type([...holders, { id: newId(), parentId, kind: 'person', name: '', share: 0 }]),
     change: (id: string, change: Partial<Holder>) => setWhole(holders.map((one) => (one.id === id ? { ...one, ...change } : one))),
-    /** With a company go its own holders. */
+    /** Removing a company removes its own holders. */
     remove: (id: string) => setWhole(holders.filter((one) => one.id !== id)),
   }
 }
 
 export type Holders = ReturnType<typeof useHolders>
 
-/** Keeps what is a part of a company that is still there. */
+/** Keeps the holdings whose company still exists. */
 function staysUnder(all: readonly Holder[], one: Holder): boolean {
   if (one.parentId === null) return true
   const parent = all.find(({ id }) => id === one.parentId)

@@ -6,14 +6,14 @@ import type { PaperType } from '#domain/merchants/company/papers'
 import { load } from '../../platform/api/load.ts'
 import { readPaper } from '../company/papers/usePaperText.ts'
 
-/** A value that a delivered document says, with the document's own lines around it. */
+/** A value found in an uploaded document, with the lines around it. */
 export type FoundValue = PaperValue & { paper: PaperType; lines: readonly PaperLine[] }
 type Reading = { at: 'idle' | 'reading' } | { at: 'read'; values: FoundValue[]; unread: PaperType[] } | { at: 'failed'; error: unknown }
 
-/** Papers that say something of the company itself, the surest first. */
+/** Documents that contain company data, the most reliable first. */
 const telling: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
 
-/** Reads the documents that were handed in, on this device, when told to; of two that say the same thing the surer counts. */
+/** Reads the uploaded documents on this device, on demand; of two equal facts the more reliable one wins. */
 export function usePaperValues(papers: readonly Paper[]) {
   const [reading, setReading] = useState<Reading>({ at: 'idle' })
   const files = telling.flatMap((type) =>

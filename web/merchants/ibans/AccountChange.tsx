@@ -15,7 +15,7 @@ import type { IbanChange } from './useIbanChange.ts'
 
 type AccountChangeProps = { change: Iban; present: Iban | null; verbs: IbanChange; stopHref: string }
 
-/** A change under way: from which account to which, what it waits for, and its verbs. */
+/** A pending change: old and new account, what it waits for, and its actions. */
 export function AccountChange({ change, present, verbs, stopHref }: AccountChangeProps) {
   const { account, may } = useShop()
   const step = changeStep(change, { id: account.userId, isOwner: may('ibanConfirm') })

@@ -8,7 +8,7 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
-/** The certificate that came with an account, for those who may read it; nothing where there is none. */
+/** Downloads an account’s certificate, for members who may read it; nothing where there is none. */
 export function CertificateButton({ iban, icon, size = 'normal' }: { iban: Iban; icon?: ReactNode; size?: 'small' | 'normal' }) {
   const { merchantId, may } = useShop()
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import { sizeText } from '../../platform/lists/sizeText.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FileDrop } from '../../platform/ui/forms/FileDrop.tsx'
 
-const mostPages = maxPagesOf('bank_account_certificate')
+const maxPages = maxPagesOf('bank_account_certificate')
 
 type CertificateFieldProps = {
   file: File | null
@@ -18,13 +18,13 @@ type CertificateFieldProps = {
   onChange: (file: File | null, problem?: string) => void
 }
 
-/** The bank's certificate of who holds the account: dropped, chosen or photographed, and looked at before it is sent. */
+/** The bank's certificate of account ownership: dropped, chosen or photographed, and checked before upload. */
 export function CertificateField({ file, error, busy, onChange }: CertificateFieldProps) {
   const take = async (given: File) => {
-    const problem = await fileProblem(given, mostPages).catch(() => 'kind' as const)
+    const problem = await fileProblem(given, maxPages).catch(() => 'kind' as const)
     onChange(
       problem === null ? given : null,
-      problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name, most: String(mostPages) }),
+      problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name, most: String(maxPages) }),
     )
   }
   return (
@@ -43,7 +43,7 @@ export function CertificateField({ file, error, busy, onChange }: CertificateFie
           cameraIcon={<Camera aria-hidden />}
           accept="application/pdf,image/jpeg,image/png"
           onFile={(given) => void take(given)}
-          limits={t('bankAccounts.certificate.limits', { most: String(mostPages) })}
+          limits={t('bankAccounts.certificate.limits', { most: String(maxPages) })}
         />
       ) : (
         <div className="flex min-h-14 items-center gap-3 rounded-3 border border-line px-4 py-2">

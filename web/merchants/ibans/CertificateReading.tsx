@@ -9,7 +9,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 
-/** Whose name a certificate has to be in: the company's, else the person's who works for themselves. Undefined while it is read, empty when it cannot be. */
+/** The name that a certificate must contain: the company's, or that of a self-employed owner. Undefined while loading, empty when it cannot be loaded. */
 function useHolder(): string | undefined {
   const isCompany = useSession().account.type === 'enterprise'
   const company = useQuery({ ...enterpriseRead(), enabled: isCompany })
@@ -18,7 +18,7 @@ function useHolder(): string | undefined {
   return isCompany ? (company.data?.name ?? '') : person.data ? `${person.data.firstName} ${person.data.lastName}`.trim() : ''
 }
 
-/** What the certificate itself says, read on this device and compared with what was typed, before anything is sent. */
+/** The certificate’s own content, read on this device and compared with what was typed, before it is sent. */
 export function CertificateReading({ file, iban }: { file: File; iban: string }) {
   const lines = usePaperText(file)
   const name = useHolder()
@@ -62,7 +62,7 @@ function Difference({ at, lines, children }: { at: PaperLine; lines: readonly Pa
   )
 }
 
-/** What is said when nothing is known to be wrong. */
+/** The message when no problem is known. */
 function quietText({ readable, iban, holder }: Reading, typed: string | null): string {
   if (!readable) return t('bankAccounts.reading.unreadable')
   if (typed === null && iban.says !== 'nothing') return t('bankAccounts.reading.untyped', { iban: maskIban(iban.found.value) })

@@ -7,7 +7,7 @@ import type { ChangeStep } from './changeStep.ts'
 
 type ChangeAnswersProps = { change: Iban; present: Iban | null; step: ChangeStep }
 
-/** What a change waits for, until when, and where the money goes meanwhile. */
+/** What a change waits for, until when, and where payouts go meanwhile. */
 export function ChangeAnswers({ change, present, step }: ChangeAnswersProps) {
   const mine = step === 'confirm' || step === 'approve'
   const asked = change.requestedBy?.name ?? t('bankAccounts.somebody')

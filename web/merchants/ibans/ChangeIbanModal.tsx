@@ -14,12 +14,12 @@ import { useIbanRequest, type RequestProblems } from './useIbanRequest.ts'
 
 type ChangeIbanModalProps = { onClose: () => void; onRequested: (asked: Iban) => void }
 
-/** Asks for another account to be paid: its number and the bank's certificate. Nothing typed here is kept when it closes. */
+/** Requests a change of the payout account: its IBAN and the bank's certificate. Nothing typed is kept when it closes. */
 export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) {
   const [iban, setIban] = useState('')
   const [unknownBank, setUnknownBank] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const { share, problems, show, send, giveUp } = useIbanRequest(onRequested)
+  const { share, problems, show, send, abort } = useIbanRequest(onRequested)
   const busy = share !== null
 
   const submit = () => {
@@ -44,7 +44,7 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
       note={t('bankAccounts.ask.note')}
       footer={
         <DialogVerbs
-          onBack={busy ? giveUp : onClose}
+          onBack={busy ? abort : onClose}
           back={t(busy ? 'bankAccounts.ask.giveUp' : 'shell.back')}
           busy={busy}
           busyLabel={t('shell.sending')}

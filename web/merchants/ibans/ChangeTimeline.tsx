@@ -6,7 +6,7 @@ import { date, dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Timeline, type TimelineEvent } from '../../platform/ui/figures/Timeline.tsx'
 
-/** The change step by step, as both owners see it: what comes next above what has happened. */
+/** The steps of a change, as both owners see them: the next one above the past ones. */
 export function ChangeTimeline({ change }: { change: Iban }) {
   return (
     <section aria-labelledby="iban-timeline">

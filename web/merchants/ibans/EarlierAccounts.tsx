@@ -8,7 +8,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { ibanDetail, ibanKind } from './ibanText.ts'
 
-/** Accounts that are paid no more, and changes that came to nothing, with the reason. */
+/** Former accounts, and changes that were not completed, with the reason. */
 export function EarlierAccounts({ ibans }: { ibans: readonly Iban[] }) {
   return (
     <section aria-labelledby="iban-earlier">

@@ -11,7 +11,7 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
 const exposureRead = (merchantId: string, ibanId: string) => query(ibanExposure, { params: { merchantId, ibanId }, mode: 'live' })
 
-/** What whoever asked for a frozen change could see and did, for the owners of the account. */
+/** What the requester of a frozen change could see and did, for the owners of the account. */
 export function Exposure({ ibanId }: { ibanId: string }) {
   const { merchantId } = useShop()
   const { data, isError, error, refetch, isFetching } = useQuery(exposureRead(merchantId, ibanId))

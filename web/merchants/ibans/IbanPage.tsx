@@ -23,12 +23,12 @@ import { PresentAccount } from './PresentAccount.tsx'
 import { StopChangeModal } from './StopChangeModal.tsx'
 import { useIbanChange } from './useIbanChange.ts'
 
-/** Starts the read before the page is drawn; test mode has no account. */
+/** Starts the read before the page is rendered; sandbox mode has no account. */
 function loader({ params, mode, queryClient }: LoaderContext): void {
   if (mode === 'live') void queryClient.prefetchQuery(ibansRead(params['merchantId'] ?? ''))
 }
 
-/** The account that the shop is paid to, its change step by step, and those before. */
+/** The merchant’s payout account, its pending change step by step, and the former accounts. */
 function Account() {
   const { merchantId, sandbox, flag } = useShop()
   return (

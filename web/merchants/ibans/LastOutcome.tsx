@@ -5,7 +5,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Exposure } from './Exposure.tsx'
 import { reasonText } from './ibanText.ts'
 
-/** How the newest change ended when it was not as asked: why, how it is put right, and of a frozen one what could be seen. Nothing otherwise. */
+/** The outcome of the latest change when it was not completed: why, how to fix it, and of a frozen one what was exposed. Nothing otherwise. */
 export function LastOutcome({ last }: { last: Iban | undefined }) {
   const { may } = useShop()
   if (last?.status !== 'rejected' && last?.status !== 'frozen') return null

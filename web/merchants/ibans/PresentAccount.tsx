@@ -8,7 +8,7 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { CertificateButton } from './CertificateButton.tsx'
 import { ibanDetail, ibanKind } from './ibanText.ts'
 
-/** The account that is paid now: number, bank, holder, since when, and for which shops. */
+/** The current payout account: IBAN, bank, holder, since when, and for which merchants. */
 export function PresentAccount({ present }: { present: Iban | null }) {
   return (
     <section aria-labelledby="iban-present">
@@ -39,7 +39,7 @@ export function PresentAccount({ present }: { present: Iban | null }) {
   )
 }
 
-/** Which shops an account pays. */
+/** The merchants that an account pays. */
 function Shops({ iban }: { iban: Iban }) {
   if (iban.merchants.length === 0) return null
   return (

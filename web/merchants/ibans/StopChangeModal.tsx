@@ -8,7 +8,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import type { IbanChange } from './useIbanChange.ts'
 
-/** "Detener": the change ends and everything is paid where it was. */
+/** "Detener": cancels the change; payouts go to the same account as before. */
 export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verbs: IbanChange; onClose: () => void }) {
   const stop = async () => {
     if (!(await verbs.run('cancel', change.id))) return

@@ -7,16 +7,16 @@ const bea = { id: 'b'.repeat(32), name: 'Bea' }
 const owner = (who: { id: string }) => ({ id: who.id, isOwner: true })
 const reader = { id: 'c'.repeat(32), isOwner: false }
 
-test('who asked confirms, and nobody else', () => {
+test('only the requester confirms a change', () => {
   const change = testIban({ status: 'unconfirmed', requestedBy: ana })
   expect(changeStep(change, owner(ana))).toBe('confirm')
   expect(changeStep(change, owner(bea))).toBe('confirmation')
   expect(changeStep(change, reader)).toBe('confirmation')
-  // Somebody who asked and is an owner no more.
+  // A requester who is no longer an owner.
   expect(changeStep(change, { id: ana.id, isOwner: false })).toBe('confirmation')
 })
 
-test('another owner approves, never the one who asked', () => {
+test('only another owner approves a change, never the requester', () => {
   const change = testIban({ status: 'pending_review', requestedBy: ana, needsSecondOwner: true })
   expect(changeStep(change, owner(ana))).toBe('both')
   expect(changeStep(change, owner(bea))).toBe('approve')
@@ -28,12 +28,12 @@ test('another owner approves, never the one who asked', () => {
   expect(changeStep(agreed, owner(bea))).toBe('review')
 })
 
-test('with one owner the review is all, and then time', () => {
+test('with one owner, a change needs the review and then the waiting period only', () => {
   expect(changeStep(testIban({ status: 'pending_review', requestedBy: ana }), owner(ana))).toBe('review')
   expect(changeStep(testIban({ status: 'cooling', requestedBy: ana }), owner(ana))).toBe('time')
 })
 
-test('the account that pays, the change under way, and what was before', () => {
+test('separates the current account, the pending change and the former accounts', () => {
   const [active, cooling, replaced, rejected] = (['active', 'cooling', 'replaced', 'rejected'] as const).map((status) =>
     testIban({ status }),
   )

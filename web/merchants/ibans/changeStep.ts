@@ -1,9 +1,9 @@
 import type { Iban } from '#contract/merchants/ibans'
 
-/** States of a change that is still under way. */
+/** States of a pending change. */
 const running: ReadonlySet<Iban['status']> = new Set(['unconfirmed', 'pending_review', 'cooling'])
 
-/** Accounts as the screen tells them apart; the server sends the newest first. */
+/** Accounts as the screen groups them; the server sends the newest first. */
 export function sorted(ibans: readonly Iban[]): { present: Iban | null; change: Iban | null; earlier: Iban[] } {
   const present = ibans.find(({ status }) => status === 'active') ?? null
   const change = ibans.find(({ status }) => running.has(status)) ?? null
@@ -11,20 +11,20 @@ export function sorted(ibans: readonly Iban[]): { present: Iban | null; change: 
 }
 
 /**
- * What a change waits for, from one person's side: `confirm` and `approve` are theirs to do; `confirmation`, `both`, `review` and `owner` are
- * others'; `time` is nobody's.
+ * What a change waits for, for the current member: `confirm` and `approve` are their own actions; `confirmation`, `both`, `review` and `owner` are
+ * others'; `time` is the waiting period.
  */
 export type ChangeStep = 'confirm' | 'approve' | 'confirmation' | 'both' | 'review' | 'owner' | 'time'
 
 type Facts = Pick<Iban, 'status' | 'requestedBy' | 'needsSecondOwner' | 'secondOwner' | 'reviewedAt'>
 
-/** The step that a running change has come to. `isOwner`: the person may do more than look. */
+/** The current step of a pending change. `isOwner`: the member may act on it. */
 export function changeStep(change: Facts, me: { id: string; isOwner: boolean }): ChangeStep {
-  const mine = change.requestedBy?.id === me.id
-  if (change.status === 'unconfirmed') return mine && me.isOwner ? 'confirm' : 'confirmation'
+  const isRequester = change.requestedBy?.id === me.id
+  if (change.status === 'unconfirmed') return isRequester && me.isOwner ? 'confirm' : 'confirmation'
   if (change.status === 'cooling') return 'time'
   const wantsOwner = change.needsSecondOwner && change.secondOwner === null
-  if (wantsOwner && me.isOwner && !mine) return 'approve'
+  if (wantsOwner && me.isOwner && !isRequester) return 'approve'
   if (!wantsOwner) return 'review'
   return change.reviewedAt === null ? 'both' : 'owner'
 }

@@ -4,7 +4,7 @@ type Amounts = Pick<Invoice, 'baseAmount' | 'vatAmount' | 'exemptAmount' | 'tota
 
 const sumOf = (lines: Amounts['lines'], of: (line: Amounts['lines'][number]) => number) => lines.reduce((sum, line) => sum + of(line), 0)
 
-/** Whether lines and totals of an invoice explain each other to the cent: only then does its total get the double rule. */
+/** Whether the lines and totals of an invoice match to the cent: only then does its total get the double rule. */
 export function closes({ baseAmount, vatAmount, exemptAmount, totalAmount, lines }: Amounts): boolean {
   const taxed = lines.filter(({ vatRate }) => vatRate !== null)
   const exempt = lines.filter(({ vatRate }) => vatRate === null)

@@ -13,12 +13,12 @@ beforeAll(() =>
   }),
 )
 
-test('nothing is said of a number that can still become right', () => {
+test('shows no error for an IBAN that further typing can complete', () => {
   for (const text of ['', 'e', 'ES', 'ES91 21', 'es91 2100 0418 4502 0005 133', 'ES91 2100 0418 4502 0005 1332'])
     expect(ibanTyped(text, false)).toBeNull()
 })
 
-test('what can never become right is said at once', () => {
+test('shows an error at once for an IBAN that can no longer become valid', () => {
   expect(ibanTyped('US', false)).toBe('country')
   expect(ibanTyped('21', false)).toBe('country')
   expect(ibanTyped('ES91 21X', false)).toBe('characters')
@@ -26,13 +26,13 @@ test('what can never become right is said at once', () => {
   expect(ibanTyped('ES91 2100 0418 4502 0005 13321', false)).toBe('length')
 })
 
-test('once it is left, what is missing is said too', () => {
+test('also shows what is missing once the field has lost the focus', () => {
   expect(ibanTyped('ES91 2100', true)).toBe('length')
   expect(ibanTyped('', true)).toBe('length')
   expect(ibanTyped('ES91 2100 0418 4502 0005 1332', true)).toBeNull()
 })
 
-test('a reason that is known has its words, another stays as it was written', () => {
+test('translates a known reason and shows any other as written', () => {
   expect(reasonText('illegible')).toBe('no se lee')
   expect(reasonText('La firma falta')).toBe('«La firma falta»')
 })

@@ -3,7 +3,7 @@ import { date } from '../../platform/i18n/format.ts'
 import { t, tOr } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each state: only the account that is paid is filled green. */
+/** The glyph of each state: only the current account is filled green. */
 export const ibanKind: Record<Iban['status'], StatusKind> = {
   unconfirmed: 'merchant',
   pending_review: 'upcoming',
@@ -15,10 +15,10 @@ export const ibanKind: Record<Iban['status'], StatusKind> = {
   frozen: 'rejected',
 }
 
-/** Why the provider said no, and how it is put right; words of its own stay as they are. */
+/** Why the provider refused, and how to fix it; free text stays as written. */
 export const reasonText = (reason: string): string => tOr(`bankAccounts.reason.${reason}`, 'bankAccounts.reason.other', { reason })
 
-/** What a state means, in the second line. */
+/** The meaning of a state, on the second line. */
 export function ibanDetail({ status, rejectionReason, reviewedAt, effectiveFrom, requestedAt }: Iban): string | null {
   if (status === 'rejected') return rejectionReason === null ? null : reasonText(rejectionReason)
   if (status === 'active') return t('bankAccounts.since', { date: date(effectiveFrom ?? reviewedAt ?? requestedAt) })

@@ -12,7 +12,7 @@ export type ChangeVerb = 'confirm' | 'approve' | 'cancel'
 
 const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel } as const
 
-/** The verbs of a change: one at a time, the password asked for where the server wants it, and the accounts read again afterwards. */
+/** The actions on a change: one at a time, with step-up where the server requires it, and the accounts read again afterwards. */
 export function useIbanChange() {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useIbanChange() {
   const readAgain = async () => {
     await Promise.all([merchantIbanList, ibanList].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   }
-  /** True when it was done; false when the person went back or it was refused, which `error` then says. */
+  /** True when it was done; false when the user cancelled or it was refused, which `error` then says. */
   const run = async (verb: ChangeVerb, ibanId: string): Promise<boolean> => {
     if (busy !== null) return false
     setBusy(verb)
@@ -43,7 +43,7 @@ export function useIbanChange() {
       setBusy(null)
     }
   }
-  // While the password is asked for nothing is on its way.
+  // While the password is asked for no request is in flight.
   return { busy: asking ? null : busy, error, run, readAgain }
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Iban, merchantIbanCreate } from '#contract/merchants/ibans'
 import { compactIban } from '#domain/money/iban'
-import { isApiFailure, leavesOpen } from '../../platform/api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 export type RequestProblems = { iban?: string; file?: string; form?: string }
-/** `share` of the file that has left, 0 to 1; null when nothing is on its way. */
+/** Upload progress `share`, 0 to 1; null when no upload is in flight. */
 type Sending = { share: number | null; problems: RequestProblems }
 
 const ofFile: ReadonlySet<string> = new Set(['FileTooLarge', 'FileNotAccepted', 'PayloadTooLarge'])
@@ -22,8 +22,8 @@ function problemsOf(error: unknown): RequestProblems {
   return ofIban.has(error.type) ? { iban: error.message } : { form: failureText(error) }
 }
 
-/** Sends number and certificate, tells how far it has come, and can be given up; pressing again after a lost answer does it once. */
-export function useIbanRequest(onRequested: (asked: Iban) => void) {
+/** Sends IBAN and certificate with progress, and can be aborted; a retry after a lost answer is done once. */
+export function useIbanRequest(onRequested: (requested: Iban) => void) {
   const { merchantId } = useShop()
   const [{ share, problems }, setSending] = useState<Sending>({ share: null, problems: {} })
   const attempt = useRef<{ key: string; iban: string; file: File } | null>(null)
@@ -39,7 +39,7 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
     aborted.current = controller
     setSending({ share: 0, problems: {} })
     try {
-      const asked = await write(merchantIbanCreate, {
+      const requested = await write(merchantIbanCreate, {
         params: { merchantId },
         body: { iban },
         file,
@@ -48,9 +48,9 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
         signal: controller.signal,
         onUpload: (sent) => setSending({ share: sent, problems: {} }),
       })
-      onRequested(asked)
+      onRequested(requested)
     } catch (error) {
-      if (!leavesOpen(error)) attempt.current = null
+      if (!isOutcomeUnknown(error)) attempt.current = null
       setSending({ share: null, problems: controller.signal.aborted ? {} : problemsOf(error) })
     } finally {
       aborted.current = null
@@ -59,9 +59,9 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
   return {
     share,
     problems,
-    /** Shows what is wrong before anything is sent. */
+    /** Validates before anything is sent. */
     show: (found: RequestProblems) => setSending({ share: null, problems: found }),
     send: (typed: string, file: File) => void send(typed, file),
-    giveUp: () => aborted.current?.abort(),
+    abort: () => aborted.current?.abort(),
   }
 }

@@ -19,20 +19,20 @@ import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { dayText } from '../../platform/i18n/calendar.ts'
-import { GoneBanner } from './GoneBanner.tsx'
+import { AlreadyResolvedBanner } from './AlreadyResolvedBanner.tsx'
 import { inboxSearch, readInboxQuery, type InboxQuery } from './inboxQuery.ts'
-import { RestingList } from './RestingList.tsx'
+import { SnoozedList } from './SnoozedList.tsx'
 import { SolvedList } from './SolvedList.tsx'
-import { TogetherDialog } from './TogetherDialog.tsx'
+import { BulkResolveDialog } from './BulkResolveDialog.tsx'
 import { useWorkActs } from './useWorkActs.ts'
 import { WorkTable } from './WorkTable.tsx'
 
-/** Starts the read before the page is drawn. */
+/** Starts the read before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
 }
 
-/** What waits for the shop's people: it goes by itself as soon as it is solved, wherever that was. */
+/** The merchant’s open tasks: each disappears as soon as it is resolved, wherever that happens. */
 function InboxScreen() {
   const { merchantId } = useShop()
   const now = useNow()
@@ -76,7 +76,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
   ]
   const groups = groupWork(waiting)
   const group = groups.find(({ kind }) => kind === query.kind)
-  // A kind whose last item has just been solved shows everything again.
+  // When the last item of the selected kind is resolved, all kinds are shown again.
   const shown = group?.items ?? waiting
   const together = group && solvedTogether.has(group.kind) && group.items.length > 1 ? group : null
   useEffect(() => {
@@ -85,7 +85,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
   return (
     <>
       {sandbox && <Banner tone="sandbox">{t('inbox.sandbox')}</Banner>}
-      <GoneBanner inbox={inbox} item={query.item} now={now} />
+      <AlreadyResolvedBanner inbox={inbox} item={query.item} now={now} />
       {groups.length > 1 && (
         <FilterChips
           label={t('inbox.kinds')}
@@ -126,10 +126,10 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
           {t('inbox.empty.detail')}
         </EmptyState>
       )}
-      <RestingList items={resting} acts={acts} />
+      <SnoozedList items={resting} acts={acts} />
       <SolvedList items={inbox.solved} now={now} />
       {query.dialog === 'together' && query.kind !== null && solvedTogether.has(query.kind) && (
-        <TogetherDialog
+        <BulkResolveDialog
           kind={query.kind === 'capture' ? 'capture' : 'confirmation'}
           items={together?.items ?? []}
           onClose={() => go(hrefOf({ dialog: null }), { replace: true, keepScroll: true })}

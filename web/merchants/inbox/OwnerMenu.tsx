@@ -6,7 +6,7 @@ import { subjectText } from './workText.ts'
 
 type OwnerMenuProps = { item: WorkItem; people: Inbox['people']; onChoose: (person: Inbox['people'][number] | null) => void }
 
-/** Who looks after an item; the press chooses somebody else, or nobody. */
+/** The assignee of an item, and the menu to assign somebody else, or nobody. */
 export function OwnerMenu({ item, people, onChoose }: OwnerMenuProps) {
   const { owner } = item
   return (

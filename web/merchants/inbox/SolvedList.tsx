@@ -6,10 +6,10 @@ import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import { solvedText } from './solvedText.ts'
 import { detailText } from './workText.ts'
 
-/** So many lie open; the others are folded away. */
+/** Number of items shown unfolded. */
 const open = 8
 
-/** What waited and was solved within a day, anywhere and by anybody. */
+/** Items resolved within the last day, anywhere and by anybody. */
 export function SolvedList({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
   if (items.length === 0) return null
   return (

@@ -22,10 +22,10 @@ import { dayText } from '../../platform/i18n/calendar.ts'
 import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
 import { workHref } from './workHref.ts'
 
-/** So many tickets lie over the list. */
+/** Maximum number of tickets above the list. */
 const most = 5
 
-/** "Hoy": what presses most, a ticket for each kind, over the operations. It comes after the list and never moves it. */
+/** "Hoy": the most urgent items, one ticket per kind, above the operations. It loads after the list without moving it. */
 export function TodayBar() {
   const shop = useShop()
   const { merchantId, flag } = shop
@@ -34,10 +34,10 @@ export function TodayBar() {
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
   const payment = useNextPayment()
-  const waiting = groups?.reduce((count, { items }) => count + items.length, 0)
-  // Said when there is more than when one began, and not on every page.
+  const openItems = groups?.reduce((count, { items }) => count + items.length, 0)
+  // Announced when the count increases, not on every page.
   const [known, setKnown] = useState<number | null>(null)
-  if (waiting !== undefined && (known === null || waiting < known)) setKnown(waiting)
+  if (openItems !== undefined && (known === null || openItems < known)) setKnown(openItems)
   useEffect(() => {
     if (groups) rememberTop(!empty)
   }, [groups, empty])
@@ -79,12 +79,12 @@ export function TodayBar() {
           ))}
         </Tickets>
       )}
-      <Live message={waiting !== undefined && known !== null && waiting > known ? t('inbox.spoken', { count: waiting }) : ''} />
+      <Live message={openItems !== undefined && known !== null && openItems > known ? t('inbox.spoken', { count: openItems }) : ''} />
     </section>
   )
 }
 
-/** When how much is expected next; null where nothing is, no account could take it, or it is not this person's to see. */
+/** The next expected payout; null where there is none, no account can receive it, or the member may not see it. */
 function useNextPayment(): string | null {
   const { merchantId, sandbox, may } = useShop()
   const { data } = useQuery({ ...query(settlementBalance, { params: { merchantId }, quiet: true }), enabled: may('settlementBalance') })
@@ -93,7 +93,7 @@ function useNextPayment(): string | null {
   return t(sandbox ? 'inbox.payment.test' : 'inbox.payment', { date: date(next.valueOn), amount: money(next.netAmount) })
 }
 
-/** One item leads to where it is solved; several of a kind that one button solves, to that button. */
+/** One item links to the page that resolves it; several of a kind with a bulk action, to that action. */
 function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) {
   const shop = useShop()
   const { kind, items, amountCents } = group

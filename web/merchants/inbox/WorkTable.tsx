@@ -24,17 +24,17 @@ import { workHref } from './workHref.ts'
 import { detailText, itemWhen, shareLeft, subjectText } from './workText.ts'
 
 type WorkTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while first loading. */
   items: readonly WorkItem[] | null
   people: Inbox['people']
   busy: boolean
   now: Date
-  /** The item that a letter led to. */
+  /** The item that an e-mail linked to. */
   named: string | null
   acts: WorkActs
 }
 
-/** What waits, the nearest deadline first: what, until when, how much, who looks after it, and one button. */
+/** Open items, nearest deadline first: what, until when, how much, assignee, and one action. */
 export function WorkTable({ items, people, busy, now, named, acts }: WorkTableProps) {
   const withOwner = people.length > 1
   const head = (
@@ -69,7 +69,7 @@ function Row({ item, people, now, named, acts }: RowProps) {
   const href = workHref(item, shop)
   const subject = subjectText(item)
   const verb = t(`inbox.verb.${kind}`)
-  // On the phone the column is not there: taking an item on stands in its menu, at every size.
+  // On phones this column is hidden: assigning is in the row’s menu, at every size.
   const mine =
     people.length > 1 && item.owner?.userId !== shop.account.userId
       ? people.find(({ userId }) => userId === shop.account.userId)
@@ -103,11 +103,11 @@ function Row({ item, people, now, named, acts }: RowProps) {
       )}
       <Cell card="net">
         <span className="flex items-center justify-end gap-1">
-          {/* An account that is switched off sells nothing. */}
+          {/* A disabled account sells nothing. */}
           {(kind !== 'link_asked' || !shop.disabled) && (
             <Button
               size="small"
-              // All that it takes is one press; whatever needs a look is looked at where it leads.
+              // One press is enough for these; items that need a review link to their page.
               {...(kind === 'link_asked' ? { sends: true, onClick: () => void acts.sendAnother(item) } : { href })}
               aria-label={t('inbox.verbOf', { verb, subject })}
             >

@@ -11,5 +11,5 @@ export function solvedText({ way, by, at }: SolvedItem, now: Date): string {
   return way === 'person' ? t('inbox.solved.shop', { clock }) : t('inbox.solved.clock', { clock })
 }
 
-/** As it reads in the middle of a sentence: "ayer, 19:17". */
+/** The same inside a sentence: "ayer, 19:17". */
 const within = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

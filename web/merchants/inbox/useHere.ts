@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Which shop and mode the page is about now, for what comes back to it after a wait; null once it is gone. */
+/** The page’s current merchant and mode, for callbacks after an await; null once unmounted. */
 export function useHere(place: string): RefObject<string | null> {
   const here = useRef<string | null>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { go } from '../../platform/routes/go.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { useHere } from './useHere.ts'
 
-/** What people say about an item: who looks after it, when to be reminded, that it has been looked at. The list is read again after each. */
+/** Actions on an item: assign, snooze, mark as seen. The list is read again after each. */
 export function useWorkActs() {
   const { merchantId, mode, flag } = useShop()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useWorkActs() {
   const place = `${merchantId} ${mode}`
   const here = useHere(place)
 
-  /** `work` answers what is said of it; null: nothing. */
+  /** `work` resolves to the message to show; null: none. */
   async function act(work: () => Promise<string | null>): Promise<void> {
     if (busy) return
     setBusy(true)
@@ -54,7 +54,7 @@ export function useWorkActs() {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
         return t('inbox.snooze.woken')
       }),
-    /** Makes another link like the one that ran out, in its place, and opens it, unless one has gone elsewhere meanwhile. */
+    /** Creates a new checkout link in place of the expired one and opens it, unless the user has navigated away meanwhile. */
     sendAnother: ({ objectId }: WorkItem) =>
       act(async () => {
         const made = await anotherLink.make(objectId)

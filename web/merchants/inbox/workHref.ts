@@ -5,7 +5,7 @@ import { paths } from '../../platform/routes/paths.ts'
 
 type At = Pick<Shop, 'merchantId' | 'flag'>
 
-/** Where the button of an item leads: to the place that solves it, and nothing is done on the way. */
+/** The target of an item’s button: the page where it is resolved; following it changes nothing. */
 export function workHref({ key, kind, objectId }: { key: string; kind: WorkKind; objectId: string }, { merchantId, flag }: At): string {
   if (kind === 'confirmation') return actionHref('confirm', merchantId, objectId, flag)
   if (kind === 'capture') return actionHref('capture', merchantId, objectId, flag)

@@ -6,7 +6,7 @@ import { t, tOr } from '../../platform/i18n/t.ts'
 import { leftText, whenText } from '../../sales/operation/operationText.ts'
 import { timeLeft } from '../../sales/operation/timeLeft.ts'
 
-/** Whom or what an item is about; a sale that has not asked for a name yet says its number or its kind. */
+/** The subject of an item; a sale without a customer name yet shows its number or its kind. */
 export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string {
   if (kind === 'document_rejected' || kind === 'document_expiring') return tOr(`company.paper.${subject}`, `inbox.one.${kind}`)
   return subject || reference || t(`inbox.one.${kind}`)
@@ -16,7 +16,7 @@ export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subjec
 export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
   joinTexts([subjectText(item), item.subject && referenceText(item)])
 
-/** The order number as the shop writes it; of a right that is asked for, its name; of a view, how many are in it. */
+/** The order number as the merchant writes it; of a permission request, the permission’s name; of a view, the number of rows. */
 function referenceText({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null {
   if (kind === 'access_request') return tOr(`team.right.${reference}`, 'inbox.one.access_request')
   if (kind === 'iban_frozen' && reference !== null) return t('inbox.frozenActs', { count: reference })
@@ -30,7 +30,7 @@ export function groupText({ kind, items }: WorkGroup<WorkItem>, now: Date): stri
   return today ? t('inbox.group.captureToday', { count }) : t(`inbox.group.${kind}`, { count })
 }
 
-/** Whom a group is about: one, two, or the first and how many more. */
+/** The subjects of a group: one, two, or the first and how many more. */
 export function groupSubjects(items: readonly WorkItem[]): string {
   const [one, other, ...more] = items
   if (!one) return ''
@@ -48,7 +48,7 @@ export function itemWhen({ deadline, since }: Pick<WorkItem, 'deadline' | 'since
   return urgencyOf(at, now) === 'now' ? t('inbox.whenLeft', { when: time(deadline), left: leftText(timeLeft(at, now)) }) : whenText(at, now)
 }
 
-/** Share of its time that an item has left, 0 to 1. */
+/** Share of an item’s time that is left, 0 to 1. */
 export function shareLeft({ deadline, since }: Pick<WorkItem, 'deadline' | 'since'>, now: Date): number {
   if (deadline === null) return 1
   const whole = Date.parse(deadline) - Date.parse(since)

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { maskedKey } from './keyText.ts'
 
-/** Keys that open nothing any more, and why. */
+/** Revoked and expired keys, and why. */
 export function EndedKeys({ keys }: { keys: readonly ApiKey[] }) {
   const { mode } = useShop()
   if (keys.length === 0) return null

@@ -17,7 +17,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { keyActsRead } from '../preferences/preferenceReads.ts'
 
-/** All that was done with private keys that have ended, from a day on, and the way to take it back. */
+/** Everything done with ended private keys since a day, and the actions that revert it. */
 export function KeyActs({ since, closeHref }: { since: string; closeHref: string }) {
   const { merchantId } = useShop()
   const { data, error, isError, refetch, isFetching } = useQuery(keyActsRead(merchantId, since))

@@ -11,7 +11,7 @@ import { lastUseText, maskedKey } from './keyText.ts'
 
 type KeyCardProps = { kind: ApiKey['kind']; keys: readonly ApiKey[]; hrefOf: (dialog: string) => string }
 
-/** A kind of key: what it is for, the one that works, and the one before while its overlap lasts. */
+/** A kind of key: its use, the active key, and the previous one during the overlap. */
 export function KeyCard({ kind, keys, hrefOf }: KeyCardProps) {
   const present = keys.find(({ state }) => state === 'active')
   const ending = keys.filter(({ state }) => state === 'grace')

@@ -19,7 +19,7 @@ type KeyDialogProps = {
   children?: ReactNode
 }
 
-/** What is done with a key: what it means, what is chosen, the verb, and why it was not done. */
+/** A dialog about a key: consequences, choices, the action, and its error. */
 export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, firstFocus, onRun, onClose, children }: KeyDialogProps) {
   return (
     <Dialog

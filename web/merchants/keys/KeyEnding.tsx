@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { lastUseText } from './keyText.ts'
 
-/** The old key while both work: until when, who still calls with it, and its end at once when nobody does. */
+/** The previous key during the overlap: until when, who still uses it, and a button to revoke it when nobody does. */
 export function KeyEnding({ old, revokeHref }: { old: ApiKey; revokeHref: string }) {
   const now = useRealNow()
   return (

@@ -7,7 +7,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
 import { isWhole, type GrantDraft } from './keyGrant.ts'
 
-/** What a new private key may do and the most that it gives back, behind one more press unless the key before is limited already. */
+/** Scopes and refund limit of a new private key, folded away unless the previous key was already restricted. */
 export function KeyGrantFields({ draft, onChange }: { draft: GrantDraft; onChange: (draft: GrantDraft) => void }) {
   const [open, setOpen] = useState(() => !isWhole(draft))
   return (

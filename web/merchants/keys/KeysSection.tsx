@@ -25,7 +25,7 @@ import { RevokeKeyModal } from './RevokeKeyModal.tsx'
 const kinds = ['public', 'private'] as const
 const pollMs = 15_000
 
-/** The shop's keys of this mode: what each is for, which works, and the old one's silence while both do. */
+/** The merchant’s keys of this mode: use, active key, and last use of the previous one during the overlap. */
 export function KeysSection() {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()

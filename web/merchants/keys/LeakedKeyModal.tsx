@@ -12,11 +12,11 @@ import { useKeyVerb } from './useKeyVerb.ts'
 
 type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string; since: string }) => void }
 
-/** The private key is in strange hands: it ends now, a new one is shown, and what was done with it is listed. */
+/** For a leaked private key: revokes it at once, shows a new one, and lists what was done with it. */
 export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
   const [today] = useState(() => madridDay(serverNow()))
   const [since, setSince] = useState<string | null>(today)
-  // One key for one opening: pressing again after a lost answer shows the same new key.
+  // One idempotency key per opening: a retry after a lost answer shows the same new key.
   const [attempt] = useState(newKey)
   const { run, error, busy } = useKeyVerb(t('preferences.why.leaked'))
   const wrongDay = since === null || since > today

@@ -6,17 +6,17 @@ import { KeysSection } from './KeysSection.tsx'
 import { cartRead, keysRead } from '../preferences/preferenceReads.ts'
 import { PreferencesFrame } from '../preferences/PreferencesFrame.tsx'
 
-/** Starts the read before the page is drawn; keys are read by those who may see them. */
+/** Starts the reads before the page is rendered; keys only for members who may see them. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(cartRead(params['merchantId'] ?? ''))
 }
 
-/** The limits of carts and, for owners and admins, the keys. */
+/** The cart limits and, for owners and admins, the keys. */
 function Preferences() {
   const { merchantId, may } = useShop()
   const seesKeys = may('keyList')
   const cart = useQuery(cartRead(merchantId))
-  // Asked for now, drawn once it is known how far down they stand.
+  // Loaded now, rendered once its position is known.
   useQuery({ ...keysRead(merchantId), enabled: seesKeys })
   return (
     <PreferencesFrame current="general">

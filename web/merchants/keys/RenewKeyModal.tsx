@@ -12,7 +12,7 @@ import { useKeyVerb } from './useKeyVerb.ts'
 
 type RenewKeyModalProps = {
   kind: ApiKey['kind']
-  /** The key whose place the new one takes; null: there is none. */
+  /** The key to replace; null: there is none. */
   present: ApiKey | null
   onClose: () => void
   onMade: (token: string) => void
@@ -20,7 +20,7 @@ type RenewKeyModalProps = {
 
 const hourMs = 3_600_000
 
-/** Makes a new key, and chooses for how long the one before works on and what the new one may do. */
+/** Creates a new key, with the overlap of the previous one and the scopes of the new one. */
 export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalProps) {
   const [overlap, setOverlap] = useState<OverlapHours>(usualOverlapHours)
   const [grant, setGrant] = useState(() => grantDraftOf(present))
@@ -29,7 +29,7 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
 
   async function renew() {
     const body = { overlapHours: overlap, ...(kind === 'private' && grantBodyOf(grant)) }
-    // The same content again after a lost answer shows the same new key.
+    // A retry after a lost answer shows the same new key.
     const made = await run((params, key) => write(keyRenew, { params: { ...params, kind }, body, key }), body)
     if (made) onMade(made.token)
   }

@@ -9,7 +9,7 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { lastUseText, maskedKey } from './keyText.ts'
 import { useKeyVerb } from './useKeyVerb.ts'
 
-/** Ends a key at once: says what stops working. */
+/** Revokes a key at once, and says what stops working. */
 export function RevokeKeyModal({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
   const { mode } = useShop()
   const now = useRealNow()

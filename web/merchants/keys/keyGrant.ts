@@ -3,23 +3,23 @@ import { keyRights, type KeyRight } from '#domain/merchants/keyRights'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 
-/** What a private key may do, as it is chosen; amounts in cents, null: no limit. */
+/** Scopes and limit of a private key, as chosen; amounts in cents, null: no limit. */
 export type GrantDraft = { rights: readonly KeyRight[]; refundLimit: number | null; refundDayLimit: number | null }
 
-/** What the next key begins with: what the one before holds, or everything. */
+/** The defaults of the next key: those of the previous one, or unrestricted. */
 export const grantDraftOf = (before: ApiKey | null): GrantDraft => before ?? { rights: keyRights, refundLimit: null, refundDayLimit: null }
 
-/** Whether a key does everything, without limits. */
+/** Whether a key is unrestricted. */
 export const isWhole = ({ rights, refundLimit, refundDayLimit }: GrantDraft): boolean =>
   rights.length === keyRights.length && refundLimit === null && refundDayLimit === null
 
-/** What the call wants of a draft. */
+/** The request body. */
 export const grantBodyOf = ({ rights, refundLimit, refundDayLimit }: GrantDraft) => {
   const refunds = rights.includes('refund')
   return { rights: [...rights], refundLimit: refunds ? refundLimit : null, refundDayLimit: refunds ? refundDayLimit : null }
 }
 
-/** In words what a key may do where that is not everything; none where it is. */
+/** A restricted key’s scopes as text; none for an unrestricted key. */
 export function grantLines(grant: GrantDraft): string[] {
   if (isWhole(grant)) return []
   const { rights, refundLimit, refundDayLimit } = grant

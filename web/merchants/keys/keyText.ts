@@ -3,12 +3,12 @@ import type { ApiKey } from '#contract/merchants/preferences'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 
-/** `sk_live_••••a1B2`: how a key is told from another without showing it. */
+/** `sk_live_••••a1B2`: identifies a key without revealing it. */
 export function maskedKey({ kind, lastFour }: Pick<ApiKey, 'kind' | 'lastFour'>, mode: 'live' | 'sandbox'): string {
   return `${kind === 'public' ? 'pk' : 'sk'}_${mode === 'live' ? 'live' : 'test'}_••••${lastFour}`
 }
 
-/** «ahora mismo», «hace 3 min», «hace 5 h», then day and clock. */
+/** «ahora mismo», «hace 3 min», «hace 5 h», then date and time. */
 export function agoText(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000)
   if (minutes < 1) return t('preferences.ago.now')
@@ -16,7 +16,7 @@ export function agoText(instant: string, now: Date): string {
   return minutes < 24 * 60 ? t('preferences.ago.hours', { count: Math.floor(minutes / 60) }) : dateTime(instant)
 }
 
-/** When a key was called with, from where and by what; what is not known is left out. */
+/** A key’s last use: when, from where and by what; unknown parts are left out. */
 export function lastUseText({ lastUse }: Pick<ApiKey, 'lastUse'>, now: Date): string {
   if (lastUse === null) return t('preferences.key.neverUsed')
   const from = joinTexts([lastUse.client, lastUse.from])

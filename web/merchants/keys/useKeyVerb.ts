@@ -1,4 +1,4 @@
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 
-/** A verb of a key: the password is asked for where the server wants it, and what is shown of the keys is read again. */
+/** An action on a key: with step-up where the server requires it; the keys are read again afterwards. */
 export const useKeyVerb = (why: string) => useGuardedVerb(why, ['keyList', 'connectionView'])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NoticeSettings } from '#contract/merchants/notifications'
 import { t } from '../../platform/i18n/t.ts'
-import { type PushChance, pushChance, turnOffPush, turnOnPush } from '../../platform/live/devicePush.ts'
+import { type PushSupport, pushSupport, turnOffPush, turnOnPush } from '../../platform/live/devicePush.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
@@ -9,9 +9,9 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
 
-/** Notices on this device's lock screen: its permission is asked for when somebody presses, and never before. */
+/** Push notifications on this device: the permission is requested on press, never before. */
 export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
-  const [chance, setChance] = useState<PushChance>(pushChance)
+  const [chance, setChance] = useState<PushSupport>(pushSupport)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const on = push.here && chance === 'yes'
@@ -25,7 +25,7 @@ export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
     } catch (error) {
       setProblem(isApiFailure(error) ? failureWords(error) : t('settings.push.failed'))
     } finally {
-      setChance(pushChance())
+      setChance(pushSupport())
       setBusy(false)
     }
   }

@@ -12,12 +12,12 @@ type Choice = NoticeSettings['choices'][number]
 
 type NoticeTypesProps = {
   choices: readonly Choice[]
-  /** Some device of the person is told: then there is a third way to choose. */
+  /** The user has a device with push: then there is a third channel. */
   devices: boolean
   onChange: (choice: Choice) => void
 }
 
-/** Each kind of notice with its ways, by matter. */
+/** Each notification type with its channels, by subject. */
 export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
   const width = devices ? '66px' : '84px'
   const head = (

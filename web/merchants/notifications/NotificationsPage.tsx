@@ -11,12 +11,12 @@ import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
 import { noticeSettingsRead, useNoticeSettings } from './useNoticeSettings.ts'
 
-/** Starts the read before the page is drawn. */
+/** Starts the read before the page is rendered. */
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(noticeSettingsRead())
 }
 
-/** What one is told of, by what way and at what hours: each change is saved at once. */
+/** Notification types, channels and quiet hours: each change is saved at once. */
 function Notifications() {
   const { read, saving, save } = useNoticeSettings()
   const slow = useDelayed(read.isPending && !read.isError)

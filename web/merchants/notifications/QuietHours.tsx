@@ -6,10 +6,10 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 
 type Quiet = NoticeSettings['quiet']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** What is offered first. */
+/** The default. */
 const usual = { from: 21, to: 8 }
 
-/** Hours in which no letter of a notice leaves. */
+/** Hours in which no notification e-mail is sent. */
 export function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 
 export const noticeSettingsRead = () => query(noticeSettingsView)
 
-/** What one is told of, and how. A change is shown at once and saved; refused, it goes back and says why. */
+/** The notification settings. A change is shown optimistically and saved; when refused, it is rolled back with the reason. */
 export function useNoticeSettings() {
   const client = useQueryClient()
   const read = useQuery(noticeSettingsRead())

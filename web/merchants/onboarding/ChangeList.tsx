@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { openPanel } from './openPanel.ts'
 
-/** What a reviewer asked to be put right: each wish leads to its very field; once none is open, all goes to review again. */
+/** A reviewer’s change requests, each with a link to its field; once none is open, everything is submitted for review again. */
 export function ChangeList({ onboarding, step }: { onboarding: Onboarding; step: OnboardingStep }) {
   const { status, changes } = onboarding
   if (status !== 'changes_requested') return null

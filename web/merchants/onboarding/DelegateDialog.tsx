@@ -13,10 +13,10 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { linksRead } from './onboardingReads.ts'
 
-/** What is asked of somebody else: one paper, or the company's data. */
+/** What is delegated: one document, or the company's data. */
 export type Delegable = { step: 'enterprise'; documentType: null } | { step: 'docs-upload'; documentType: PaperType }
 
-/** Makes a link by which somebody else does one thing; its address is shown once. */
+/** Creates a link by which somebody else completes one task; it is shown once. */
 export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: () => void }) {
   const client = useQueryClient()
   const [recipient, setRecipient] = useState('')
@@ -26,8 +26,8 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
     if (recipient.trim() === '') return setState({ busy: false, problem: t('errors.field.required') })
     setState({ busy: true, problem: null })
     try {
-      const made = await write(delegationCreate, { body: { ...what, recipient }, mode: 'live' })
-      setAddress(made.address)
+      const created = await write(delegationCreate, { body: { ...what, recipient }, mode: 'live' })
+      setAddress(created.address)
       setState({ busy: false, problem: null })
       await client.invalidateQueries(linksRead())
     } catch (error) {

@@ -14,21 +14,21 @@ import type { HeldLink } from './delegatedLink.ts'
 
 type DelegatedEnterpriseProps = { link: HeldLink; view: EnterpriseView; onDone: () => Promise<void> }
 
-/** The company's data, filled in by somebody whom its owner asked. */
+/** The company's data, filled in by the delegate. */
 export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseProps) {
   const [kept, setKept] = useState(view)
   const form = useEnterpriseForm(kept, 'company', {
     auto: true,
     async readAgain() {
       const { enterprise } = await call(delegatedView, { body: link, mode: 'live', quiet: true })
-      return taken(enterprise ?? kept)
+      return applySaved(enterprise ?? kept)
     },
     async send(changes, revision = 0) {
       const body = { ...link, enterprise: changes, revision }
-      return taken(await call(delegatedSave, { body, key: newKey(), mode: 'live', quiet: true }))
+      return applySaved(await call(delegatedSave, { body, key: newKey(), mode: 'live', quiet: true }))
     },
   })
-  function taken(now: EnterpriseView) {
+  function applySaved(now: EnterpriseView) {
     setKept(now)
     return savedOf(now, enterpriseRules)
   }

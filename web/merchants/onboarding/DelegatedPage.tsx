@@ -18,7 +18,7 @@ import { heldLink } from './delegatedLink.ts'
 type Asked = AnswerOf<typeof delegatedView>
 type State = { at: 'reading' } | { at: 'dead'; why: string } | { at: 'asked'; asked: Asked } | { at: 'done' }
 
-/** What somebody without a session was asked for by a one-time link: that one thing, and who asks for it. */
+/** The page of a delegation link, without session: its one task, and who asks for it. */
 function Delegated() {
   const [link] = useState(heldLink)
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: t('errors.LinkReplaced.delegated') })
@@ -34,7 +34,7 @@ function Delegated() {
   }, [link])
   const finish = async () => {
     if (!link) return
-    await call(delegatedDone, { body: link, key: newKey(), mode: 'live', quiet: true }).catch(() => {}) // it runs out by itself
+    await call(delegatedDone, { body: link, key: newKey(), mode: 'live', quiet: true }).catch(() => {}) // the link expires by itself
     setState({ at: 'done' })
   }
   return (
@@ -84,7 +84,7 @@ function Finish({ onFinish }: { onFinish: () => Promise<void> }) {
   )
 }
 
-/** The router writes the address anew without what stands behind its `#`: that is read before. */
+/** Reads the link before the router rewrites the address without its fragment. */
 function loader(): void {
   heldLink()
 }

@@ -5,7 +5,7 @@ import { call } from '../../platform/api/call.ts'
 import { PaperCard } from '../company/papers/PaperCard.tsx'
 import type { HeldLink } from './delegatedLink.ts'
 
-/** One paper, handed in by somebody whom its owner asked. */
+/** One document, uploaded by the delegate. */
 export function DelegatedPaper({ link, first }: { link: HeldLink; first: Paper }) {
   const [paper, setPaper] = useState(first)
   return (

@@ -17,7 +17,7 @@ const factOf = ({ state, openedAt, doneAt, expiresAt }: DelegationLink): string 
   return t(`onboarding.delegate.state.${state}`)
 }
 
-/** What was asked of others: who has what, how far it is, and the way to take it back. */
+/** The delegated tasks: to whom, their progress, and the button to revoke each. */
 export function DelegationList({ step }: { step: DelegationLink['step'] }) {
   const client = useQueryClient()
   const { data = [] } = useQuery(linksRead())

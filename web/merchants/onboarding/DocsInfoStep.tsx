@@ -8,7 +8,7 @@ import { PaperExample } from './PaperExample.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
 
-/** Which papers are needed, why, how a good one looks, and what the reviewer will look at: the same list on both sides. */
+/** The required documents: why, an example, and the reviewer’s criteria, from the list that both sides use. */
 export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
   const next = useNextStep('docs-info')
   const papers = onboarding.type === 'unknown' ? [] : requiredPapers[onboarding.type]

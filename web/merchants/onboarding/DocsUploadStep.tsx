@@ -16,7 +16,7 @@ import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
 import { WaitFor } from './WaitFor.tsx'
 
-/** The papers themselves, each with how it stands. */
+/** The upload of the documents, each with its state. */
 export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
   const client = useQueryClient()
   const next = useNextStep('docs-upload')

@@ -14,7 +14,7 @@ import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
 import { WaitFor } from './WaitFor.tsx'
 
-/** What the company is. */
+/** The company’s data. */
 export function EnterpriseStep({ onboarding }: { onboarding: Onboarding }) {
   return <WaitFor read={useQuery(enterpriseRead())}>{(view) => <Loaded onboarding={onboarding} view={view} />}</WaitFor>
 }

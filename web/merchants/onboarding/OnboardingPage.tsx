@@ -36,7 +36,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(onboardingRead())
 }
 
-/** Where an address without a step, or with one whose time has not come, leads to. */
+/** The step to redirect to from an address without a step, or with one that is not reachable yet. */
 function placeOf(onboarding: Onboarding): string {
   const [change] = onboarding.changes
   if (change) return paths.onboarding(change.step, { field: change.field })
@@ -45,7 +45,7 @@ function placeOf(onboarding: Onboarding): string {
   return paths.onboarding(open?.name ?? 'profile')
 }
 
-/** Onboarding: one address for each step, sequential, resumed where it was left on any device. */
+/** Onboarding: one address per step, sequential, resumed on any device. */
 function OnboardingRoom() {
   const { pathname } = useAddress()
   const read = useQuery(onboardingRead())
@@ -76,15 +76,15 @@ function Elsewhere({ href }: { href: string }) {
   return null
 }
 
-/** A reviewer's wish leads to its very field, once it is there. */
+/** A change request links to its field, once it is rendered. */
 function FocusAsked() {
   const { field } = useAddress().search
   useEffect(() => {
     if (field === undefined) return
-    let tries = 0
+    let attempts = 0
     const timer = setInterval(() => {
-      tries += 1
-      if (focusField(field) || tries > 30) clearInterval(timer)
+      attempts += 1
+      if (focusField(field) || attempts > 30) clearInterval(timer)
     }, 100)
     return () => clearInterval(timer)
   }, [field])

@@ -12,7 +12,7 @@ import { StepFrame } from './StepFrame.tsx'
 
 type OwnerEditorProps = { onboarding: Onboarding; owner: Owner; ownership: OwnershipType | null }
 
-/** One of the company's owners; back to the others once whole. */
+/** The form of one owner; returns to the list when complete. */
 export function OwnerEditor({ onboarding, owner, ownership }: OwnerEditorProps) {
   const form = useOwnerForm(owner, { auto: true })
   const share = ownership && shareProblem(ownership, { percentage: form.values.percentage as number | null, controlType: null }) // its kind

@@ -20,7 +20,7 @@ import { WaitFor } from './WaitFor.tsx'
 
 type Owners = AnswerOf<typeof ownerList>
 
-/** Who owns or controls the company: the list, or one of them (query `ownerId`). */
+/** The owners of the company: the list, or one of them (query `ownerId`). */
 export function OwnerStep({ onboarding }: { onboarding: Onboarding }) {
   const { ownerId } = useAddress().search
   const owners = useQuery(ownersRead())
@@ -53,18 +53,18 @@ function OwnerOverview({ onboarding, data, ownership, isListed }: OverviewProps)
   const most = ownership === 'full' ? 1 : ownership === 'majority' ? 3 : Infinity
   const incomplete = owners.find(({ gaps }) => gaps.length > 0)
   const add = async () => {
-    const made = await write(ownerCreate, { body: {}, mode: 'live' })
+    const created = await write(ownerCreate, { body: {}, mode: 'live' })
     await client.invalidateQueries(ownersRead())
-    go(paths.onboarding('owner', { ownerId: made.id }))
+    go(paths.onboarding('owner', { ownerId: created.id }))
   }
-  const told = tried ? [...problems.map(({ message }) => message), ...(incomplete ? [t('onboarding.ownerIncomplete')] : [])] : []
+  const errors = tried ? [...problems.map(({ message }) => message), ...(incomplete ? [t('onboarding.ownerIncomplete')] : [])] : []
   return (
     <StepFrame
       onboarding={onboarding}
       step="owner"
       onContinue={async () => {
         setTried(true)
-        // The first one is asked for at once: nothing can be told without it.
+        // The first owner’s form opens at once, since at least one is required.
         if (owners.length === 0 && !isListed) await add()
         else await next()
       }}
@@ -74,10 +74,10 @@ function OwnerOverview({ onboarding, data, ownership, isListed }: OverviewProps)
       {owners.length > 0 && (
         <OwnerTable owners={owners} undeclared={undeclared} hrefOf={(id) => paths.onboarding('owner', { ownerId: id })} />
       )}
-      {told.length > 0 && (
+      {errors.length > 0 && (
         <Banner tone="warning" live title={t('onboarding.ownersWrong')}>
           <ul>
-            {told.map((message) => (
+            {errors.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>

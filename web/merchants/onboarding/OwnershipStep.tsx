@@ -9,7 +9,7 @@ import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
 import { WaitFor } from './WaitFor.tsx'
 
-/** Whose the company is. */
+/** The ownership of the company. */
 export function OwnershipStep({ onboarding }: { onboarding: Onboarding }) {
   return <WaitFor read={useQuery(enterpriseRead())}>{(view) => <Loaded onboarding={onboarding} view={view} />}</WaitFor>
 }

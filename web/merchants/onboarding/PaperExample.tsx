@@ -1,4 +1,4 @@
-/** A drawing of a paper as it should be seen: whole, straight, with a margin all around. */
+/** An illustration of a well-photographed document: whole, straight, with a margin. */
 export function PaperExample({ kind }: { kind: 'card' | 'sheet' }) {
   const line = { stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
   return (

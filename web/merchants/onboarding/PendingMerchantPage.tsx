@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { askAgain } from '../../platform/navigation/guardNavigation.ts'
+import { rerunGuards } from '../../platform/navigation/guardNavigation.ts'
 import { refreshMerchant } from '../../platform/navigation/merchantChanged.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -13,19 +13,19 @@ import { PendingSteps } from './PendingSteps.tsx'
 
 const askEveryMs = 15_000
 
-/** Starts the reads about the review, which are the owner's. */
+/** Starts the reads about the review, for owners. */
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(pendingRead())
   void queryClient.prefetchQuery(pendingPapersRead())
 }
 
-/** A shop that waits for approval: who has the next step, how long it usually takes, and what still has to be handed in. Updates itself. */
+/** A merchant waiting for approval: who acts next, how long it usually takes, and what is still missing. It polls for changes. */
 function PendingMerchant() {
   const { merchant, may } = useSession()
   const id = merchant?.id
   useEffect(() => {
     if (id === undefined) return
-    const timer = setInterval(() => !document.hidden && refreshMerchant(id, askAgain), askEveryMs)
+    const timer = setInterval(() => !document.hidden && refreshMerchant(id, rerunGuards), askEveryMs)
     return () => clearInterval(timer)
   }, [id])
   const { supportEmail } = settings().brand
@@ -42,7 +42,7 @@ function PendingMerchant() {
       {isOwner && <PendingPapers />}
       <p className="text-ink-2">{t('shell.pending.meanwhile')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => id !== undefined && refreshMerchant(id, askAgain, 0)}>{t('shell.pending.ask')}</Button>
+        <Button onClick={() => id !== undefined && refreshMerchant(id, rerunGuards, 0)}>{t('shell.pending.ask')}</Button>
         <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
       </div>
       {supportEmail !== '' && <p className="text-md text-ink-3">{t('shell.pending.contact', { contact: supportEmail })}</p>}

@@ -9,7 +9,7 @@ import { pendingPapersRead, pendingRead } from './onboardingReads.ts'
 
 const askEveryMs = 15_000
 
-/** Papers to hand in again, and how the others stand in the review. */
+/** Documents to upload again, and the review state of the others. */
 export function PendingPapers() {
   const client = useQueryClient()
   const { data } = useQuery({ ...pendingPapersRead(), refetchInterval: askEveryMs })

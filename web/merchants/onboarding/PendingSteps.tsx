@@ -11,14 +11,14 @@ import { pendingRead } from './onboardingReads.ts'
 const askEveryMs = 15_000
 const dayHours = 24
 
-/** How long a review has taken lately, as people say it. */
+/** The recent duration of a review, as text. */
 function usualTime({ usualHours }: Pick<Onboarding, 'usualHours'>): string {
   if (usualHours === null) return t('onboarding.pending.usual')
   if (usualHours <= 2 * dayHours) return t('onboarding.pending.usualHours', { count: usualHours })
   return t('onboarding.pending.usualDays', { count: Math.round(usualHours / dayHours) })
 }
 
-/** What has been done, and who has the next step. Only owners are told of what has to be put right. */
+/** The completed steps, and who acts next. Only owners see the change requests. */
 export function PendingSteps({ isOwner }: { isOwner: boolean }) {
   const { data } = useQuery({ ...pendingRead(), enabled: isOwner, refetchInterval: askEveryMs })
   const { legalName } = settings().brand

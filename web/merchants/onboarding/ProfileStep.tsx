@@ -9,7 +9,7 @@ import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
 import { WaitFor } from './WaitFor.tsx'
 
-/** Who the owner is. */
+/** The owner’s data. */
 export function ProfileStep({ onboarding }: { onboarding: Onboarding }) {
   return <WaitFor read={useQuery(profileRead())}>{(view) => <Loaded onboarding={onboarding} view={view} />}</WaitFor>
 }

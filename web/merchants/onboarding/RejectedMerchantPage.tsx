@@ -18,7 +18,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(shopRead(params['merchantId'] ?? ''))
 }
 
-/** A shop that the provider did not approve: why, whom to write to, and the way to what still works. */
+/** A rejected merchant: why, whom to contact, and links to what still works. */
 function RejectedMerchant() {
   const { merchant, merchants } = useSession()
   const { data } = useQuery(shopRead(merchant?.id ?? ''))

@@ -32,7 +32,7 @@ const centsOf = (form: FieldForm<ShopField>, name: ShopField): number | null => 
   return typeof value === 'number' ? value : null
 }
 
-/** The first shop; it sends everything to review (docs/domain.md#onboarding). */
+/** The first merchant; it submits everything for review (docs/domain.md#onboarding). */
 export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
   const form = useShopForm(onboarding.shop)
   const [unknownBank, setUnknownBank] = useState(false)
@@ -108,7 +108,7 @@ function AmountLine({ form, name }: { form: FieldForm<ShopField>; name: 'monthly
   )
 }
 
-/** Where the shop is paid: an account of the company's that is paid already, or another. */
+/** The payout account: one that the company already uses, or another. */
 function AccountChoice({ form, onUnknownBank }: { form: FieldForm<ShopField>; onUnknownBank: (unknown: boolean) => void }) {
   const { data = [] } = useQuery(ownAccountsRead())
   const active = data.filter(({ status }) => status === 'active')

@@ -6,33 +6,33 @@ import { paths } from '../../platform/routes/paths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { StepList } from './StepList.tsx'
 
 type StepFrameProps = {
   onboarding: Onboarding
   step: OnboardingStep
-  /** Beside the title: whether what was typed is kept. */
+  /** Beside the title: the save state. */
   state?: ReactNode
-  /** Goes on, or says what is missing. */
+  /** Goes to the next step, or shows what is missing. */
   onContinue: () => Promise<unknown>
   continueLabel?: string
   children: ReactNode
 }
 
-/** The steps that are still walked: what was sent is not sent from here a second time. */
+/** The remaining steps: submitted ones are not submitted again from here. */
 export const walkedSteps = ({ status, steps }: Onboarding) =>
   steps.filter(({ name }) => status !== 'changes_requested' || name !== 'add-merchant')
 
-/** One step of onboarding: where one is, what is asked and why, and on. Everything saves itself: nothing of it is sent by the Enter key. */
+/** Layout of one onboarding step: progress, what is asked and why, and the next button. Fields are saved automatically, so Enter submits nothing. */
 export function StepFrame({ onboarding, step, state, onContinue, continueLabel, children }: StepFrameProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const steps = walkedSteps(onboarding)
   const before = steps[steps.findIndex(({ name }) => name === step) - 1]
   const submit = async () => {
-    if (busy || leadToUnread()) return
+    if (busy || focusUnparsed()) return
     setBusy(true)
     setError(null)
     try {

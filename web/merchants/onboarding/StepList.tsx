@@ -8,7 +8,7 @@ import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 
 type Step = Onboarding['steps'][number]
 
-/** The steps by name: which are done, which one this is, which wait; back is free. On the phone: where one is. */
+/** The steps by name: done, current, to do; going back is always possible. On phones: the current one only. */
 export function StepList({ steps, present }: { steps: readonly Step[]; present: OnboardingStep }) {
   const at = steps.findIndex(({ name }) => name === present)
   return (

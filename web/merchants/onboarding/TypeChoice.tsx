@@ -18,7 +18,7 @@ const kinds = [
   ['enterprise', Building2],
 ] as const
 
-/** The first question of an account that has not said what it is. */
+/** The choice of account type, for an account without one. */
 export function TypeChoice() {
   const client = useQueryClient()
   const [error, setError] = useState<unknown>(null)

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
-/** Draws something once it has been read; else bars, or what failed. */
+/** Renders its content once the data has loaded; else a skeleton, or the error. */
 export function WaitFor<T>({ read, children }: { read: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (read.data !== undefined) return children(read.data)
   return (

@@ -6,26 +6,26 @@ import { type Onboarding, onboardingState } from '#contract/merchants/onboarding
 import { isNotOffered } from '../../platform/api/apiFailure.ts'
 import { load } from '../../platform/api/load.ts'
 import { query } from '../../platform/api/query.ts'
-import { presentSession } from '../../platform/session/session.ts'
+import { currentSession } from '../../platform/session/session.ts'
 import { plainOnboarding } from './plainOnboarding.ts'
 
-/** An API that does not say how far the account has come leaves every step open; what was typed here meanwhile stays. */
+/** An API without onboarding progress leaves every step open; what was typed here meanwhile stays. */
 const stateRead = (background: boolean) =>
   queryOptions<Onboarding>({
     queryKey: query(onboardingState, { mode: 'live' }).queryKey,
     queryFn: ({ signal, client, queryKey }) =>
       load(onboardingState, { mode: 'live', background, signal }).catch((error: unknown) => {
         if (!isNotOffered(error)) throw error
-        return client.getQueryData<Onboarding>(queryKey) ?? plainOnboarding(presentSession().account.type)
+        return client.getQueryData<Onboarding>(queryKey) ?? plainOnboarding(currentSession().account.type)
       }),
   })
 
-/** How far the account has come: the same in both modes. */
+/** The account’s onboarding progress: the same in both modes. */
 export const onboardingRead = () => stateRead(false)
-/** What was asked of others by link. */
+/** The delegated tasks. */
 export const linksRead = () => query(delegationList, { mode: 'live' })
-/** Accounts that the company is paid to already. */
+/** The company’s existing payout accounts. */
 export const ownAccountsRead = () => query(ibanList, { mode: 'live' })
-/** The same again and again, while somebody waits: it never counts as their activity. */
+/** The same as a background poll, which does not count as the user’s activity. */
 export const pendingRead = () => stateRead(true)
 export const pendingPapersRead = () => query(documentList, { mode: 'live', background: true })

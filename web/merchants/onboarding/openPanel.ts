@@ -5,15 +5,15 @@ import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { updateState } from '../../platform/session/session.ts'
 
-const tries = 6
+const maxAttempts = 6
 const restMs = 400
 
-/** Enters the panel once onboarding was sent: the server may take a second to know of a new shop (which is waited for). */
+/** Opens the back office after onboarding was submitted: the server may take a second to create the merchant (which is awaited). */
 export async function openPanel(merchantId?: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])
     const known = merchantId === undefined || merchants.some(({ id }) => id === merchantId)
-    if (known || attempt === tries) {
+    if (known || attempt === maxAttempts) {
       updateState({ account, merchants })
       return go(paths.root(), { replace: true })
     }

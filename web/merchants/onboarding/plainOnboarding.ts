@@ -1,7 +1,7 @@
 import type { Onboarding } from '#contract/merchants/onboarding'
 import { onboardingSteps } from '#domain/merchants/onboarding'
 
-/** The way to a first shop as the account's type alone tells it: every step open. */
+/** The onboarding of an API that sends only the account's type: every step open. */
 export const plainOnboarding = (type: Onboarding['type']): Onboarding => ({
   type,
   status: 'in_progress',

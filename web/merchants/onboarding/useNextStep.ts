@@ -5,7 +5,7 @@ import { go } from '../../platform/routes/go.ts'
 import { onboardingRead } from './onboardingReads.ts'
 import { walkedSteps } from './StepFrame.tsx'
 
-/** Goes on to the step after one, when the server agrees that it is whole; else stays. */
+/** Goes to the next step when the server accepts the current one as complete; else stays. */
 export function useNextStep(step: OnboardingStep): () => Promise<boolean> {
   const client = useQueryClient()
   return async () => {
@@ -14,7 +14,7 @@ export function useNextStep(step: OnboardingStep): () => Promise<boolean> {
     const at = steps.findIndex(({ name }) => name === step)
     const next = steps[at + 1]
     if (!next) return steps[at]?.state === 'done'
-    // Open once everything before it is whole.
+    // Open once everything before it is complete.
     if (next.state === 'locked') return false
     go(paths.onboarding(next.name))
     return true

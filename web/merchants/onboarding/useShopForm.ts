@@ -8,11 +8,11 @@ import { write } from '../../platform/api/write.ts'
 import { useFieldForm, type FieldForm } from '../company/useFieldForm.ts'
 import { onboardingRead } from './onboardingReads.ts'
 
-/** The first shop: kept, typed, saved by itself. */
+/** The first merchant’s form: saved values, draft, automatic saving. */
 export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
   const client = useQueryClient()
   const kept: Values<ShopField> = shop
-  // What is needed follows from what is typed, which the form keeps: it is told the last time's.
+  // Which fields are required depends on the draft, which the form holds: it receives the previous render’s values.
   const [needs, setNeeds] = useState<Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>>(kept)
   const form = useFieldForm<ShopField>({
     auto: true,
@@ -20,7 +20,7 @@ export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
     required: requiredOfShop(needs),
     kept,
     send: async (changes) => {
-      // An API that keeps no drafts takes the whole when it is sent.
+      // An API without drafts receives everything on submit.
       const saved = await write(onboardingShop, { body: changes, mode: 'live' }).catch((error: unknown) => {
         if (isNotOffered(error)) return { ...kept, ...changes } as ShopDraft
         throw error

@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/t.ts'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 
-/** A value or line to be taken elsewhere: what is copied has no space around it. */
+/** A value to copy; what is copied has no surrounding whitespace. */
 export function CopyLine({ name, text }: { name: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-3 border border-line bg-canvas px-4 py-3">

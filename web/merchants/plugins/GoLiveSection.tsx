@@ -14,7 +14,7 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { goLiveRead } from '../preferences/preferenceReads.ts'
 
-/** How far the shop is on its way to its first real sale: each step with what shows that it is done. */
+/** The merchant’s progress to its first live sale: each step with the evidence that it is done. */
 export function GoLiveSection() {
   const { merchantId } = useShop()
   const { data, error, isError, refetch, isFetching } = useQuery(goLiveRead(merchantId))
@@ -84,7 +84,7 @@ function Step({ step, doneAt, operationId, detail }: GoLiveState) {
   )
 }
 
-/** Where the step is done, when that is a page of ours. */
+/** The page where the step is done, when it is one of ours. */
 function WayThere({ step }: { step: GoLiveState['step'] }) {
   const { merchantId, flag } = useShop()
   const hrefs = {

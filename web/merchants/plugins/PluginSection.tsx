@@ -17,7 +17,7 @@ import { agoText } from '../keys/keyText.ts'
 type Connection = AnswerOf<typeof connectionView>
 export type Plugin = Connection['plugins'][number]
 
-/** The plugin of a platform: which version the shop runs, which is the newest, and how to set it up with the shop's own values. */
+/** A platform’s plugin: the installed version, the latest one, and its setup with the merchant's own values. */
 export function PluginSection({ plugin, connection }: { plugin: Plugin; connection: Connection }) {
   const { merchantId, may, flag } = useShop()
   const now = useRealNow()

@@ -26,19 +26,19 @@ import { WidgetCheck } from './WidgetCheck.tsx'
 
 type Connection = AnswerOf<typeof connectionView>
 
-/** Starts the read before the page is drawn. */
+/** Starts the read before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(connectionRead(params['merchantId'] ?? ''))
 }
 
-/** How to bring the widget into a shop of each platform, with the shop's own values filled in. */
+/** How to integrate the widget into a shop of each platform, with the merchant's own values filled in. */
 function Plugins() {
   const { merchantId, may } = useShop()
   const read = useQuery(connectionRead(merchantId))
   const seesSteps = may('goLive')
   const steps = useQuery({ ...goLiveRead(merchantId), enabled: seesSteps })
   const { data } = read
-  // How the shop stands is above all else and as long as its steps.
+  // The merchant’s progress is above everything else and as tall as its steps.
   const isWhole = data && (!seesSteps || steps.isFetched)
   return (
     <PreferencesFrame current="plugins">
@@ -119,7 +119,7 @@ function Known({ connection }: { connection: Connection }) {
   )
 }
 
-/** What a plugin asks for in its settings. */
+/** The settings of a plugin. */
 function Values({ connection: { apiUrl, publicKey, privateKey, lastSeen } }: { connection: Connection }) {
   const { merchantId, may, flag } = useShop()
   const now = useRealNow()

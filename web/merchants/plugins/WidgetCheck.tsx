@@ -21,7 +21,7 @@ import { findingText } from './findingText.ts'
 
 type Finding = AnswerOf<typeof widgetCheck>['findings'][number]
 
-/** Reads a page of the shop and says what its widget lacks, each with what to do. */
+/** Checks a page of the shop and lists what its widget lacks, each with a fix. */
 export function WidgetCheck() {
   const { merchantId } = useShop()
   const [url, setUrl] = useState('')
@@ -32,7 +32,7 @@ export function WidgetCheck() {
   })
   const send = () => {
     const typed = plainText(url)
-    // On a machine of one's own the host has no dot.
+    // A local development host has no dot.
     const valid = isUrl(typed) || /^https?:\/\/(localhost|[\d.]+)(:\d+)?(\/|$)/i.test(typed)
     setWrong(!valid)
     if (valid) submit({ url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` })

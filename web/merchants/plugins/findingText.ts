@@ -12,14 +12,14 @@ const failures = [
   'unreadable',
 ] as const
 
-/** What was found, and what to do about it. */
+/** The finding and its fix. */
 export function findingText({ code, about }: WidgetFinding): { title: string; fix: string } {
   const title = t(`preferences.check.${code}`, { about })
   if (code !== 'unreachable') return { title, fix: t(`preferences.check.${code}.fix`, { about }) }
   return { title, fix: `${reasonText(about)} ${t('preferences.check.unreachable.fix')}` }
 }
 
-/** Why there was no page: the status of its answer, or what went wrong before there was one. */
+/** Why the page could not be loaded: the HTTP status, or the network error. */
 function reasonText(about: string): string {
   if (/^3\d\d$/.test(about)) return t('preferences.check.redirect')
   const failure = failures.find((one) => one === about)

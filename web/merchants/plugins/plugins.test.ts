@@ -3,7 +3,7 @@ import { containerLine, policyLine, scriptLine } from './plugins.ts'
 
 const connection = { scriptUrl: 'https://js.pago.example/widget.js?public_key=pk_live_x', apiUrl: 'https://api.pago.example' }
 
-it('fills in the shop’s own values, without a stray space', () => {
+it('fills in the merchant’s own values, without surrounding whitespace', () => {
   const lines = [scriptLine(connection), containerLine('pago', 'woocommerce'), policyLine(connection)]
   expect(lines).toEqual([
     '<script async src="https://js.pago.example/widget.js?public_key=pk_live_x"></script>',

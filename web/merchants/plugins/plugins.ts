@@ -1,4 +1,4 @@
-/** Shops' platforms (docs/domain.md#api-keys), each with what its product pages write the price in. */
+/** Shop platforms (docs/domain.md#api-keys), each with the selector of the price on its product pages. */
 export const platforms = {
   html: '.precio',
   woocommerce: '.summary .price .amount',
@@ -13,14 +13,14 @@ export type Platform = keyof typeof platforms
 
 type Connection = { scriptUrl: string; apiUrl: string }
 
-/** The line for the head of the shop's pages. */
+/** The script tag for the head of the shop's pages. */
 export const scriptLine = ({ scriptUrl }: Connection): string => `<script async src="${scriptUrl}"></script>`
 
-/** The place of the widget: it follows the price that the page shows. */
+/** The widget’s element: it follows the price on the page. */
 export const containerLine = (vendor: string, platform: Platform): string =>
   `<div data-${vendor}-widget-instalments data-price="${platforms[platform]}" data-currency="EUR" data-country="ES"></div>`
 
-/** What a strict content policy of the shop must let through; nothing inline, no style. */
+/** The Content-Security-Policy sources that a shop must allow; nothing inline, no style. */
 export function policyLine({ scriptUrl, apiUrl }: Connection): string {
   return `script-src ${new URL(scriptUrl).origin}; connect-src ${new URL(apiUrl).origin}`
 }

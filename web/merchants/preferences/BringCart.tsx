@@ -15,7 +15,7 @@ import { cartRead } from './preferenceReads.ts'
 
 const names = { minAmount: 'preferences.cart.min', maxAmount: 'preferences.cart.max' } as const
 
-/** Takes the limits of carts over from the other mode. */
+/** Copies cart limits from the other mode. */
 export function BringCart({ cart }: { cart: Cart }) {
   const { mode } = useShop()
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
     try {
       client.setQueryData(queryKey, await write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) }))
     } catch (error) {
-      // Others may have changed them: what differs now is shown.
+      // Others may have changed them meanwhile: the current differences are shown.
       void client.invalidateQueries({ queryKey })
       throw error
     }

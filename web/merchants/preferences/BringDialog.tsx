@@ -9,18 +9,18 @@ import { ChangeTicks, type Differing } from '../../platform/ui/figures/ChangeTic
 import { otherMode } from './otherMode.ts'
 
 type BringDialogProps<Name extends string> = {
-  /** Null while the other mode is read. */
+  /** Null while the other mode’s data is loading. */
   differing: readonly Differing<Name>[] | null
-  /** Why it could not be read. */
+  /** Why it could not be loaded. */
   error: unknown
-  /** What it means to take something. */
+  /** The consequences of copying. */
   note: string
-  /** Takes what was chosen; rejects when it was refused. */
+  /** Applies the chosen differences; rejects when refused. */
   onTake: (chosen: Name[]) => Promise<void>
   onClose: () => void
 }
 
-/** What is otherwise in the other mode, taken over here one by one: a trial begins like the real thing, and what proved itself comes back. */
+/** The differences from the other mode, to be copied here one by one. */
 export function BringDialog<Name extends string>({ differing, error, note, onTake, onClose }: BringDialogProps<Name>) {
   const { mode } = useShop()
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
@@ -76,7 +76,7 @@ export function BringDialog<Name extends string>({ differing, error, note, onTak
   )
 }
 
-/** A field's own sentence says more than that some field is wrong. */
+/** A field's own message is more specific than the general one. */
 function reasonOf(problem: unknown): string {
   const field = isApiFailure(problem) ? [...problem.fields.values()][0] : undefined
   return field?.message ?? failureText(problem)

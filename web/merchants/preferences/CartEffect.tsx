@@ -12,13 +12,13 @@ import { cartEffectRead } from './preferenceReads.ts'
 type CartEffectProps = { minAmount: number | null; maxAmount: number | null }
 type Months = AnswerOf<typeof cartEffect>['month']
 
-/** What the limits being typed would have kept out of the last whole month and the last three. */
+/** What the limits being typed would have excluded in the last full month and the last three. */
 export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
   const { merchantId } = useShop()
-  // As text, so that what is the same again stands still.
-  const asked = useDebounced(JSON.stringify({ ...(minAmount && { minAmount }), ...(maxAmount && { maxAmount }) }), 300)
+  // Serialised, so that equal values keep their identity.
+  const serialisedLimits = useDebounced(JSON.stringify({ ...(minAmount && { minAmount }), ...(maxAmount && { maxAmount }) }), 300)
   const { data, isError } = useQuery({
-    ...cartEffectRead(merchantId, JSON.parse(asked) as { minAmount?: number; maxAmount?: number }), // written the line before
+    ...cartEffectRead(merchantId, JSON.parse(serialisedLimits) as { minAmount?: number; maxAmount?: number }), // serialised on the line before
     placeholderData: keepPreviousData,
   })
   const waits = !data && !isError
@@ -36,15 +36,15 @@ export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
         ))}
       {data && (
         <>
-          <p>{said(data.month, 'month')}</p>
-          <p className="text-ink-3">{said(data.quarter, 'quarter')}</p>
+          <p>{effectText(data.month, 'month')}</p>
+          <p className="text-ink-3">{effectText(data.quarter, 'quarter')}</p>
         </>
       )}
     </div>
   )
 }
 
-function said({ from, to, orders, outside, outsideAmount }: Months, what: 'month' | 'quarter'): string {
+function effectText({ from, to, orders, outside, outsideAmount }: Months, what: 'month' | 'quarter'): string {
   const days = { from: date(from), to: date(to) }
   if (orders === 0) return t(`preferences.cart.${what}.none`, days)
   if (outside === 0) return t(`preferences.cart.${what}.all`, { count: orders, ...days })

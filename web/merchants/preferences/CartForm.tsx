@@ -30,7 +30,7 @@ function problemsOf(error: unknown): Problems {
 }
 
 const limitsOf = ({ minAmount, maxAmount }: Limits): Limits => ({ minAmount, maxAmount })
-/** A limit, and what it is. */
+/** A limit and its meaning. */
 const limitWords = (name: keyof Limits, limits: Limits): [label: string, text: string] => {
   const amount = limits[name]
   return [
@@ -39,7 +39,7 @@ const limitWords = (name: keyof Limits, limits: Limits): [label: string, text: s
   ]
 }
 
-/** Changes the limits; says beforehand what they would have kept out. What somebody else saves meanwhile takes nothing away that was typed. */
+/** Edits the limits; shows what they would have excluded. A concurrent save discards nothing that was typed. */
 export function CartForm({ cart }: { cart: Cart }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webho
 
 type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; children: ReactNode }
 
-/** Title and parts of the preferences; `current` is the one that is shown. */
+/** Title and tabs of the preferences; `current` is the open tab. */
 export function PreferencesFrame({ current, action, children }: PreferencesFrameProps) {
   const { merchantId, flag, sandbox, may } = useShop()
   const hrefs: Record<PreferencesTab, string> = {

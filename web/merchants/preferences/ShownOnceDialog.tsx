@@ -6,7 +6,7 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 
 type ShownOnceDialogProps = { title: string; about: string; shown: string; closeWords: string; onClose: () => void }
 
-/** Shows a key or a secret whole, to be copied. A press outside does not lose it. */
+/** Shows a whole key or secret, to be copied. A press outside does not close it. */
 export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: ShownOnceDialogProps) {
   return (
     <Dialog

@@ -3,26 +3,26 @@ import { cartEffect, cartView, connectionView, keyActs, keyList, widgetView } fr
 import type { WidgetView } from '#domain/sales/widget/widgetViews'
 import { query } from '../../platform/api/query.ts'
 
-// Each read as one value, so that loader, screen and cache updates mean the same thing.
+// Each read as one value, so that loader, screen and cache updates use the same key.
 
-/** Keys that work, and the last ones that did. */
+/** Active keys, and the last ended ones. */
 export const keysRead = (merchantId: string) => query(keyList, { params: { merchantId } })
 
-/** What was done with private keys that have ended, from a day on. */
+/** Actions made with ended private keys, since a day. */
 export const keyActsRead = (merchantId: string, since: string) => query(keyActs, { params: { merchantId }, query: { since } })
 
-/** The limits of carts, and what they must lie within. */
+/** The cart limits, and their allowed range. */
 export const cartRead = (merchantId: string) => query(cartView, { params: { merchantId } })
 
-/** What limits would have kept out; amounts in cents. */
+/** What limits would have excluded; amounts in cents. */
 export const cartEffectRead = (merchantId: string, limits: { minAmount?: number; maxAmount?: number }) =>
   query(cartEffect, { params: { merchantId }, query: limits, quiet: true })
 
-/** How a view of the widget looks now, what waits, and what it looked like before. */
+/** The published look of a widget view, its draft, and its history. */
 export const widgetRead = (merchantId: string, view: WidgetView) => query(widgetView, { params: { merchantId, view } })
 
-/** How far the shop is on its way to selling for real. */
+/** The merchant’s progress to selling in live mode. */
 export const goLiveRead = (merchantId: string) => query(goLive, { params: { merchantId } })
 
-/** What a shop's page or plugin must be told. */
+/** The values that a shop's page or plugin needs. */
 export const connectionRead = (merchantId: string) => query(connectionView, { params: { merchantId } })

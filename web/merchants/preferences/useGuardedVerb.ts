@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leavesOpen } from '../../platform/api/apiFailure.ts'
+import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/shared/store.ts'
 
-/** A verb of this shop, done once for one content: the password is asked for where the server wants it, and the named reads are made again. */
+/** An action of this merchant, with one idempotency key per content: with step-up where the server requires it; the given queries are read again. */
 export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -15,7 +15,7 @@ export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
   const { keyOf, forget } = useContentKey()
   const asking = useStore(stepUpOpen) !== null
 
-  /** The answer; null when the person went back, or when it was refused, which `error` then says. */
+  /** The answer; null when the user cancelled, or when it was refused, which `error` then says. */
   async function run<Answer>(
     call: (params: { merchantId: string }, key: string) => Promise<Answer>,
     content: unknown = null,
@@ -26,7 +26,7 @@ export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
     try {
       return await withStepUp(why, () => call({ merchantId }, keyOf(content)))
     } catch (thrown) {
-      if (!leavesOpen(thrown)) forget()
+      if (!isOutcomeUnknown(thrown)) forget()
       setError(thrown)
       return null
     } finally {
@@ -34,6 +34,6 @@ export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
       for (const name of readsAgain) void client.invalidateQueries({ queryKey: [name] })
     }
   }
-  // While the password is asked for nothing is on its way.
+  // While the password is asked for no request is in flight.
   return { run, error, busy: busy && !asking }
 }

@@ -1,12 +1,12 @@
 import { type PushEvent, worker } from './serviceWorker.ts'
 
-/** What a push message says (`server/merchants/notifications/sendPushes.ts`). */
-type Said = { title: string; body: string; lang: string; tag: string; path: string }
+/** The payload of a push message (`server/merchants/notifications/sendPushes.ts`). */
+type PushPayload = { title: string; body: string; lang: string; tag: string; path: string }
 
-// Shows notices on the lock screen and opens what they are about. It keeps no page and answers no request: the application is always the newest.
+// Shows push notifications and opens their target. It has no cache and no fetch handler: the application is always the latest build.
 
-/** Pages of the panel, which go to an address by themselves; doors and customers' pages do not. */
-const panel = /^\/(?:merchants|settings)\//
+/** Pages of the back office, which navigate by themselves; the sign-in and customers' pages do not. */
+const backOfficePage = /^\/(?:merchants|settings)\//
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -16,7 +16,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(addressOf(event.notification.data)))
 })
 
-/** A browser takes the permission away from whoever shows nothing: what cannot be read is shown by the name of the place. */
+/** A browser revokes the permission of a worker that shows nothing: an unreadable message is shown with a general text. */
 async function show({ data }: PushEvent): Promise<void> {
   const { title, body, lang, tag, path } = read(data)
   await worker.registration.showNotification(title, {
@@ -28,16 +28,16 @@ async function show({ data }: PushEvent): Promise<void> {
   })
 }
 
-function read(data: PushEvent['data']): Said {
+function read(data: PushEvent['data']): PushPayload {
   const plain = { title: worker.location.host, body: '', lang: 'es', tag: 'notice', path: '/' }
   try {
-    return { ...plain, ...(data?.json() as Partial<Said>) } // encrypted and sent by our server
+    return { ...plain, ...(data?.json() as Partial<PushPayload>) } // encrypted and sent by our server
   } catch {
     return plain
   }
 }
 
-/** Only a path of ours, whatever came. */
+/** Accepts only a path of our own origin. */
 function addressOf(path: unknown): string {
   const { origin } = worker.location
   try {
@@ -48,11 +48,11 @@ function addressOf(path: unknown): string {
   }
 }
 
-/** In the page of the panel that is there, which asks before it leaves what somebody typed; else in a new one. */
+/** Navigates an open page of the back office, which asks before unsaved input is lost; else opens a new one. */
 async function open(address: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find(({ url }) => panel.test(new URL(url).pathname))
+  const page = pages.find(({ url }) => backOfficePage.test(new URL(url).pathname))
   if (!page) return void (await worker.clients.openWindow(address))
   page.postMessage({ open: address })
-  await page.focus().catch(() => {}) // some browsers let no page come to the front
+  await page.focus().catch(() => {}) // some browsers allow no page to be focused
 }

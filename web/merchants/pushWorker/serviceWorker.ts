@@ -1,4 +1,4 @@
-/** As much of a service worker as is used here: its library cannot stand beside that of pages. */
+/** The service worker types used here: TypeScript’s webworker library conflicts with that of pages. */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 export type PushEvent = Extendable & { data: { json(): unknown } | null }
 type ClickEvent = Extendable & { notification: { data: unknown; close(): void } }
@@ -13,5 +13,5 @@ type Global = {
   addEventListener(type: 'notificationclick', heard: (event: ClickEvent) => void): void
 }
 
-/** This very worker. */
+/** This worker. */
 export const worker = globalThis as unknown as Global // files of this folder run as a service worker

@@ -16,15 +16,15 @@ type DeliveryLogProps = {
   webhook: Webhook
   page: number
   hrefOf: (more?: { dialog?: string; page?: number }) => string
-  /** The delivery that lies open. */
+  /** The open delivery. */
   openId: string | null
   onClose: () => void
 }
 
-/** While something is on its way its outcome is asked for so often. */
+/** Poll interval while a delivery is pending. */
 const pollMs = 2_000
 
-/** What was sent to an address and what came back. */
+/** The deliveries of an endpoint and their responses. */
 export function DeliveryLog({ webhook, page, hrefOf, openId, onClose }: DeliveryLogProps) {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()

@@ -7,13 +7,13 @@ import { Dialog } from '../../platform/shared/Dialog.tsx'
 import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
-import { StandingLine } from './StandingLine.tsx'
+import { StateLine } from './StateLine.tsx'
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
 
-/** One message: what was sent, what came back, and to send it again. */
+/** One delivery: request, response, and a button to resend it. */
 export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const on = webhook.state === 'on'
@@ -50,7 +50,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       <div className="grid min-w-0 gap-5">
         <DefinitionList
           items={[
-            { term: t('shell.heading.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('shell.heading.result'), value: <StateLine {...resultOf(delivery, on)} /> },
             { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
             ...(delivery.triedAt === null
               ? []

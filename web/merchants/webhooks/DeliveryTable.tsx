@@ -7,18 +7,18 @@ import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { StandingLine } from './StandingLine.tsx'
+import { StateLine } from './StateLine.tsx'
 import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while first loading. */
   rows: readonly WebhookDelivery[] | null
   on: boolean
   busy: boolean
   hrefOf: (deliveryId: string) => string
 }
 
-/** Messages, the latest first: what, when, what became of it, what came back. */
+/** Deliveries, the latest first: event, time, outcome, response. */
 export function DeliveryTable({ rows, on, busy, hrefOf }: DeliveryTableProps) {
   const head = (
     <>
@@ -51,7 +51,7 @@ function Row({ row, on, href }: { row: WebhookDelivery; on: boolean; href: strin
         <span className="max-md:text-sm max-md:text-ink-3">{nearTime(row.at)}</span>
       </Cell>
       <Cell card="state">
-        <StandingLine {...resultOf(row, on)} />
+        <StateLine {...resultOf(row, on)} />
       </Cell>
       <Cell card="net" detail={took}>
         {answer ?? <span className="text-ink-3 max-md:hidden">—</span>}

@@ -10,7 +10,7 @@ type EventChoiceProps = {
   error: string | null
 }
 
-/** What an address hears of, by what it is about. */
+/** The event types of an endpoint, by subject. */
 export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   const toggle = (type: WebhookType) => {
     const next = new Set(chosen)

@@ -8,7 +8,7 @@ import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 
 type RemoveWebhookModalProps = { webhook: Webhook; onClose: () => void; onGone: () => void }
 
-/** Takes an address away: says what goes with it. */
+/** Deletes an endpoint, and says what is deleted with it. */
 export function RemoveWebhookModal({ webhook, onClose, onGone }: RemoveWebhookModalProps) {
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
 

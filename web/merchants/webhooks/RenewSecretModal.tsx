@@ -16,15 +16,15 @@ type RenewSecretModalProps = { webhook: Webhook; onClose: () => void; onMade: (s
 const choices = [SECRET_OVERLAP_HOURS, 0] as const
 const hourMs = 3_600_000
 
-/** Makes a new secret, and chooses whether the one before signs too for a day. */
+/** Creates a new signing secret, and chooses whether the previous one also signs for a day. */
 export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalProps) {
   const [overlapHours, setOverlapHours] = useState<(typeof choices)[number]>(SECRET_OVERLAP_HOURS)
   const { run, error, busy } = useGuardedVerb(t('webhooks.renew.why'), ['webhookList'])
   const now = useNow()
 
   async function renew() {
-    // Pressed again after a lost answer, it shows the same new secret.
-    const made = await run(
+    // A retry after a lost answer shows the same new secret.
+    const renewed = await run(
       ({ merchantId }, key) =>
         write(webhookSecretRenew, {
           params: { merchantId, webhookId: webhook.id },
@@ -33,7 +33,7 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
         }),
       overlapHours,
     )
-    if (made) onMade(made.secret)
+    if (renewed) onMade(renewed.secret)
   }
   const until = dateTime(new Date(now.getTime() + SECRET_OVERLAP_HOURS * hourMs).toISOString())
   return (

@@ -6,14 +6,14 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
-import { StandingLine } from './StandingLine.tsx'
-import { standingOf } from './webhookText.ts'
+import { StateLine } from './StateLine.tsx'
+import { endpointState } from './webhookText.ts'
 
-/** What an address hears of, in few words. */
+/** The event types of an endpoint, in short. */
 export const hearsText = ({ events }: Webhook): string =>
   events.length === webhookTypes.length ? t('webhooks.hearsAll') : t('webhooks.hears', { count: events.length })
 
-/** One address in the list: where it leads, how it stands, what it hears of. */
+/** One endpoint in the list: its URL, its state, its event types. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { merchantId, flag } = useShop()
   const now = useNow()
@@ -30,7 +30,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         {webhook.makerGone && <p className="pt-0.5 text-sm font-medium text-ink-2">{t('preferences.makerGone')}</p>}
       </div>
       <div className="text-md">
-        <StandingLine {...standingOf(webhook, now)} />
+        <StateLine {...endpointState(webhook, now)} />
       </div>
     </li>
   )

@@ -14,14 +14,14 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { RemoveWebhookModal } from './RemoveWebhookModal.tsx'
 import { RenewSecretModal } from './RenewSecretModal.tsx'
-import { StandingLine } from './StandingLine.tsx'
+import { StateLine } from './StateLine.tsx'
 import { hearsText } from './WebhookCard.tsx'
 import { WebhookModal } from './WebhookModal.tsx'
 import { WebhookSecretModal } from './WebhookSecretModal.tsx'
-import { standingOf } from './webhookText.ts'
+import { endpointState } from './webhookText.ts'
 import { WebhookVerbs } from './WebhookVerbs.tsx'
 
-/** One address: how it stands, what can be done with it, and what was sent there. */
+/** One endpoint: its state, its actions, and its deliveries. */
 export function WebhookDetail({ webhook }: { webhook: Webhook }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
@@ -49,7 +49,7 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
           <ModeTag />
         </div>
         <div className="text-md">
-          <StandingLine {...standingOf(webhook, now)} />
+          <StateLine {...endpointState(webhook, now)} />
         </div>
         <p className="text-sm text-ink-3">
           {hearsText(webhook)} ·{' '}

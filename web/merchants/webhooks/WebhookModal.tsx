@@ -25,7 +25,7 @@ type WebhookModalProps = {
   /** Null: a new one. */
   webhook: Webhook | null
   onClose: () => void
-  /** With the secret of a new one; of one that was changed, empty. */
+  /** Called with the secret of a new endpoint; empty for an edited one. */
   onMade: (secret: string) => void
 }
 
@@ -33,7 +33,7 @@ type Kept = { url: string; events: readonly string[]; revision?: number }
 const newWebhook: Kept = { url: '', events: webhookTypes }
 const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((type) => events.includes(type)) })
 
-/** Where an address leads and what it hears of. */
+/** The URL of an endpoint and its event types. */
 export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   const { merchantId: shop, mode } = useShop()
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
     const { draft, revision } = form.toSend()
     const body = { url: plainText(draft.url), events: draft.events }
     if (body.url === '' || body.events.length === 0) return
-    // The same words sent again show the same secret: an answer that was lost makes no second address.
+    // The same content sent again shows the same secret: a lost answer creates no second endpoint.
     const secret = await run(
       async ({ merchantId }, key) => {
         if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret

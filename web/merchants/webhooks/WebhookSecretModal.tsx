@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/t.ts'
 import { ShownOnceDialog } from '../preferences/ShownOnceDialog.tsx'
 
-/** Shows the secret of an address this once. */
+/** Shows the signing secret of an endpoint, only this once. */
 export function WebhookSecretModal({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <ShownOnceDialog

@@ -7,7 +7,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 
-/** What can be done with an address: tried, changed, given another secret, turned off and on, taken away. */
+/** The actions on an endpoint: send a test, edit, roll the secret, disable and enable, delete. */
 export function WebhookVerbs({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (dialog: string) => string }) {
   const testing = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const turning = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])

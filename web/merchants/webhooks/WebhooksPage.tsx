@@ -21,14 +21,14 @@ import { WebhookModal } from './WebhookModal.tsx'
 import { WebhookSecretModal } from './WebhookSecretModal.tsx'
 import { deliveriesRead, webhooksRead } from './webhookReads.ts'
 
-/** Starts the reads before the page is drawn. */
+/** Starts the reads before the page is rendered. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const [merchantId = '', webhookId] = [params['merchantId'], params['webhookId']]
   void queryClient.prefetchQuery(webhooksRead(merchantId))
   if (webhookId) void queryClient.prefetchQuery(deliveriesRead(merchantId, webhookId, Number(search['page'] ?? 1)))
 }
 
-/** Addresses of the shop's own servers that are told what happens, and what was sent to one of them. */
+/** The merchant’s webhook endpoints, and the deliveries of one of them. */
 function Webhooks() {
   const { merchantId } = useShop()
   const { params } = useAddress()

@@ -1,9 +1,9 @@
 import { webhookDeliveryList, webhookList } from '#contract/merchants/webhooks'
 import { query } from '../../platform/api/query.ts'
 
-/** The shop's addresses of this mode. */
+/** The merchant’s endpoints of this mode. */
 export const webhooksRead = (merchantId: string) => query(webhookList, { params: { merchantId } })
 
-/** A page of what was sent to one of them. */
+/** A page of an endpoint’s deliveries. */
 export const deliveriesRead = (merchantId: string, webhookId: string, page: number) =>
   query(webhookDeliveryList, { params: { merchantId, webhookId }, query: { page } })

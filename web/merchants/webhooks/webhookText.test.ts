@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '#contract/merchants/webhooks'
 import { webhookTypes } from '#domain/merchants/webhook'
-import { resultOf, standingOf, typesByGroup } from './webhookText.ts'
+import { resultOf, endpointState, typesByGroup } from './webhookText.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const webhook: Webhook = {
@@ -34,7 +34,7 @@ const delivery: WebhookDelivery = {
   body: '{}',
 }
 
-describe('how an address stands', () => {
+describe('the state of an endpoint', () => {
   it.each([
     [{}, 'accepted-filled'],
     [{ lastDelivery: null }, 'upcoming'],
@@ -44,11 +44,11 @@ describe('how an address stands', () => {
     [{ state: 'gone' }, 'rejected'],
     [{ state: 'secret' }, 'rejected'],
   ] as const)('%j is %s', (change, glyph) => {
-    expect(standingOf({ ...webhook, ...change }, now).glyph).toBe(glyph)
+    expect(endpointState({ ...webhook, ...change }, now).glyph).toBe(glyph)
   })
 })
 
-describe('what became of a message', () => {
+describe('the outcome of a delivery', () => {
   it.each([
     [{}, true, 'customer'],
     [{ attempts: 1, nextAt: '2026-11-22T13:00:00Z' }, true, 'merchant'],
@@ -60,6 +60,6 @@ describe('what became of a message', () => {
   })
 })
 
-it('every type can be chosen, once', () => {
+it('every event type can be chosen exactly once', () => {
   expect(typesByGroup.flatMap(({ types }) => types)).toEqual([...webhookTypes])
 })

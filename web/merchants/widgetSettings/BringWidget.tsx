@@ -15,7 +15,7 @@ import { preferenceText } from './widgetText.ts'
 
 type Name = keyof WidgetPreferences
 
-/** Takes the look of the widget over from the other mode, as something that waits to be published. */
+/** Copies the widget’s look from the other mode, as an unpublished draft. */
 export function BringWidget({ view, draft }: { view: WidgetView; draft: WidgetDraft }) {
   const { mode } = useShop()
   const [open, setOpen] = useState(false)
@@ -49,7 +49,7 @@ function WidgetDialog({ view, draft, onClose }: { view: WidgetView; draft: Widge
     if (!there) return
     const one = <N extends Name>(name: N) => draft.change(name, there[name])
     for (const name of chosen) one(name)
-    // What was refused stands in the page, beside the fields.
+    // Field errors are shown on the page, beside the fields.
     if (await draft.save()) showToast(t('preferences.bring.done'), { key: 'widget' })
   }
   return <BringDialog differing={differing} error={error} note={t('preferences.bring.note.widget')} onTake={take} onClose={onClose} />

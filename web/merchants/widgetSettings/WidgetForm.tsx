@@ -22,7 +22,7 @@ const sides = ['left', 'center', 'right'] as const
 const outside = ['hide', 'show'] as const
 const white = '#FFFFFF'
 
-/** All that a shop decides about how its widget looks. */
+/** All of a merchant’s settings of the widget’s look. */
 export function WidgetForm(props: PartProps) {
   return (
     <>
@@ -37,7 +37,7 @@ function Look({ draft: { preferences, change } }: PartProps) {
   const { merchantId } = useShop()
   const { data } = useQuery(configurationRead(merchantId))
   const sold = data?.products.filter((one) => one.enabled).flatMap((one) => one.instalmentsAllowed) ?? []
-  // What was chosen and is no longer sold stays in sight, so that it can be taken away.
+  // A chosen product that is no longer offered stays visible, so that it can be unselected.
   const numbers = [...new Set([...sold, ...(preferences.defaultInstalments === null ? [] : [preferences.defaultInstalments])])].toSorted(
     (a, b) => a - b,
   )

@@ -10,12 +10,12 @@ import { preferenceText } from './widgetText.ts'
 type WidgetHistoryProps = {
   view: WidgetView
   versions: readonly WidgetVersion[]
-  /** Null: the person may only read. */
+  /** Null: the member has read access only. */
   onRestore: ((number: number) => void) | null
   busy: boolean
 }
 
-/** What was published: who, when, what changed; each earlier one can be brought back. */
+/** The published versions: who, when, what changed; each earlier one can be restored. */
 export function WidgetHistory({ view, versions, onRestore, busy }: WidgetHistoryProps) {
   return (
     <FormSection title={t('preferences.history.title')}>

@@ -23,17 +23,17 @@ import { WidgetHistory } from './WidgetHistory.tsx'
 import { WidgetPreview } from './WidgetPreview.tsx'
 import { WidgetReading } from './WidgetReading.tsx'
 
-/** Another word has already led to the product's view. */
+/** An unknown view has already been redirected to the product’s view. */
 const viewIn = (params: Record<string, string>): WidgetView => widgetViews.find((one) => one === params['view']) ?? 'product'
 
-/** Starts the reads before the page is drawn. */
+/** Starts the reads before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '' } = params
   void queryClient.prefetchQuery(widgetRead(merchantId, viewIn(params)))
   void queryClient.prefetchQuery(connectionRead(merchantId))
 }
 
-/** How the widget of a view looks in the shop's pages, what waits to be published, and what it looked like before. */
+/** A widget view: its published look, its draft, and its history. */
 function WidgetView() {
   const { merchantId, mode, may } = useShop()
   const view = viewIn(useAddress().params)
@@ -113,7 +113,7 @@ function Shown({ widget }: { widget: Widget }) {
   )
 }
 
-/** What waits, whether it is saved, and who was faster. */
+/** The draft’s state: whether it is unpublished, saved, or in conflict. */
 function State({ widget, draft, writes, hasFields }: { widget: Widget; draft: WidgetDraft; writes: boolean; hasFields: boolean }) {
   if (draft.error !== null && !hasFields)
     return (

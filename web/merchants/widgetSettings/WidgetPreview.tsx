@@ -22,7 +22,7 @@ type Width = keyof typeof widths
 
 type WidgetPreviewProps = { view: WidgetView; preferences: WidgetPreferences }
 
-/** What is being written as attributes of the shop's page: there they win over what was saved. */
+/** The draft as attributes of the embedding page, which override the saved settings. */
 function attributesOf(view: WidgetView, key: string, amount: number, preferences: WidgetPreferences): Record<string, string> {
   return {
     [`data-${settings().brand.vendor}-widget-instalments`]: '',
@@ -46,7 +46,7 @@ function attributesOf(view: WidgetView, key: string, amount: number, preferences
   }
 }
 
-/** The widget as it is being written, drawn by the very script that shops use, with the shop's own plans. */
+/** A preview of the draft, rendered by the same script that shops use, with the merchant's own plans. */
 export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
   const { merchantId, may, flag, sandbox } = useShop()
   const { data } = useQuery(connectionRead(merchantId))
@@ -82,7 +82,7 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
       )}
       {data?.publicKey && (
         <>
-          {/* A shop's page is white, in the dark too. */}
+          {/* The preview’s background is white, in the dark theme too, as shop pages are. */}
           <div className={`w-full rounded-4 border border-line bg-(--white) p-5 text-(--black) ${widths[width]}`}>
             <Drawn
               scriptUrl={sandbox ? data.scriptUrl : ownScript(data)}
@@ -107,11 +107,11 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
   )
 }
 
-/** The provider's script is for test mode alone. */
+/** The provider's script is for sandbox mode only. */
 const ownScript = ({ apiUrl, publicKey }: { apiUrl: string; publicKey: string | null }): string =>
   `${apiUrl}/widget.js?public_key=${publicKey}`
 
-/** `children` stand in it until the script has drawn the first plans. */
+/** `children` are shown until the script has rendered the first plans. */
 function Drawn({ scriptUrl, attributes, children }: { scriptUrl: string; attributes: Record<string, string>; children: ReactNode }) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -122,8 +122,8 @@ function Drawn({ scriptUrl, attributes, children }: { scriptUrl: string; attribu
 }
 
 /**
- * Bars in the places of what this look shows on a phone: title, offer, its cost and its example. One element whatever happens: the script takes it
- * out, and it cannot be taken out twice.
+ * A skeleton of what this look shows on phones: title, offer, its cost and its example. Always a single element: the script removes it, and it must not
+ * be removed twice.
  */
 function Waiting({ preferences: { type, disabled, titleDefault, legalAdvice } }: { preferences: WidgetPreferences }) {
   const slow = useDelayed(true)

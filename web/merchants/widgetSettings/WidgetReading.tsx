@@ -4,7 +4,7 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { preferenceText } from './widgetText.ts'
 
-/** The same for those who may only read. */
+/** The settings as text, for members with read access only. */
 export function WidgetReading({ preferences }: { preferences: WidgetPreferences }) {
   const names = Object.keys(preferences) as (keyof WidgetPreferences)[]
   return (

@@ -11,8 +11,8 @@ import { useWidgetWrites } from './useWidgetWrites.ts'
 const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
 
 /**
- * What is typed over a widget: it saves itself after a pause and when the page is left, one change after the other, each on the revision that it was
- * decided on. What could not be saved stays.
+ * The draft of a widget: saved automatically after a pause and on navigation, one change after the other, each with its base revision. What could not be
+ * saved stays in the form.
  */
 export function useWidgetDraft(widget: Widget) {
   const { may } = useShop()
@@ -43,7 +43,7 @@ export function useWidgetDraft(widget: Widget) {
     busy,
     error,
     stale,
-    /** Nothing typed is on its way or could not be saved. */
+    /** No change is in flight or has failed. */
     saved: typed === null,
     waits: widget.draft !== null || typed !== null,
     change<Name extends keyof WidgetPreferences>(name: Name, value: WidgetPreferences[Name]) {
@@ -55,9 +55,9 @@ export function useWidgetDraft(widget: Widget) {
       (await save()) && send('publish', ({ params, revision }) => write(widgetPublish, { params, body: { revision } })),
     restore: async (number: number): Promise<boolean> =>
       (await save()) && send('restore', ({ params, revision }) => write(widgetRestore, { params, body: { number, revision } })),
-    /** Back to what the shop's pages show. */
+    /** Resets the draft to the published look. */
     discard: () => keep({ ...widget.published }),
-    /** Lets go of what was typed and shows what somebody else made of it. */
+    /** Discards the draft and shows what somebody else saved. */
     async takeTheirs() {
       keep(null)
       forget()

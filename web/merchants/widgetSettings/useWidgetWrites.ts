@@ -6,7 +6,7 @@ import { widgetRead } from '../preferences/preferenceReads.ts'
 
 export type WidgetWrite = 'save' | 'publish' | 'restore'
 
-/** Writes of one widget, one after the other, each on the revision that is shown; what came back is what is shown next. */
+/** Writes of one widget, one after the other, each with the current revision; each answer becomes the new state. */
 export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
     error,
     forget: () => setError(null),
     readAgain: () => client.invalidateQueries({ queryKey }),
-    /** True when it was done; what was refused is `error`. */
+    /** True when it was done; a refusal is in `error`. */
     send(
       what: WidgetWrite,
       call: (at: { params: { merchantId: string; view: string }; revision: number }) => Promise<Widget>,
@@ -29,8 +29,8 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
         setBusy(what)
         setError(null)
         try {
-          const present = client.getQueryData(queryKey)?.revision ?? revision
-          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: present }))
+          const current = client.getQueryData(queryKey)?.revision ?? revision
+          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: current }))
           return true
         } catch (failure) {
           setError(failure)

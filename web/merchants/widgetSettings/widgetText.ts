@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n/t.ts'
 
 const yesOrNo = (value: boolean) => t(value ? 'shell.yes' : 'shell.no')
 
-/** A preference's value in words, for the history. */
+/** A preference's value as text, for the history. */
 export function preferenceText<Name extends keyof WidgetPreferences>(name: Name, value: WidgetPreferences[Name]): string {
   if (typeof value === 'boolean') return yesOrNo(value)
   if (name === 'type') return t(`preferences.type.${value as WidgetPreferences['type']}`)

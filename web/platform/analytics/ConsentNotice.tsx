@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts'
 
 type ConsentNoticeProps = { onAnswer: (answer: 'yes' | 'no') => void }
 
-/** Asks whether the use of the back office may be told; both answers weigh the same. */
+/** Asks for consent to usage analytics; both answers have equal weight. */
 export function ConsentNotice({ onAnswer }: ConsentNoticeProps) {
   return (
     <div role="group" aria-labelledby="analytics-consent" className="ink-bar flex-wrap gap-3 rounded-4 p-3 pl-4">

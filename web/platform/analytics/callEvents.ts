@@ -2,9 +2,9 @@ import type { Campaign } from '#contract/sales/campaigns'
 import type { CallName } from '#contract/index'
 import type { AnalyticsAction, AnalyticsSection } from '#domain/analytics'
 import type { EndedCall } from '../outage/endedCalls.ts'
-import type { Told } from './client.ts'
+import type { TrackedEvent } from './client.ts'
 
-/** Calls that tell no more than that they were made: where, and what. What is not named here is not told. */
+/** Calls recorded with section and action only. Calls not listed here or below are not recorded. */
 const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsAction]>> = {
   operationDownload: ['operations', 'download'],
   operationRefund: ['operations', 'refund'],
@@ -55,15 +55,15 @@ const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsActio
 }
 
 type Properties = Readonly<Record<string, unknown>>
-type Teller = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<string, string>) => Told | null
+type ToEvent = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<string, string>) => TrackedEvent | null
 
-const ofCampaign = (action: AnalyticsAction, more: Properties): Told => ({ section: 'campaigns', properties: { action, ...more } })
+const ofCampaign = (action: AnalyticsAction, more: Properties): TrackedEvent => ({ section: 'campaigns', properties: { action, ...more } })
 const onOne =
-  (action: AnalyticsAction): Teller =>
+  (action: AnalyticsAction): ToEvent =>
   ({ asked }, campaigns) =>
     ofCampaign(action, { campaign_scope: 'single', is_draft: campaigns.get(asked.params?.['campaignId'] ?? '') })
 const withTerms =
-  (action: AnalyticsAction): Teller =>
+  (action: AnalyticsAction): ToEvent =>
   ({ answer }) => {
     const { scope, isDraft, waitingPeriod } = answer as Campaign // the shape the contract declares
     return ofCampaign(action, { campaign_scope: scope, is_draft: isDraft, waiting_period: waitingPeriod })
@@ -77,8 +77,8 @@ const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
   duplicate: 'duplicate',
 }
 
-/** Calls whose event is made from what was asked or answered. */
-const particular: Partial<Record<CallName, Teller>> = {
+/** Calls whose event depends on the request or the answer. */
+const particular: Partial<Record<CallName, ToEvent>> = {
   checkoutOfflineCreate: ({ asked, answer }) => {
     const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
     return { section: 'offline_checkout', properties: { action: 'submit', type: submitType, checkoutId } }
@@ -87,7 +87,7 @@ const particular: Partial<Record<CallName, Teller>> = {
     const { id, consent } = answer as { id: string; consent: string } // as the contract declares it
     const before = consents.get(id)
     consents.set(id, consent)
-    // What was so already when the page was opened did not happen now.
+    // A state that was already there when the page was opened is no event.
     if (before === undefined || before === consent) return null
     return { section: 'offline_checkout', properties: { action: 'consent', type: consent, checkoutId: id } }
   },
@@ -101,12 +101,12 @@ const particular: Partial<Record<CallName, Teller>> = {
   campaignBulk: ({ asked }, campaigns) => {
     const { action, ids } = asked.body as { action: string; ids: string[] } // as the contract declares it
     const reach = { campaign_scope: ids.length > 1 ? 'bulk' : 'single', any_draft: ids.some((id) => campaigns.get(id)) }
-    const told = bulkActions[action]
-    return told ? ofCampaign(told, reach) : null
+    const bulkAction = bulkActions[action]
+    return bulkAction ? ofCampaign(bulkAction, reach) : null
   },
 }
 
-/** Which campaigns of an answer are drafts; ids never leave this page. */
+/** Which campaigns of an answer are drafts; the ids never leave this page. */
 function draftsIn(answer: unknown): [string, boolean][] {
   if (typeof answer !== 'object' || answer === null) return []
   const { results = [answer] } = answer as { results?: unknown[] }
@@ -116,10 +116,10 @@ function draftsIn(answer: unknown): [string, boolean][] {
 }
 
 /**
- * Makes what is told of calls: of those that were done, and only of what is named above. Its memory is this page's. `read`: the answers about campaigns
- * that the page holds, also from before this began to hear of calls.
+ * Creates the mapping from successful calls to analytics events, limited to the calls above. Its state lives as long as the page. `read`: the answers
+ * about campaigns that the page holds, also from before this observed calls.
  */
-export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => Told | null {
+export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => TrackedEvent | null {
   const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]
   return (call) => {
     if (call.failure) return null
@@ -127,10 +127,10 @@ export function callEvents(read: () => readonly unknown[] = () => []): (call: En
     const ofCampaigns = name.startsWith('campaign')
     if (ofCampaigns) for (const [id, isDraft] of read().flatMap(draftsIn)) if (!campaigns.has(id)) campaigns.set(id, isDraft)
     const known = plain[name]
-    const told = known
+    const event = known
       ? { section: known[0], properties: { category: known[0], action: known[1] } }
       : (particular[name]?.(call, campaigns, consents) ?? null)
     if (ofCampaigns) for (const [id, isDraft] of draftsIn(call.answer)) campaigns.set(id, isDraft)
-    return told && { section: told.section, properties: { ...told.properties, sandbox: call.mode === 'sandbox' } }
+    return event && { section: event.section, properties: { ...event.properties, sandbox: call.mode === 'sandbox' } }
   }
 }

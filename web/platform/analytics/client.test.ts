@@ -7,7 +7,7 @@ import { savedEvents } from './savedEvents.ts'
 
 const device = 'b5e0a9a4-9d5b-4c5e-8a57-0f5f7f3a1c2d'
 const key = 'analytics-events'
-/** A collector whose answers the test decides, and what it took. */
+/** A collector whose answers the test decides, and the events that it accepted. */
 let outcomes: (batch: readonly AnalyticsEvent[]) => Promise<Outcome>
 let uploads: number[]
 let taken: AnalyticsEvent[]
@@ -24,9 +24,9 @@ const tab = (): AnalyticsClient => makeClient(post, savedEvents(), device)
 const waiting = () => savedEvents().first(10_000).length
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
-/** Tells so many things, and waits until they are written down. */
-async function tell(client: AnalyticsClient, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) client.tell({ section: 'campaigns', properties: { action: 'publish', sandbox: false } })
+/** Records events, and waits until they are stored. */
+async function record(client: AnalyticsClient, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) client.record({ section: 'campaigns', properties: { action: 'publish', sandbox: false } })
   await seconds(1)
 }
 const ids = () => new Set(taken.map(({ uuid }) => uuid))
@@ -43,23 +43,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('when', () => {
-  it('sends at 30 waiting events at once, and fewer after 30 seconds', async () => {
+describe('upload times', () => {
+  it('uploads at once with 30 queued events, and after 30 seconds with fewer', async () => {
     const client = tab()
-    await tell(client, 29)
+    await record(client, 29)
     await seconds(29)
     expect(uploads).toEqual([])
     await seconds(1)
     expect(uploads).toEqual([29])
-    await tell(client, 30)
+    await record(client, 30)
     expect(uploads).toEqual([29, 30])
     await seconds(3_600)
     expect([uploads, waiting(), ids().size]).toEqual([[29, 30], 0, 59])
   })
 
-  it('sends at most 100 at a time, the oldest first, and what an earlier page left', async () => {
+  it('uploads at most 100 at a time, oldest first, including those an earlier page left', async () => {
     outcomes = always('failed')
-    await tell(tab(), 230)
+    await record(tab(), 230)
     outcomes = always('taken')
     const [before] = [savedEvents().first(230)]
     uploads = []
@@ -69,10 +69,10 @@ describe('when', () => {
     expect(taken).toEqual(before)
   })
 
-  it('sends what waits when the page is about to go, also what was told a moment ago', async () => {
+  it('uploads the queue when the page is hidden, including events recorded just before', async () => {
     const client = tab()
-    await tell(client, 2)
-    client.tell({ section: 'campaigns', properties: {} })
+    await record(client, 2)
+    client.record({ section: 'campaigns', properties: {} })
     client.leave()
     expect(uploads).toEqual([3])
     await seconds(120)
@@ -80,41 +80,41 @@ describe('when', () => {
   })
 })
 
-describe('a hostile collector', () => {
-  it('that finds a batch too large gets half of it, until it fits, and loses nothing', async () => {
+describe('a failing collector', () => {
+  it('that rejects a batch as too large gets half of it, until it fits, and no event is lost', async () => {
     outcomes = (batch) => Promise.resolve(batch.length > 13 ? 'tooLarge' : 'taken')
     const client = tab()
-    await tell(client, 30)
+    await record(client, 30)
     expect(uploads).toEqual([30, 15, 8, 8, 8, 6])
     expect([waiting(), ids().size, taken.length]).toEqual([0, 30, 30])
   })
 
-  it('that finds every single event too large stops nothing', async () => {
+  it('that rejects a single event as too large does not block the queue', async () => {
     outcomes = always('tooLarge')
-    await tell(tab(), 30)
+    await record(tab(), 30)
     expect(waiting()).toBe(0)
     expect(uploads.length).toBeLessThan(40)
   })
 
-  it('that fails keeps the events waiting, and is tried ever more seldom', async () => {
+  it('that fails leaves the events queued, and is retried with exponential backoff', async () => {
     outcomes = always('failed')
     const client = tab()
-    await tell(client, 40)
+    await record(client, 40)
     expect([uploads, waiting()]).toEqual([[30], 40])
     await seconds(60)
     expect(uploads).toEqual([30, 40])
-    await tell(client, 40)
+    await record(client, 40)
     expect(uploads).toEqual([30, 40])
     outcomes = always('taken')
     await seconds(120)
     expect([waiting(), ids().size, taken.length]).toEqual([0, 80, 80])
   })
 
-  it('that is down for a day is forgiven: the newest 1 000 are kept and each arrives once', async () => {
+  it('that is down for a day receives the newest 1 000 events, each once', async () => {
     outcomes = always('failed')
     const client = tab()
     for (let minute = 0; minute < 24 * 60; minute += 10) {
-      await tell(client, 12)
+      await record(client, 12)
       await seconds(599)
       expect(waiting()).toBeLessThanOrEqual(ANALYTICS_MOST_SAVED)
     }
@@ -127,11 +127,11 @@ describe('a hostile collector', () => {
     expect(taken).toEqual(kept)
   })
 
-  it('that never answers holds nobody up: there is one upload at a time and telling goes on', async () => {
+  it('that never answers blocks nothing: one upload is in flight and recording continues', async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     outcomes = () => promise
     const client = tab()
-    await tell(client, 100)
+    await record(client, 100)
     await seconds(600)
     expect([uploads, waiting()]).toEqual([[30], 100])
     outcomes = always('taken')
@@ -141,13 +141,13 @@ describe('a hostile collector', () => {
   })
 })
 
-describe('this browser', () => {
-  it('has one queue for all its tabs, of 1 000 together, and no event is lost or kept twice', async () => {
+describe('the queue of this browser', () => {
+  it('is shared by all tabs, with 1 000 events in total, none lost or stored twice', async () => {
     outcomes = always('failed')
     const tabs = [tab(), tab(), tab()]
-    await Promise.all(tabs.map((one) => tell(one, 300)))
+    await Promise.all(tabs.map((one) => record(one, 300)))
     expect(waiting()).toBe(900)
-    await Promise.all(tabs.map((one) => tell(one, 300)))
+    await Promise.all(tabs.map((one) => record(one, 300)))
     expect(waiting()).toBe(ANALYTICS_MOST_SAVED)
     expect(
       new Set(
@@ -161,32 +161,32 @@ describe('this browser', () => {
     expect([waiting(), ids().size]).toEqual([0, ANALYTICS_MOST_SAVED])
   })
 
-  it('forgets what waits when consent is withdrawn, also what was on its way, and tells nothing more', async () => {
+  it('is cleared when consent is withdrawn, including the upload in flight, and records nothing more', async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     outcomes = () => promise
     const client = tab()
-    await tell(client, 30)
-    client.tell({ section: 'campaigns', properties: {} })
+    await record(client, 30)
+    client.record({ section: 'campaigns', properties: {} })
     client.stop('forget')
     resolve('failed')
     await seconds(0)
-    client.tell({ section: 'campaigns', properties: {} })
+    client.record({ section: 'campaigns', properties: {} })
     await seconds(3_600)
     expect([stored.has(key), uploads]).toEqual([false, [30]])
   })
 
-  it('believes nothing that stands in its storage', async () => {
+  it('ignores invalid content of the storage', async () => {
     stored.set(key, '[{"event_type":"campaigns","email":"ana@tienda.es"},7]')
     expect(waiting()).toBe(0)
     stored.set(key, 'torn')
-    await tell(tab(), 1)
+    await record(tab(), 1)
     expect(waiting()).toBe(1)
   })
 
-  it('without storage or locks tells nothing and harms nothing', async () => {
+  it('records nothing, and throws nothing, without storage or locks', async () => {
     testBrowser('http://127.0.0.1', { locks: false })
     vi.stubGlobal('localStorage', undefined)
-    await tell(tab(), 40)
+    await record(tab(), 40)
     await seconds(60)
     expect(uploads).toEqual([])
   })

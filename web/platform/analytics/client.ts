@@ -10,27 +10,27 @@ import { newUuid } from '../api/newUuid.ts'
 import type { Post } from './post.ts'
 import type { SavedEvents } from './savedEvents.ts'
 
-/** What was done where; anything in it that is not allowed to leave does not. */
-export type Told = { section: AnalyticsSection; properties: Readonly<Record<string, unknown>> }
+/** One event: section and properties; properties not on the allow-list are dropped before sending. */
+export type TrackedEvent = { section: AnalyticsSection; properties: Readonly<Record<string, unknown>> }
 
 export type AnalyticsClient = {
-  tell(told: Told): void
-  /** Sends what waits now: the page is about to go. */
+  record(event: TrackedEvent): void
+  /** Uploads the queue now: the page is about to be unloaded. */
   leave(): void
-  /** Tells nothing more; what waits is forgotten, or left for the next visit. */
+  /** Stops recording; the queue is deleted, or left for the next visit. */
   stop(waiting: 'forget' | 'leave'): void
 }
 
-/** What was told within a moment is written down together. */
+/** Events recorded within this interval are stored together. */
 const gatherMs = 1_000
-/** As many as fit into an upload that outlives its page. */
+/** The most events that fit into a `keepalive` request. */
 const lastBatch = 50
-/** After failures the next try waits twice as long each time, up to 16 minutes. */
-const mostDoublings = 5
+/** After failures the delay doubles each time, up to 16 minutes. */
+const maxDoublings = 5
 
 /**
- * Tells the collector what was done: at 30 waiting events or every 30 seconds, 100 at a time. A 413 halves the batch; after any other
- * failure the events go on waiting. Everything happens beside the interface: nothing here is awaited by anybody, and nothing throws.
+ * Uploads events to the collector: at 30 queued events or every 30 seconds, 100 at a time. A 413 halves the batch; after any other failure the events
+ * stay queued. It runs in the background: nothing awaits it, and nothing throws.
  */
 export function makeClient(post: Post, saved: SavedEvents, device: string): AnalyticsClient {
   const began = Date.now()
@@ -40,22 +40,22 @@ export function makeClient(post: Post, saved: SavedEvents, device: string): Anal
   let batchSize = ANALYTICS_BATCH
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: ReturnType<typeof setTimeout> | undefined
-  /** Told, and not yet written down. */
+  /** Recorded and not yet stored. */
   let fresh: AnalyticsEvent[] = []
 
   function arm(): void {
     if (stopped) return
-    timer ??= setTimeout(() => void upload(), ANALYTICS_PERIOD_MS * 2 ** Math.min(failures, mostDoublings))
+    timer ??= setTimeout(() => void upload(), ANALYTICS_PERIOD_MS * 2 ** Math.min(failures, maxDoublings))
   }
 
-  /** Sends one batch; false when no further one should follow. */
+  /** Uploads one batch; false when no further one should follow. */
   async function sendBatch(batch: readonly AnalyticsEvent[]): Promise<boolean> {
     const outcome = await post(batch)
     if (stopped) return false
     failures = outcome === 'failed' ? failures + 1 : 0
     if (outcome === 'failed') return false
     if (outcome === 'tooLarge' && batch.length > 1) batchSize = Math.ceil(batch.length / 2)
-    // One that is too large all by itself would stop all others for ever.
+    // A single event that is too large would block the queue for ever.
     else await saved.remove(new Set(batch.map(({ uuid }) => uuid)))
     return true
   }
@@ -82,11 +82,11 @@ export function makeClient(post: Post, saved: SavedEvents, device: string): Anal
     else arm()
   }
 
-  // What an earlier page left.
+  // Events an earlier page left.
   if (saved.first(1).length > 0) arm()
 
   return {
-    tell({ section, properties }) {
+    record({ section, properties }) {
       if (stopped) return
       const facts = { event_type: section, uuid: newUuid(), device_id: device, session_id: began, timestamp: Date.now() }
       fresh = [...fresh, { ...facts, event_properties: fitProperties(properties) }]

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is each person’s own in a browser, and holds 365 days', () => {
+it('is stored per user in a browser, and lasts 365 days', () => {
   const readBy = (userId: string | null, at = now) => {
     readConsent(userId, at)
     return analyticsConsent.get()
@@ -31,7 +31,7 @@ it('is each person’s own in a browser, and holds 365 days', () => {
   ])
 })
 
-it('is no yes when what is stored was not written by us', () => {
+it('is absent when the stored value is invalid', () => {
   for (const text of ['yes', '{"answer":"yes"}', '{"answer":"always","at":1}', `{"answer":"yes","at":${now + dayMs}}`, '[]', 'null']) {
     browser.stored.set('analytics-consent:ana', text)
     readConsent('ana', now)
@@ -39,7 +39,7 @@ it('is no yes when what is stored was not written by us', () => {
   }
 })
 
-it('makes a random id in a cookie of 365 days, the same at each visit, until it is thrown away', () => {
+it('creates a random id in a cookie of 365 days, the same at each visit until it is removed', () => {
   const written: string[] = []
   const set = Object.getOwnPropertyDescriptor(document, 'cookie')?.set
   vi.spyOn(document, 'cookie', 'set').mockImplementation((text: string) => {

@@ -11,14 +11,14 @@ function attributes(maxAgeSeconds: number): string {
   return `; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${cookieDomain ? `; Domain=${cookieDomain}` : ''}`
 }
 
-/** The random id of this browser, in a cookie of 365 days from the last visit. It is nobody's name and leads to no account. */
+/** The random id of this browser, in a cookie of 365 days from the last visit. It is linked to no user or account. */
 export function deviceId(): string {
   const id = pattern.exec(document.cookie)?.[1] ?? newUuid()
   document.cookie = `${name}=${id}${attributes(yearSeconds)}`
   return id
 }
 
-/** Throws the id away: what was told under it can no longer be joined with anything. */
+/** Deletes the id: earlier events can no longer be linked to later ones. */
 export function forgetDevice(): void {
   document.cookie = `${name}=${attributes(0)}`
 }

@@ -28,9 +28,9 @@ const campaign = (campaignId: string, isDraft: boolean) => ({
 })
 
 describe('calls', () => {
-  it('of a campaign say how far it had come, its terms, and the reach of what is done to several', () => {
-    const told = callEvents()
-    const properties = (call: EndedCall) => fitProperties(told(call)?.properties ?? {})
+  it('of a campaign record its state, its terms, and the extent of bulk actions', () => {
+    const toEvent = callEvents()
+    const properties = (call: EndedCall) => fitProperties(toEvent(call)?.properties ?? {})
     expect(properties(ended('campaignList', { answer: { results: [campaign(id, true), campaign(other, false)] } }))).toEqual({})
     const bulk = (ids: string[]) => properties(ended('campaignBulk', { asked: { body: { action: 'delete', ids } } }))
     expect(bulk([id, other])).toEqual({ action: 'remove', campaign_scope: 'bulk', any_draft: true, sandbox: false })
@@ -44,30 +44,31 @@ describe('calls', () => {
       waiting_period: 2,
       sandbox: false,
     })
-    // Published a moment ago: no draft any more.
+    // Just published: no longer a draft.
     expect(bulk([id])).toMatchObject({ any_draft: false })
   })
 
-  it('know the drafts of a page that was read before they were heard', () => {
+  it('use the drafts of answers read before calls were observed', () => {
     let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
-    const told = callEvents(() => held)
+    const toEvent = callEvents(() => held)
     const anyDraft = (...ids: string[]) =>
-      told(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
+      toEvent(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
     expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
-    // Published since: what is heard later counts.
-    told(ended('campaignPublish', { answer: campaign(id, false) }))
+    // Published since: the later answer wins.
+    toEvent(ended('campaignPublish', { answer: campaign(id, false) }))
     held = [campaign(id, true)]
     expect(anyDraft(id)).toBe(false)
   })
 
-  it('of a sale say who went on, and its consent when it is given or has run out, once', () => {
-    const told = callEvents()
+  it('of a sale record who continued, and consent when it is given or expires, once', () => {
+    const toEvent = callEvents()
     const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }
-    expect(told(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
+    expect(toEvent(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
       section: 'offline_checkout',
       properties: { action: 'submit', type: 'vendors', checkoutId: id, sandbox: false },
     })
-    const check = (of: string, consent: string) => told(ended('checkoutOfflineCheck', { answer: { id: of, consent, customerName: 'Ana' } }))
+    const check = (of: string, consent: string) =>
+      toEvent(ended('checkoutOfflineCheck', { answer: { id: of, consent, customerName: 'Ana' } }))
     expect(['pending', 'pending', 'confirmed', 'confirmed'].map((consent) => check(id, consent)?.properties['type'])).toEqual([
       undefined,
       undefined,
@@ -78,20 +79,20 @@ describe('calls', () => {
       undefined,
       { action: 'consent', type: 'expired', checkoutId: other, sandbox: false },
     ])
-    // What was so before the page was opened did not happen now.
+    // A state from before the page was opened is no event.
     expect(check('c'.repeat(32), 'confirmed')).toBeNull()
   })
 
-  it('of the team and all other sections say only where and what, and nothing when they failed', () => {
-    const told = callEvents()
-    expect(told(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
+  it('of the team and all other sections record section and action only, and nothing when they failed', () => {
+    const toEvent = callEvents()
+    expect(toEvent(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
       section: 'team',
       properties: { category: 'team', action: 'create', sandbox: false },
     })
-    expect(told(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
+    expect(toEvent(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
   })
 
-  it('whatever is asked and answered, tell nothing but allowed names with closed values', () => {
+  it('record only allowed names with enumerated values, whatever the request and answer contain', () => {
     const personal = fc.constantFrom('ana@tienda.es', 'Ana Núñez', '600123123', 'ES9121000418450200051332', id, 7, true, null)
     const thing = fc.dictionary(
       fc.constantFrom('id', 'isDraft', 'scope', 'waitingPeriod', 'submitType', 'checkoutId', 'consent', 'action', 'email', 'name'),
@@ -107,12 +108,12 @@ describe('calls', () => {
     )
     fc.assert(
       fc.property(calls, (some) => {
-        const told = callEvents()
+        const toEvent = callEvents()
         for (const { name, body, answer } of some) {
-          const one = told(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
+          const one = toEvent(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
           if (!one) continue
           expect(analyticsSections).toContain(one.section)
-          // What is told names nothing else to begin with; values are looked at once more before they leave.
+          // Only allowed names are recorded; values are checked again before they are sent.
           for (const property of Object.keys(one.properties)) expect(analyticsProperties).toContain(property)
           expect(JSON.stringify(fitProperties(one.properties))).not.toMatch(/ana|núñez|600|ES91/i)
         }
@@ -122,24 +123,24 @@ describe('calls', () => {
 })
 
 describe('pages', () => {
-  it('tell each section of the route table when it is entered, and no page twice', () => {
+  it('record each section of the route table when it is entered, and no page twice', () => {
     const seen = new Set<string>()
     for (const { path } of routeTable) {
-      const told = pageEvents()
+      const toEvents = pageEvents()
       const place = placeOf(path.replace(/\{\w+\??\}/g, 'x1'), {})
-      for (const { section, properties } of told(place, true)) {
+      for (const { section, properties } of toEvents(place, true)) {
         seen.add(section)
         expect(properties).toEqual({ action: 'view', category: section, sandbox: true })
         expect(analyticsActions).toContain(properties['action'])
       }
-      expect(told(place, true)).toEqual([])
+      expect(toEvents(place, true)).toEqual([])
     }
     expect([...seen].toSorted()).toEqual([...analyticsSections].toSorted())
   })
 
-  it('tell of a search its kind and never its text, once however it is typed', () => {
-    const told = pageEvents()
-    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+  it('record the kind of a search and never its text, once per search however it is typed', () => {
+    const toEvents = pageEvents()
+    const at = (search: Record<string, string>) => toEvents(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     expect(at({})).toEqual([{ action: 'view', category: 'operations', sandbox: false }])
     expect([at({ q: 'Ana' }), at({ q: 'Ana N' }), at({ q: 'ana@tienda.es' }), at({ q: id }), at({})]).toEqual([
       [{ action: 'search', search_type: 'name', sandbox: false }],
@@ -151,9 +152,9 @@ describe('pages', () => {
     expect(at({ q: 'Ana' })).toHaveLength(1)
   })
 
-  it('tell a filter by category and status, and nothing of one that nobody knows', () => {
-    const told = pageEvents()
-    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+  it('record a filter by category and status, and nothing for an unknown one', () => {
+    const toEvents = pageEvents()
+    const at = (search: Record<string, string>) => toEvents(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     at({})
     expect(at({ status: 'in_process' })).toEqual([{ action: 'filter', category: 'in_process', sandbox: false }])
     expect(at({ status: 'in_process', substatus: 'pending_customer' })).toEqual([

@@ -38,8 +38,8 @@ function mixBlock(state: Uint32Array, view: DataView, at: number): void {
 }
 
 /**
- * The MD5 of a text's UTF-8 as 32 hexadecimal digits (RFC 1321), which browsers do not offer. The collector's protocol asks for it as
- * the checksum of an upload; it protects nothing.
+ * The MD5 of a text's UTF-8 as 32 hexadecimal digits (RFC 1321), which browsers do not offer. The collector's protocol requires it as the checksum of an
+ * upload; it has no security purpose.
  */
 export function md5(text: string): string {
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)

@@ -1,9 +1,9 @@
 import type { AnalyticsSection } from '#domain/analytics'
 import { classifySearch } from '#domain/sales/operations/search'
 import type { Place } from '../routes/guards.ts'
-import type { Told } from './client.ts'
+import type { TrackedEvent } from './client.ts'
 
-/** Titles of the route table to sections; a page that is not named is not told. */
+/** Sections by the route table’s titles; other pages are not recorded. */
 const sections: Readonly<Record<string, AnalyticsSection>> = {
   operations: 'operations',
   operation: 'operations',
@@ -29,31 +29,31 @@ const sections: Readonly<Record<string, AnalyticsSection>> = {
 type List = { searched: string | null; status: string | undefined; substatus: string | undefined }
 const emptyList: List = { searched: null, status: undefined, substatus: undefined }
 
-/** How the list is asked: of what is searched for, its kind and never the text. */
+/** The list’s search and filters: the kind of the search and never its text. */
 function listOf({ row, search }: Place): List | null {
   if (row?.name !== 'operations') return null
   const text = (search['q'] ?? '').trim()
   return { searched: text === '' ? null : classifySearch(text), status: search['status'], substatus: search['substatus'] }
 }
 
-/** Makes what is told of pages: a section when it is entered, a search and a filter of the list when they change. */
-export function pageEvents(): (place: Place, sandbox: boolean) => Told[] {
+/** Creates the mapping from pages to events: a section when it is entered, a search and a filter of the list when they change. */
+export function pageEvents(): (place: Place, sandbox: boolean) => TrackedEvent[] {
   let section: AnalyticsSection | undefined
   let list = emptyList
   return (place, sandbox) => {
-    const told: Told[] = []
+    const events: TrackedEvent[] = []
     const next = sections[place.row?.title ?? '']
-    if (next && next !== section) told.push({ section: next, properties: { action: 'view', category: next, sandbox } })
+    if (next && next !== section) events.push({ section: next, properties: { action: 'view', category: next, sandbox } })
     section = next ?? section
     const asked = listOf(place)
-    if (!asked) return told
+    if (!asked) return events
     const { searched, status, substatus } = asked
     if (searched !== null && searched !== list.searched)
-      told.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
+      events.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
     const filtered = status !== undefined || substatus !== undefined
     if (filtered && (status !== list.status || substatus !== list.substatus))
-      told.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
+      events.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
     list = asked
-    return told
+    return events
   }
 }

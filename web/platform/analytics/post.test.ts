@@ -19,7 +19,7 @@ const event: AnalyticsEvent = {
 }
 const post = postTo(`${collector.url}/analytics`, 'the key')
 
-it('writes an upload as the collector reads it: form-encoded, with its checksum, without cookies', async () => {
+it('sends an upload in the collector’s format: form-encoded, with its checksum, without cookies', async () => {
   collector.answer((_, response) => void response.end('success'))
   expect(await post([event])).toBe('taken')
   const [{ method, headers, body } = { method: '', headers: {}, body: '' }] = collector.seen
@@ -30,7 +30,7 @@ it('writes an upload as the collector reads it: form-encoded, with its checksum,
   expect(sent['checksum']).toBe(createHash('md5').update(`2the key${sent['e']}${sent['upload_time']}`).digest('hex'))
 })
 
-it('tells what is too large from every other failure, and never throws', async () => {
+it('distinguishes too large from every other failure, and never throws', async () => {
   const outcomeOf = async (status: number, text: string) => {
     collector.answer((_, response) => void response.writeHead(status).end(text))
     return post([event])
@@ -50,7 +50,7 @@ it('tells what is too large from every other failure, and never throws', async (
   expect(await postTo('http://127.0.0.1:1/', 'k')([event])).toBe('failed')
 })
 
-it('outlives its page when it is small enough for that', async () => {
+it('uses keepalive when it is small enough for that', async () => {
   const asked = vi.fn(() => Promise.resolve(new Response('success')))
   vi.stubGlobal('fetch', asked)
   await post([event])

@@ -5,11 +5,11 @@ import { md5 } from './md5.ts'
 export type Outcome = 'taken' | 'tooLarge' | 'failed'
 export type Post = (events: readonly AnalyticsEvent[]) => Promise<Outcome>
 
-/** An upload that outlives its page may be no larger, by the browsers' rule. */
-const mostToOutlive = 60_000
-const patienceMs = 15_000
+/** Limit in bytes of a `keepalive` request, set by browsers. */
+const maxKeepaliveBytes = 60_000
+const timeoutMs = 15_000
 
-/** An upload as the collector reads it: client key, events, version, time and checksum, form-encoded. */
+/** An upload in the collector’s format: client key, events, version, time and checksum, form-encoded. */
 export function formOf(key: string, events: readonly AnalyticsEvent[], now: number): string {
   const [e, time] = [JSON.stringify(events), String(now)]
   return new URLSearchParams({
@@ -21,13 +21,13 @@ export function formOf(key: string, events: readonly AnalyticsEvent[], now: numb
   }).toString()
 }
 
-/** Sends uploads to a collector, without cookies. Whatever goes wrong is an outcome, never an error. */
+/** Uploads to a collector, without cookies. Every failure is an outcome, never an error. */
 export const postTo =
   (url: string, key: string): Post =>
   async (events) => {
     const body = formOf(key, events, Date.now())
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const keepalive = body.length < mostToOutlive
+    const keepalive = body.length < maxKeepaliveBytes
     try {
       const answer = await fetch(url, {
         method: 'POST',
@@ -35,7 +35,7 @@ export const postTo =
         headers,
         credentials: 'omit',
         keepalive,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (answer.status === 413) return 'tooLarge'
       return answer.ok && (await answer.text()) === 'success' ? 'taken' : 'failed'

@@ -1,10 +1,10 @@
 import { ANALYTICS_MOST_SAVED, readEvent, type AnalyticsEvent } from '#domain/analytics'
 
-/** Events that wait to be sent, of all tabs of this browser together; they outlive the page. */
+/** Queued events of all tabs of this browser; they survive the page. */
 export type SavedEvents = {
-  /** Adds some; beyond 1 000 the oldest are forgotten. Resolves to how many wait. */
+  /** Adds events; beyond 1 000 the oldest are deleted. Resolves to the length of the queue. */
   add(events: readonly AnalyticsEvent[]): Promise<number>
-  /** The same at once, for a page that is about to go. */
+  /** The same synchronously, for a page that is being unloaded. */
   addNow(events: readonly AnalyticsEvent[]): void
   /** The oldest. */
   first(count: number): AnalyticsEvent[]
@@ -14,16 +14,16 @@ export type SavedEvents = {
 
 const key = 'analytics-events'
 
-/** Where browsers have locks, no tab writes over what another has just written; elsewhere an event may be lost or sent twice. */
-async function inTurn(act: () => void): Promise<void> {
+/** With Web Locks no tab overwrites another’s write; without them an event may be lost or sent twice. */
+async function withLock(act: () => void): Promise<void> {
   try {
     await navigator.locks.request(key, act)
   } catch {
-    act() // a page without HTTPS, or one that is going
+    act() // a page without HTTPS, or one being unloaded
   }
 }
 
-/** What is stored, of whatever shape. */
+/** The stored value, of unknown shape. */
 function read(): Partial<AnalyticsEvent>[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -33,17 +33,17 @@ function read(): Partial<AnalyticsEvent>[] {
   }
 }
 
-/** Without storage nothing waits: what cannot be kept is not told. */
+/** Without storage nothing is queued: an event that cannot be stored is not sent. */
 function write(events: readonly Partial<AnalyticsEvent>[]): void {
   try {
     if (events.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(events))
   } catch {
-    // full, or switched off
+    // full or unavailable
   }
 }
 
-/** The waiting events of this browser, in its local storage. */
+/** The queue in this browser’s local storage. */
 export function savedEvents(): SavedEvents {
   const addNow = (events: readonly AnalyticsEvent[]) => {
     const present = read()
@@ -52,17 +52,17 @@ export function savedEvents(): SavedEvents {
   }
   return {
     add: async (events) => {
-      await inTurn(() => addNow(events))
+      await withLock(() => addNow(events))
       return read().length
     },
     addNow,
-    // Believed no more than anything from outside.
+    // Validated like any external input.
     first: (count) =>
       read()
         .map(readEvent)
         .filter((event) => event !== null)
         .slice(0, count),
-    remove: (ids) => inTurn(() => write(read().filter(({ uuid }) => uuid !== undefined && !ids.has(uuid)))),
+    remove: (ids) => withLock(() => write(read().filter(({ uuid }) => uuid !== undefined && !ids.has(uuid)))),
     clear: () => write([]),
   }
 }

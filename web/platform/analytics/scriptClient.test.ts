@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('looks for the global every 20 ms, and no longer than a quarter of a minute', async () => {
+it('polls for the global every 20 ms, for 15 seconds at most', async () => {
   expect(loaderPollMs).toBe(20)
   const found = vi.fn()
   void waitForGlobal(name, () => false).then(found)
@@ -28,23 +28,23 @@ it('looks for the global every 20 ms, and no longer than a quarter of a minute',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('tells the script in order what was done before it was there, with its key first, and nothing once stopped', async () => {
+it('passes earlier events to the script in order, with its key first, and nothing after it is stopped', async () => {
   const said: unknown[] = []
   const client = scriptClient({ scriptUrl: 'https://a.test/a.js', global: name, key: 'k1' }, loads)
-  client.tell({ section: 'campaigns', properties: { action: 'create', name: 'Ana' } })
+  client.record({ section: 'campaigns', properties: { action: 'create', name: 'Ana' } })
   await vi.advanceTimersByTimeAsync(100)
   put({ init: (key: string) => said.push(key), logEvent: (type: string, properties: object) => said.push([type, properties]) })
   await vi.advanceTimersByTimeAsync(20)
-  client.tell({ section: 'team', properties: { action: 'create' } })
+  client.record({ section: 'team', properties: { action: 'create' } })
   client.stop('forget')
-  client.tell({ section: 'team', properties: { action: 'remove' } })
+  client.record({ section: 'team', properties: { action: 'remove' } })
   expect(said).toEqual(['k1', ['campaigns', { action: 'create' }], ['team', { action: 'create' }]])
 })
 
-it('given up before the script came, tells nothing', async () => {
+it('records nothing when stopped before the script has loaded', async () => {
   const logEvent = vi.fn()
   const client = scriptClient({ scriptUrl: 'https://a.test/a.js', global: name, key: 'k1' }, loads)
-  client.tell({ section: 'team', properties: { action: 'create' } })
+  client.record({ section: 'team', properties: { action: 'create' } })
   client.stop('leave')
   put({ logEvent })
   await vi.advanceTimersByTimeAsync(60)

@@ -1,48 +1,48 @@
 import { type Settings, settings } from '../api/settings.ts'
 import { analyticsConsent, readConsent, setConsent } from '../shared/analyticsConsent.ts'
-import { hearCalls } from '../outage/endedCalls.ts'
+import { onCallEnded } from '../outage/endedCalls.ts'
 import { clientState } from '../session/session.ts'
 import { shownPage } from '../routes/shownPage.ts'
 import { closeBar, showBar } from '../shared/toasts.ts'
 import { ConsentNotice } from './ConsentNotice.tsx'
 import { forgetDevice } from './device.ts'
 import { savedEvents } from './savedEvents.ts'
-import type { Telling } from './startTelling.ts'
+import type { Recorder } from './startRecorder.ts'
 
-/** Nobody is asked while they begin something: only after so long on a page that was opened. */
+/** The consent bar is shown only after this time on an open page. */
 const askAfterMs = 60_000
 const bar = 'analytics-consent'
 
 const present = (): string | null => clientState.get().account?.userId ?? null
 
-/** What tells, once it has been fetched; null while nobody has agreed. */
-let telling: Promise<Telling> | null = null
+/** The recorder, once it has been loaded; null without consent. */
+let recorder: Promise<Recorder> | null = null
 
-/** Does something with what tells, if anything does, in the order in which it was asked for. Where its file did not come, nothing is told. */
-const withTelling = (use: (one: Telling) => void): void => void telling?.then(use).catch(() => {})
+/** Calls the recorder, if there is one, in order. When its chunk cannot be loaded, nothing is recorded. */
+const withRecorder = (use: (one: Recorder) => void): void => void recorder?.then(use).catch(() => {})
 
-/** Tells exactly as long as whoever is signed in agrees; a no throws away what waits, and the browser's id. */
+/** Records while the signed-in user consents; a refusal deletes the queue and the browser’s id. */
 function follow(analytics: Settings['analytics']): void {
   const consent = analyticsConsent.get()
   if (consent === 'yes') {
-    telling ??= import('./startTelling.ts').then(({ startTelling }) => startTelling(analytics))
-    return withTelling((one) => one.page())
+    recorder ??= import('./startRecorder.ts').then(({ startRecorder }) => startRecorder(analytics))
+    return withRecorder((one) => one.page())
   }
   const forget = () => {
     savedEvents().clear()
     forgetDevice()
   }
-  withTelling((one) => {
+  withRecorder((one) => {
     one.stop(consent === 'no' ? 'forget' : 'leave')
     if (consent === 'no') forget()
   })
-  telling = null
+  recorder = null
   if (consent === 'no') forget()
 }
 
 let isDue = false
 
-/** Asks whoever has not answered, but for on the way to a first shop: the bar would lie over the button that leads on there. */
+/** Shows the consent bar, but not during onboarding, where it would cover the button that continues. */
 function ask(): void {
   const userId = present()
   const isOnboarding = shownPage.get()?.place.row?.onboarding === true
@@ -54,7 +54,7 @@ function ask(): void {
   showBar(bar, <ConsentNotice onAnswer={answer} />)
 }
 
-/** Starts what tells of the use of the back office. Called once, when the first page has been drawn; nowhere to tell, it does nothing. */
+/** Starts usage analytics. Called once, after the first render; without a collector it does nothing. */
 export function startAnalytics(): void {
   const { analytics } = settings()
   if (analytics.url === '' && !analytics.scriptUrl) return
@@ -71,12 +71,12 @@ export function startAnalytics(): void {
   })
   // Answered in another tab.
   addEventListener('storage', ({ key }) => key?.startsWith(bar) && readConsent(person))
-  hearCalls((call) => withTelling((one) => one.call(call)))
+  onCallEnded((call) => withRecorder((one) => one.call(call)))
   shownPage.watch(() => {
-    withTelling((one) => one.page())
+    withRecorder((one) => one.page())
     ask()
   })
-  document.addEventListener('visibilitychange', () => document.hidden && withTelling((one) => one.leave()))
+  document.addEventListener('visibilitychange', () => document.hidden && withRecorder((one) => one.leave()))
   follow(analytics)
   setTimeout(() => {
     isDue = true

@@ -2,8 +2,8 @@ import { calls } from '#contract/index'
 import { amount, rate } from '#contract/platform/values'
 
 /**
- * What an answer looks like, as far as a gap in it must be filled: `s` text, `n` number, `m` money or rate, `b` yes or no, `=` a fixed value, `*` anything,
- * `[shape]` a list, `[0, shape]` what may be null, `[1, shape]` what may be absent.
+ * The shape of an answer, as far as missing fields must be filled in: `s` text, `n` number, `m` money or rate, `b` boolean, `=` a literal, `*` anything,
+ * `[shape]` a list, `[0, shape]` nullable, `[1, shape]` optional.
  */
 export type AnswerShape = string | [AnswerShape] | [0 | 1, AnswerShape] | { [field: string]: AnswerShape }
 
@@ -21,7 +21,7 @@ type Declared = { _zod: { def: Definition } }
 const plain: Readonly<Record<string, string>> = { string: 's', number: 'n', int: 'n', boolean: 'b', enum: 's' }
 
 function shapeOf(schema: Declared): AnswerShape {
-  if ((schema as unknown) === amount || (schema as unknown) === rate) return 'm' // compared as the values they are
+  if ((schema as unknown) === amount || (schema as unknown) === rate) return 'm' // compared by identity
   const { type, shape, element, innerType, options, values, in: first } = schema._zod.def
   if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, shapeOf(field)]))
   if (element) return [shapeOf(element)]
@@ -33,12 +33,12 @@ function shapeOf(schema: Declared): AnswerShape {
 }
 
 /**
- * The shapes of all answers, made of the contract. The build puts the made value in the place of this module (`tools/madeAtBuild.ts`): the contract's schemas
- * are not in the browser.
+ * The shapes of all answers, derived from the contract. The build inlines the value (`tools/madeAtBuild.ts`): the contract’s schemas are not in the
+ * browser.
  */
 export const answerShapes: Readonly<Record<string, AnswerShape>> = Object.fromEntries(
   calls.flatMap(({ name, answers }) => {
     const shape = Object.values(answers)[0]
-    return shape && shape !== 'file' ? [[name, shapeOf(shape as unknown as Declared)]] : [] // the parts read above are all that any schema has
+    return shape && shape !== 'file' ? [[name, shapeOf(shape as unknown as Declared)]] : [] // only the parts read above are used
   }),
 )

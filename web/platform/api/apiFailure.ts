@@ -2,8 +2,8 @@ import type { FieldProblem, RefusalType } from '#contract/platform/errors'
 import { camelKey } from './wire.ts'
 
 /**
- * A refusal of the server, or what went wrong on the way: no answer in time, no connection, an answer of the other mode, one that cannot be read, or an API
- * that has no such call.
+ * The server’s error type, or a client-side one: no answer in time, no connection, an answer of the other mode, one that cannot be parsed, or an API
+ * without that call.
  */
 export type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable' | 'NotOffered'
 
@@ -19,21 +19,21 @@ type Facts = {
 }
 
 /**
- * Every error of a call, passed on as the response object.
- * `status` is 0 without an answer; `outcomeUnknown` means that a write may have happened: read the state before offering a retry.
+ * The error of every failed call. `status` is 0 without an answer; `outcomeUnknown` means that a write may have been done: read the state before
+ * offering a retry.
  */
 export class ApiFailure extends Error {
   readonly status: number
   readonly type: FailureType
-  /** Wrong fields by their camelCase name, with the server's sentence. */
+  /** Field errors by camelCase name, with the server’s message. */
   readonly fields: ReadonlyMap<string, FieldProblem>
-  /** The key of an unknown entity, when the answer names one. */
+  /** The key of an unknown entity, when the answer has one. */
   readonly unknownEntity: string | null
   readonly requestId: string | null
   readonly outcomeUnknown: boolean
   readonly retryAfterSeconds: number | null
   readonly response: Response | null
-  /** After TokenExpired: the session has been refreshed since, so the same call may go once more. */
+  /** After TokenExpired: whether the session has been refreshed since, so that the same call may be retried once. */
   renewed = false
 
   constructor(facts: Facts) {
@@ -56,11 +56,12 @@ function uuidOf(fields: FieldProblem[] | Record<string, string>): string | null 
   return fields.some((field) => field.name === 'uuid') ? '' : null
 }
 
-/** Whether something thrown is a failed call. */
+/** Whether a caught value is a failed call. */
 export const isApiFailure = (error: unknown): error is ApiFailure => error instanceof ApiFailure
 
-/** Whether an error leaves open if the write was done. */
-export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
+/** Whether an error leaves unknown if the write was done. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
 
-/** Whether something thrown says that this API has no such call. */
+/** Whether a caught value says that the API does not have the call. */
 export const isNotOffered = (error: unknown): boolean => isApiFailure(error) && error.type === 'NotOffered'

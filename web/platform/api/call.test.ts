@@ -4,7 +4,7 @@ import { operationDownload, operationList } from '#contract/sales/operations'
 import { operationCancel, operationRefund } from '#contract/sales/operationVerbs'
 import { ApiFailure } from './apiFailure.ts'
 import { addressOf, call, type PartialFile } from './call.ts'
-import { consequenceOf, setWays } from './catalogue.ts'
+import { consequenceOf, setErrorHandlers } from './catalogue.ts'
 import { load } from './load.ts'
 import { setRequestMode } from './requestMode.ts'
 import { readSession, writeSession } from './sessionCookie.ts'
@@ -15,15 +15,15 @@ import { write } from './write.ts'
 const merchantId = 'a'.repeat(32)
 const operationId = 'b'.repeat(32)
 const page = { results: [], current_page: 1, max_visible_page: 1, next: null, search: null }
-const ways = { maintenance: vi.fn(), signedOut: vi.fn(), unknownEntity: vi.fn(), signedInAgain: vi.fn(() => Promise.resolve(false)) }
+const handlers = { maintenance: vi.fn(), signedOut: vi.fn(), unknownEntity: vi.fn(), signedInAgain: vi.fn(() => Promise.resolve(false)) }
 const server = await testServer()
 let browser: ReturnType<typeof testBrowser>
 
 beforeEach(() => {
   browser = testBrowser(server.url)
   server.seen.length = 0
-  for (const way of Object.values(ways)) way.mockClear()
-  setWays(ways)
+  for (const way of Object.values(handlers)) way.mockClear()
+  setErrorHandlers(handlers)
   setRequestMode('live')
   writeSession({ accessToken: 'access-1', refreshToken: 'refresh-1' })
 })
@@ -35,15 +35,15 @@ const fails = async (calling: Promise<unknown>): Promise<ApiFailure> => {
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(ApiFailure)
-  return error as ApiFailure // checked on the line before
+  return error as ApiFailure // checked by the line before
 }
 
-/** The session was ended on the server too, with the token that it refused. */
+/** The sign-out requests sent to the server with the token it had refused. */
 const signedOutThere = (token: string) =>
   vi.waitFor(() => expect(server.seen.find(({ url }) => url === '/v2/signout')?.headers.authorization).toBe(`Bearer ${token}`))
 
-describe('what is sent', () => {
-  it('carries bearer, snake_case, an idempotency key, and drops empty query values', async () => {
+describe('the request', () => {
+  it('carries bearer token, snake_case and an idempotency key, and drops empty query values', async () => {
     server.answer((_, response) => json(response, 200, page))
     await call(operationList, { params: { merchantId }, query: { q: '', searchAs: 'mail', minAmount: 0, status: undefined, page: 2 } })
     expect(server.seen[0]).toMatchObject({ method: 'GET', url: `/v2/merchants/${merchantId}/orders?min_amount=0&page=2&search_as=mail` })
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(server.seen[1]?.headers.accept).toBe('application/vnd.acme.sandbox.v1+json')
   })
 
-  it('marks background calls and sends no bearer to sign in', async () => {
+  it('marks background calls and sends no bearer token to sign-in', async () => {
     server.answer((_, response) => json(response, 200, page))
     await call(operationList, { params: { merchantId }, query: {}, background: true })
     expect(server.seen[0]?.headers['x-background']).toBe('1')
@@ -79,7 +79,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the answer', () => {
   it('is refused when its Content-Type names the other mode', async () => {
     server.answer((_, response) => json(response, 200, page, 'sandbox'))
     const wrong = (outcomeUnknown: boolean) => ({ type: 'WrongMode', outcomeUnknown })
@@ -90,7 +90,7 @@ describe('what comes back', () => {
     expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'Unreadable' })
   })
 
-  it('gives every error as the response object, fields by their camelCase name', async () => {
+  it('rejects every error as an ApiFailure, with fields by their camelCase name', async () => {
     server.answer((_, response) =>
       refuse(response, 400, 'ApiValidationException', [{ name: 'new_password1', code: 'too_short', message: 'corta' }]),
     )
@@ -106,10 +106,10 @@ describe('what comes back', () => {
       type: 'PermissionDenied',
       message: 'message of PermissionDenied',
     })
-    expect(ways.signedOut).not.toHaveBeenCalled()
+    expect(handlers.signedOut).not.toHaveBeenCalled()
   })
 
-  it('names a download as the server does', async () => {
+  it('takes a download’s file name from the server', async () => {
     server.answer(
       (_, response) =>
         void response
@@ -117,12 +117,12 @@ describe('what comes back', () => {
           .end('a;b'),
     )
     const progress = vi.fn()
-    const file = (await call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress: progress })) as File // a download is given as a file
+    const file = (await call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress: progress })) as File // a download resolves to a file
     expect([file.name, await file.text()]).toEqual(['operaciones.csv', 'a;b'])
     expect(progress).toHaveBeenLastCalledWith(3, null)
   })
 
-  it('goes on with a download that broke off, and begins anew when the file is another', async () => {
+  it('resumes a download that broke off, and restarts it when the file has changed', async () => {
     const asked: (string | undefined)[] = []
     const partial: PartialFile = { pieces: [], received: 0, etag: null }
     const part = (etag: string, status: number, text: string, breaksOff: boolean, from = partial.received) =>
@@ -134,7 +134,7 @@ describe('what comes back', () => {
         if (!breaksOff) response.end()
       })
     const take = () =>
-      call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, partial, onProgress: () => {} }) as Promise<File> // a download is given as a file
+      call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, partial, onProgress: () => {} }) as Promise<File> // a download resolves to a file
     part('"1"', 200, 'a;b', true)
     expect(await fails(take())).toMatchObject({ type: 'NoConnection' })
     part('"1"', 206, ';c', true)
@@ -151,7 +151,7 @@ describe('what comes back', () => {
     expect(asked).toEqual([undefined, 'bytes=3- "1"', 'bytes=5- "1"', 'bytes=7- "1"', 'bytes=3- "2"', undefined])
   })
 
-  it('a write without an answer has an unknown outcome, a read has not', async () => {
+  it('marks the outcome of an unanswered write as unknown, and not that of a read', async () => {
     server.answer((_, response) => void response.destroy())
     expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
       status: 0,
@@ -162,7 +162,7 @@ describe('what comes back', () => {
     server.answer((_, response) => void response.writeHead(504).end('gateway'))
     const cancel = () => fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))
     expect(await cancel()).toMatchObject({ type: 'Unreadable', outcomeUnknown: true })
-    // A server that failed may have failed after it had committed; one that is closed for maintenance did nothing.
+    // A server that failed may have failed after the commit; one under maintenance did nothing.
     const types = { 500: 'InternalError', 503: 'Maintenance', 409: 'CancelNotAllowed' }
     for (const [status, type] of Object.entries(types)) {
       server.answer((_, response) => refuse(response, Number(status), type))
@@ -170,7 +170,7 @@ describe('what comes back', () => {
     }
   })
 
-  it('gives up after 15 000 ms, and not before', async () => {
+  it('times out after 15 000 ms, and not before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let arrived = () => {}
     const asked = new Promise<void>((resolve) => (arrived = resolve))
@@ -187,7 +187,7 @@ describe('what comes back', () => {
   it.each([
     [10_000, 'a download that keeps coming is not given up, however long it takes'],
     [15_001, 'a download that falls silent is'],
-  ])('after %i ms without a piece: %s', async (silentMs) => {
+  ])('times out a download after %i ms without a chunk: %s', async (silentMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let pieces = 4
     let waitedMs = 0
@@ -205,14 +205,14 @@ describe('what comes back', () => {
     const downloading = call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress })
     if (silentMs > 15_000) expect(await fails(downloading)).toMatchObject({ type: 'Timeout', outcomeUnknown: false })
     else {
-      expect(await ((await downloading) as File).text()).toMatch(/^(?:a;b){2,}$/) // a download is given as a file
-      // How the network cuts the pieces is its own affair; together they took longer than one call may.
+      expect(await ((await downloading) as File).text()).toMatch(/^(?:a;b){2,}$/) // a download resolves to a file
+      // How the network splits the pieces does not matter; together they took longer than the timeout of one call.
       expect(waitedMs).toBeGreaterThan(15_000)
     }
   })
 })
 
-describe('the error catalogue', () => {
+describe('error handling by type', () => {
   it.each([
     [503, 'Maintenance', null, false, 'maintenance'],
     [403, 'NotAuthenticated', null, false, 'signedOut'],
@@ -231,34 +231,34 @@ describe('the error catalogue', () => {
     expect(consequenceOf({ status, type, unknownEntity }, retried)).toBe(wanted)
   })
 
-  it('leads to maintenance, the root or sign-in, and still rejects', async () => {
+  it('redirects to maintenance, root or sign-in, and still rejects', async () => {
     const read = () => call(operationList, { params: { merchantId }, query: {} })
     server.answer((_, response) => refuse(response, 503, 'Maintenance'))
     await fails(read())
-    expect(ways.maintenance).toHaveBeenCalledOnce()
+    expect(handlers.maintenance).toHaveBeenCalledOnce()
     server.answer((_, response) => refuse(response, 404, 'ObjectNotFoundException', { uuid: operationId }))
     expect((await fails(read())).unknownEntity).toBe(operationId)
     const verb = () => call(operationCancel, { params: { merchantId, operationId }, body: {} })
     await fails(verb())
-    expect(ways.unknownEntity).toHaveBeenCalledTimes(2)
+    expect(handlers.unknownEntity).toHaveBeenCalledTimes(2)
     server.answer((_, response) => refuse(response, 401, 'InvalidToken'))
     await fails(verb())
-    expect(ways.signedOut).toHaveBeenCalledOnce()
+    expect(handlers.signedOut).toHaveBeenCalledOnce()
     await signedOutThere('access-1')
     expect(readSession()).toBeNull()
   })
 
-  it('a role denial never signs out, a quiet call leads nowhere', async () => {
+  it('never signs out on a denied role, and redirects nowhere for a quiet call', async () => {
     server.answer((_, response) => refuse(response, 403, 'PermissionDenied'))
     await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))
     server.answer((_, response) => refuse(response, 503, 'Maintenance'))
     await fails(call(operationList, { params: { merchantId }, query: {}, quiet: true }))
-    expect([ways.signedOut, ways.maintenance].some((way) => way.mock.calls.length > 0)).toBe(false)
+    expect([handlers.signedOut, handlers.maintenance].some((way) => way.mock.calls.length > 0)).toBe(false)
     expect(readSession()?.accessToken).toBe('access-1')
   })
 })
 
-/** A server that knows one access token and renews by the refresh token; `rounds` counts the renewals. */
+/** A server that accepts one access token and renews by the refresh token; `rounds` counts the renewals. */
 function expiring(fresh = 'access-2') {
   let good = fresh
   const count = { refreshes: 0 }
@@ -275,7 +275,7 @@ function expiring(fresh = 'access-2') {
 }
 
 describe('an expired token', () => {
-  it('refreshes, and the rejection still reaches the caller', async () => {
+  it('is refreshed, and the rejection still reaches the caller', async () => {
     const { count } = expiring()
     expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'TokenExpired' })
     expect(count.refreshes).toBe(1)
@@ -283,12 +283,12 @@ describe('an expired token', () => {
     expect(JSON.parse(browser.stored.get('session-renewal') ?? '')).toMatchObject({ expiresAt: expect.any(Number) as number })
   })
 
-  it('the loader sends once more', async () => {
+  it('is retried once by the loader', async () => {
     expiring()
     expect(await load(operationList, { params: { merchantId }, query: {} })).toMatchObject({ results: [], currentPage: 1 })
   })
 
-  it('a call already retried signs out instead', async () => {
+  it('signs out when the call was already retried', async () => {
     server.answer((seen, response) =>
       seen.url === '/v2/token/refresh'
         ? json(response, 200, { access_token: 'x', refresh_token: 'y', expires_in: 600, idle_seconds: 1 })
@@ -296,35 +296,35 @@ describe('an expired token', () => {
     )
     await fails(load(operationList, { params: { merchantId }, query: {} }))
     expect(server.seen.filter(({ url }) => url === '/v2/token/refresh')).toHaveLength(1)
-    expect(ways.signedOut).toHaveBeenCalledOnce()
+    expect(handlers.signedOut).toHaveBeenCalledOnce()
     expect(readSession()).toBeNull()
     await signedOutThere('x')
   })
 
-  it('a refresh that nobody answers neither sends again nor signs out', async () => {
+  it('neither retries nor signs out when the refresh gets no answer', async () => {
     server.answer((seen, response) => (seen.url === '/v2/token/refresh' ? void response.destroy() : refuse(response, 401, 'TokenExpired')))
     expect(await fails(load(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'TokenExpired', renewed: false })
     expect(server.seen.filter(({ url }) => url.includes('/orders'))).toHaveLength(1)
-    expect(ways.signedOut).not.toHaveBeenCalled()
+    expect(handlers.signedOut).not.toHaveBeenCalled()
     expect(readSession()?.refreshToken).toBe('refresh-1')
   })
 
-  it('a refresh that is refused ends the session', async () => {
+  it('ends the session when the refresh is refused', async () => {
     server.answer((seen, response) => refuse(response, 401, seen.url === '/v2/token/refresh' ? 'InvalidToken' : 'TokenExpired'))
     await fails(load(operationList, { params: { merchantId }, query: {} }))
-    expect(ways.signedOut).toHaveBeenCalledOnce()
+    expect(handlers.signedOut).toHaveBeenCalledOnce()
     expect(readSession()).toBeNull()
   })
 
-  it('fifty calls at once refresh once and none is lost', async () => {
+  it('is refreshed once for fifty concurrent calls, none of which is lost', async () => {
     const { count } = expiring()
     const all = await Promise.all(Array.from({ length: 50 }, () => load(operationList, { params: { merchantId }, query: {} })))
     expect(all).toHaveLength(50)
     expect(count.refreshes).toBe(1)
-    expect(ways.signedOut).not.toHaveBeenCalled()
+    expect(handlers.signedOut).not.toHaveBeenCalled()
   })
 
-  it('a refresh whose answer was lost is asked for once more', async () => {
+  it('retries a refresh whose answer was lost', async () => {
     let lost = 0
     server.answer((seen, response) => {
       if (seen.url !== '/v2/token/refresh')
@@ -336,10 +336,10 @@ describe('an expired token', () => {
     })
     await load(operationList, { params: { merchantId }, query: {} })
     expect(lost).toBe(2)
-    expect(ways.signedOut).not.toHaveBeenCalled()
+    expect(handlers.signedOut).not.toHaveBeenCalled()
   })
 
-  it('a known end is renewed before the call, so that waking up costs no refusal', async () => {
+  it('is renewed before the call when its expiry is known', async () => {
     const { count } = expiring()
     browser.stored.set('session-renewal', JSON.stringify({ refreshAt: Date.now() - 9_000, expiresAt: Date.now() - 1_000 }))
     await Promise.all([1, 2, 3].map(() => call(operationList, { params: { merchantId }, query: {} })))
@@ -348,7 +348,7 @@ describe('an expired token', () => {
   })
 
   it.each(['undefined', '{"refreshAt":"x"}', '[]', '{"refreshAt":1e999,"expiresAt":1e999}', 'null', '{"__proto__":1}'])(
-    'poisoned storage is ignored: %s',
+    'ignores an invalid stored renewal: %s',
     async (poison) => {
       server.answer((_, response) => json(response, 200, page))
       browser.stored.set('session-renewal', poison)
@@ -358,21 +358,21 @@ describe('an expired token', () => {
   )
 })
 
-describe('a write', () => {
+describe('a write during the end of a session', () => {
   const refund = { params: { merchantId, operationId }, body: { amount: 100 }, key: 'key-of-the-form' }
 
-  it('is sent again with its key after a refresh', async () => {
+  it('is sent again with its idempotency key after a refresh', async () => {
     expiring()
     await write(operationRefund, refund)
     const sent = server.seen.filter(({ url }) => url.endsWith('/refund'))
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-of-the-form', 'key-of-the-form'])
   })
 
-  it('waits for somebody to sign in over the page and then sends the same request', async () => {
+  it('waits until the user signs in over the page and then sends the same request', async () => {
     server.answer((seen, response) =>
       seen.headers.authorization === 'Bearer access-3' ? json(response, 201, {}) : refuse(response, 401, 'InvalidToken'),
     )
-    ways.signedInAgain.mockImplementationOnce(() => {
+    handlers.signedInAgain.mockImplementationOnce(() => {
       writeSession({ accessToken: 'access-3', refreshToken: 'refresh-3' })
       return Promise.resolve(true)
     })
@@ -382,7 +382,7 @@ describe('a write', () => {
     )
   })
 
-  it('fails when nobody signs in again', async () => {
+  it('fails when the user does not sign in again', async () => {
     server.answer((_, response) => refuse(response, 401, 'InvalidToken'))
     expect(await fails(write(operationRefund, refund))).toMatchObject({ type: 'InvalidToken' })
     expect(server.seen.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(1)

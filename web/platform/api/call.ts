@@ -3,19 +3,19 @@ import type { FieldProblem, RefusalType } from '#contract/platform/errors'
 import type { CallName } from '#contract/index'
 import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { callSent } from './callWatch.ts'
-import { consequenceOf, presentWays } from './catalogue.ts'
+import { consequenceOf, errorHandlers } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
 import { openCalls } from './openCalls.ts'
 import { pageLanguage } from './pageLanguage.ts'
-import { patience } from './patience.ts'
+import { inactivityTimeout } from './inactivityTimeout.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { beforeAnyAnswer, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
-import { presentView } from './viewAs.ts'
+import { currentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
 
-/** Milliseconds until a call without an answer counts as failed; of a download, until its next piece. */
+/** Timeout in milliseconds: until the answer of a call, or until the next chunk of a download. */
 export const timeoutMs = 15_000
 
 type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
@@ -23,34 +23,34 @@ type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?
 type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
 type NeededFile<E extends Endpoint> = E extends { file: object } ? { file: File } : { file?: undefined }
 
-/** What has come of a download so far; `etag` only of a file of which the server can send the rest. */
+/** The part of a download received so far; `etag` only when the server supports range requests for the file. */
 export type PartialFile = { pieces: BlobPart[]; received: number; etag: string | null }
 
-/** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
+/** Options of a call: path parameters and body are required by the types where the endpoint has them. */
 export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
   OptionalQuery<E> &
   NeededBody<E> &
   NeededFile<E> & {
-    /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
+    /** Idempotency-Key of a write; generated when absent. The same key sent again gets the same answer and is done once. */
     key?: string
-    /** Polling: does not count as the user's activity. */
+    /** A background poll: does not count as the user’s activity. */
     background?: boolean
     signal?: AbortSignal
-    /** Another mode than the present one. */
+    /** A mode other than the current one. */
     mode?: Mode
-    /** This very request was already sent again after a refresh: its next TokenExpired signs out. */
+    /** This request was already retried after a refresh: its next TokenExpired signs out. */
     retried?: boolean
-    /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
+    /** The caller handles every failure: no redirect to maintenance, root or sign-in. */
     quiet?: boolean
-    /** Bytes of a download as they arrive, and the whole when the server says it. */
+    /** Bytes of a download received so far, and the total when the server sends it. */
     onProgress?: (received: number, total: number | null) => void
-    /** Keeps what has come of a download; given again after a lost connection, the rest is asked for. */
+    /** Collects the chunks of a download; given again after a lost connection, only the rest is requested. */
     partial?: PartialFile
-    /** Share of a file that has left, 0 to 1. */
+    /** Share of the upload already sent, 0 to 1. */
     onUpload?: (share: number) => void
   }
 
-/** The options may be left out when nothing in them is needed. */
+/** The options may be omitted when none is required. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
@@ -61,7 +61,7 @@ type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> &
   file?: File | undefined
 }
 
-/** The address of a call below the API's base: parameters encoded, query in snake_case, sorted, empty values dropped. */
+/** The URL of a call below the API’s base: parameters encoded, query in snake_case and sorted, empty values dropped. */
 export function addressOf(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -76,8 +76,8 @@ export function newKey(): string {
 }
 
 /**
- * Makes one call of the contract: bearer, credentials, mode, 15 s, snake_case out and camelCase in.
- * Every error is an `ApiFailure` and has also gone through the error catalogue (`catalogue.ts`).
+ * Makes one call of the contract: bearer token, credentials, mode, 15 s timeout, snake_case out and camelCase in. Every error is an `ApiFailure` and has
+ * also been handled by type (`catalogue.ts`).
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
   const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
@@ -85,27 +85,27 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   try {
     const sending = send(endpoint, asked, token)
     callSent(endpoint, asked, sending)
-    return (await sending) as AnswerOf<E> // the shape the contract declares for this endpoint
+    return (await sending) as AnswerOf<E> // the contract’s shape for this endpoint
   } catch (error) {
     if (isApiFailure(error) && !asked.quiet) await follow(error, endpoint, asked, token)
     throw error
   }
 }
 
-/** Calls before there is a session send no bearer. */
+/** Calls without a session send no bearer token. */
 const isOpen = ({ name }: Endpoint) => openCalls.some((one) => one === name)
 
-/** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
+/** What happens besides the rejection, by error type. A failed sign-in is handled by its form. */
 async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: Asked, token: string | null): Promise<void> {
   const consequence = consequenceOf(failure, retried)
-  if (consequence === 'maintenance') return presentWays().maintenance(failure)
+  if (consequence === 'maintenance') return errorHandlers().maintenance(failure)
   if (isOpen(endpoint)) return
-  if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
+  if (consequence === 'unknownEntity') return errorHandlers().unknownEntity(failure)
   const refreshed = consequence === 'refresh' ? await refreshSession(token ?? '') : null
   failure.renewed = refreshed === 'renewed'
   if (consequence !== 'signedOut' && refreshed !== 'ended') return
   endSession()
-  presentWays().signedOut(failure)
+  errorHandlers().signedOut(failure)
 }
 
 async function send(endpoint: Endpoint, asked: Asked, token: string | null): Promise<unknown> {
@@ -117,7 +117,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const headers: Record<string, string> = { accept, 'accept-language': pageLanguage() }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (asked.background || endpoint.background) headers['x-background'] = '1'
-  const view = presentView()
+  const view = currentView()
   if (view) headers['x-view-as'] = view.seal
   if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
   const { partial } = asked
@@ -128,7 +128,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
     return await readAnswer(endpoint, response, mode, undefined, asked)
   }
   if (!reads) headers['content-type'] = 'application/json'
-  const silence = patience(timeoutMs)
+  const silence = inactivityTimeout(timeoutMs)
   const timeout = silence.signal
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
@@ -139,7 +139,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'), sentAt)
     const onProgress: Asked['onProgress'] = (received, total) => {
-      silence.again()
+      silence.restart()
       asked.onProgress?.(received, total)
     }
     return await readAnswer(endpoint, response, mode, onProgress, asked)
@@ -152,7 +152,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
 
 const isFile = ({ answers }: Endpoint) => Object.values(answers)[0] === 'file'
 
-/** Nothing came back, or only a part: a write may have been done. A call that its caller gave up is no failure. */
+/** No answer, or only a part of it: a write may have been done. A call aborted by its caller is no failure. */
 function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
   if (isApiFailure(error) || given?.aborted) return error
   const type = timeout.aborted ? 'Timeout' : 'NoConnection'
@@ -171,7 +171,7 @@ async function readAnswer(
   const requestId = response.headers.get('x-request-id')
   const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
   const answered = modeOfAnswer(response.headers.get('content-type'))
-  // What names no mode is of the one that was asked.
+  // An answer without a mode counts as of the mode that was requested.
   if (answered !== null && answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
   const isEmpty = response.status === 204
   if (isEmpty && Object.values(endpoint.answers)[0] === null) return undefined
@@ -182,9 +182,9 @@ async function readAnswer(
     if (!(error instanceof SyntaxError)) throw error
     throw new ApiFailure({ ...unreadable, type: 'Unreadable', message: 'Unreadable' })
   }
-  // Another API than our own may leave out fields, or say no more than that it was done.
+  // An API other than our own may leave out fields, or answer with an acknowledgement only.
   const own = answered !== null && !isEmpty && !settings().hosts.vendorApiUrl
-  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name as CallName, answer) // as each is declared
+  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name as CallName, answer) // as declared by the contract
 }
 
 type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
@@ -194,10 +194,10 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
   const text = await (isFile(endpoint) ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
-  // Only a refusal says that nothing was done: a server that failed may have failed after it had committed.
+  // Only a refusal guarantees that nothing was done: a 5xx may come after the commit.
   const lost = endpoint.method !== 'GET' && response.status >= 500
   try {
-    const { error } = JSON.parse(text) as Envelope // every part is looked at before use
+    const { error } = JSON.parse(text) as Envelope // every field is checked before use
     if (error?.type === undefined) throw new TypeError('not our envelope')
     const requestId = error.request_id ?? response.headers.get('x-request-id')
     const { fields = [] } = error
@@ -216,7 +216,7 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
   }
 }
 
-/** What is not there is named by the answer's fields; a 404 without any is the address itself, which another API may not have. */
+/** An unknown entity is named by the answer’s fields; a 404 without fields means that the API does not have the path. */
 const isNoCall = ({ status }: Response, fields: object = {}): boolean => status === 404 && Object.keys(fields).length === 0
 
 async function readFile(
@@ -227,11 +227,11 @@ async function readFile(
   const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'descarga'
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   if (!onProgress || !response.body) return new File([await response.blob()], name, { type })
-  // Whatever is not the rest of it begins anew.
+  // Anything but the requested range restarts the download.
   const rest = response.status === 206
   if (rest && !response.headers.get('content-range')?.startsWith(`bytes ${file.received}-`)) {
     Object.assign(file, { pieces: [], received: 0, etag: null })
-    throw new TypeError('another part of the file than was asked for')
+    throw new TypeError('Content-Range does not start at the requested offset')
   }
   if (!rest) Object.assign(file, { pieces: [], received: 0, etag: response.headers.get('etag') })
   const length = response.headers.get('content-length')

@@ -1,32 +1,37 @@
 import type { ApiFailure } from './apiFailure.ts'
 
-/** Where the error catalogue leads. The shell gives the real ways; without them nothing moves. */
-export type Ways = {
-  /** 503: the maintenance page, the way back kept. */
+/** Handlers of the errors that lead elsewhere. The application shell sets the real ones; without them nothing happens. */
+export type ErrorHandlers = {
+  /** 503: the maintenance page, with the address to return to. */
   maintenance: (failure: ApiFailure) => void
-  /** 403 NotAuthenticated or 401 InvalidToken, or TokenExpired on a call already retried: the session is over here and was ended there. */
+  /** 403 NotAuthenticated or 401 InvalidToken, or TokenExpired on a retried call: the session has ended and was removed on both sides. */
   signedOut: (failure: ApiFailure) => void
-  /** 404 whose fields include `uuid`: the root, after looking for the object among my other shops and modes. */
+  /** 404 whose fields include `uuid`: the root, after looking the object up in the user’s other merchants and modes. */
   unknownEntity: (failure: ApiFailure) => void
-  /** Settles when somebody has signed in again over the page (true) or has left it (false). */
+  /** Settles when the user has signed in again over the page (true) or has left it (false). */
   signedInAgain: () => Promise<boolean>
 }
 
-const nowhere: Ways = { maintenance: () => {}, signedOut: () => {}, unknownEntity: () => {}, signedInAgain: () => Promise.resolve(false) }
-let ways = nowhere
+const noHandlers: ErrorHandlers = {
+  maintenance: () => {},
+  signedOut: () => {},
+  unknownEntity: () => {},
+  signedInAgain: () => Promise.resolve(false),
+}
+let handlers = noHandlers
 
-/** Given once at start by each entry. */
-export function setWays(given: Partial<Ways>): void {
-  ways = { ...nowhere, ...given }
+/** Called once at the start of each entry. */
+export function setErrorHandlers(given: Partial<ErrorHandlers>): void {
+  handlers = { ...noHandlers, ...given }
 }
 
-/** The ways of this entry. */
-export const presentWays = (): Ways => ways
+/** The handlers of this entry. */
+export const errorHandlers = (): ErrorHandlers => handlers
 
-/** What a failure asks for. Role denials and all other refusals ask for nothing: they belong to whoever called. */
+/** How an error is handled. Denied roles and all other refusals are left to the caller. */
 export type Consequence = 'maintenance' | 'signedOut' | 'refresh' | 'unknownEntity' | 'none'
 
-/** What each error leads to, as a table. `retried`: the call had already been sent again after a refresh. */
+/** The handling of each error type, as a table. `retried`: the call had already been retried after a refresh. */
 export function consequenceOf(
   { status, type, unknownEntity }: Pick<ApiFailure, 'status' | 'type' | 'unknownEntity'>,
   retried: boolean,

@@ -6,7 +6,7 @@ import { completeAnswer } from './completeAnswer.ts'
 const me = (given: object) => completeAnswer('me', given) as Record<string, unknown>
 const asked = { type: 'enterprise', email: 'ana@bicis.example', disabled: null, requiresOnboarding: false, preferedMerchantUuid: null }
 
-it('leaves a whole answer as it is', () => {
+it('leaves a complete answer unchanged', () => {
   const whole = { results: [], currentPage: 3, maxVisiblePage: 13, next: 4 }
   expect(completeAnswer('invoiceLines', whole)).toMatchObject(whole)
   const account = {
@@ -18,7 +18,7 @@ it('leaves a whole answer as it is', () => {
   expect(completeAnswer('me', account)).toEqual(account)
 })
 
-it('gives an account of six fields a person, a limit of half an hour and the rights of its role', () => {
+it('completes an account of six fields with a name, an idle limit of half an hour and the permissions of its role', () => {
   const owner = me({ ...asked, userType: 'owner' })
   expect(owner).toMatchObject({ ...asked, userId: asked.email, mustAddFactor: false, firstName: '', limits: { idleSeconds: 1_800 } })
   const rights = (userType: Role) => me({ ...asked, userType })['permissions'] as CallName[]
@@ -31,7 +31,7 @@ it('gives an account of six fields a person, a limit of half an hour and the rig
   expect(me({ userType: 'somebody' })['permissions']).not.toContain('operationList')
 })
 
-it('takes a shop of three fields for one that sells, with a test mode', () => {
+it('treats a merchant of three fields as active, with a sandbox', () => {
   const shop = { id: 'shop-1', name: 'Bicis' }
   expect(
     completeAnswer('merchantList', [
@@ -45,7 +45,7 @@ it('takes a shop of three fields for one that sells, with a test mode', () => {
   expect(completeAnswer('merchantDetail', shop)).toMatchObject({ ...shop, sandboxAheadMs: 0, rejection: null })
 })
 
-it('reads lists bare or paged in either way, in whatever field they are wanted', () => {
+it('reads lists, bare or in either form of paging, whatever the field name', () => {
   const ids = (name: CallName, answer: unknown) => completeAnswer(name, answer)
   expect(ids('merchantList', { results: [{ id: 'a' }], current: 1, total: 1, next: null })).toMatchObject([{ id: 'a' }])
   expect(ids('ownerList', [{ id: 'o' }])).toMatchObject({ owners: [{ id: 'o' }] })
@@ -54,14 +54,14 @@ it('reads lists bare or paged in either way, in whatever field they are wanted',
   expect(ids('operationList', { results: [], current: 2, total: 9 })).toMatchObject({ currentPage: 2, maxVisiblePage: 9 })
 })
 
-it('knows no amount that nobody said, and never takes it for nothing', () => {
+it('fills a missing amount with NaN, never with zero', () => {
   const { results } = completeAnswer('invoiceList', [{}]) as { results: { totalAmount: number }[] }
   expect(results[0]?.totalAmount).toBeNaN()
   expect(completeAnswer('operationRefundPreview', { amount: 12_000 })).toMatchObject({ remainingAmount: 12_000, preview: null })
   expect(completeAnswer('operationRefundPreview', {})).toMatchObject({ remainingAmount: Number.NaN })
 })
 
-it('fills whatever comes, for every call, without falling', () => {
+it('completes any value, for every call, without throwing', () => {
   for (const { name } of calls)
     for (const answer of [null, undefined, 3, 'x', [], {}, [null], [{}], { results: null }, { results: [{}] }])
       expect(() => completeAnswer(name, answer), `${name} ${JSON.stringify(answer)}`).not.toThrow()

@@ -6,23 +6,23 @@ type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Half an hour: how long a session waits where nobody says otherwise. */
+/** Idle limit in seconds when the API does not give one. */
 const usualIdleSeconds = 1_800
 
-/** What stands for fields that other APIs do not have, where it is more than nothing. */
+/** Defaults for fields that other APIs do not have, where an empty value would be wrong. */
 const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
   me: ({ email, userType }) => ({
     userId: email,
     limits: { idleSeconds: usualIdleSeconds },
-    permissions: plainPermissions[String(userType)] ?? [], // any other word is a role without rights
+    permissions: plainPermissions[String(userType)] ?? [], // an unknown user type has no permissions
   }),
   merchantDetail: () => sellingShop,
-  // Other providers' APIs know a refund's amount and no other name for it.
+  // Other providers’ APIs have a refund’s amount under one name only.
   operationRefundPreview: ({ amount }) => ({ remainingAmount: amount }),
 }
 
 const sellingShop = { status: 'active', sandboxEnabled: true, country: 'ES' }
-/** The same, of each row of a list. */
+/** Defaults of each row of a list. */
 const usualRows: Partial<Record<CallName, Fields>> = {
   merchantList: sellingShop,
   ibanList: { status: 'active' },
@@ -32,7 +32,7 @@ const usualRows: Partial<Record<CallName, Fields>> = {
 
 const blanks: Readonly<Record<string, unknown>> = { s: '', n: 0, m: Number.NaN, b: false, '*': null }
 
-/** One plain value, turned where the other side writes it in another way: an id as a number, a number as text. */
+/** A primitive, converted when the other API uses another type: an id as a number, a number as text. */
 function plainValue(shape: string, value: unknown): unknown {
   if (shape.startsWith('=')) return value ?? (JSON.parse(shape.slice(1)) as unknown)
   if (value === undefined || value === null || (typeof value === 'object' && shape !== '*')) return blanks[shape]
@@ -41,11 +41,11 @@ function plainValue(shape: string, value: unknown): unknown {
   return value
 }
 
-/** The name of the list that an answer is about, if it is about one. */
+/** The name of the list in an answer, if there is one. */
 const listIn = (shape: { [field: string]: AnswerShape }): string | undefined =>
   Object.keys(shape).find((name) => Array.isArray(shape[name]) && shape[name].length === 1 && typeof shape[name][0] === 'object')
 
-/** Lists come bare, or as `results` with either way of counting pages. */
+/** Lists come bare, or as `results` with either form of page counting. */
 function pageOf(shape: { [field: string]: AnswerShape }, value: unknown): Fields {
   const list = listIn(shape)
   if (list === undefined || (!isFields(value) && !Array.isArray(value))) return isFields(value) ? value : {}
@@ -55,7 +55,7 @@ function pageOf(shape: { [field: string]: AnswerShape }, value: unknown): Fields
   return { current, total, currentPage: current, maxVisiblePage: total, ...given }
 }
 
-/** A value of the shape, whatever was given; a list in it, or that it is, gets `row` beneath each of its rows. */
+/** A value of the given shape, whatever was received; `row` holds the defaults of list rows. */
 function filled(shape: AnswerShape, value: unknown, row: Fields = {}): unknown {
   if (typeof shape === 'string') return plainValue(shape, value)
   if (!Array.isArray(shape)) {
@@ -69,18 +69,18 @@ function filled(shape: AnswerShape, value: unknown, row: Fields = {}): unknown {
   return rows.map((one: unknown) => filled(shape[0], isFields(one) ? { ...row, ...one } : typeof shape[0] === 'string' ? one : row))
 }
 
-/** A field that may be absent stays so. */
+/** An optional field stays absent. */
 function fieldOf(name: string, shape: AnswerShape, value: unknown, row: Fields): [string, unknown][] {
   const optional = Array.isArray(shape) && shape.length === 2 && shape[0] === 1
   return optional && (value === undefined || value === null) ? [] : [[name, filled(shape, value, row)]]
 }
 
 /**
- * An answer with every field that its call declares. An API that speaks the same calls with fewer fields leaves gaps, on which no screen may fall: text is
- * empty there, a list too, and an amount is not a number, which is written as a dash. What it says beyond that stays.
+ * Completes an answer with every field that its call declares. An API with the same calls and fewer fields leaves gaps, which no screen may fail on:
+ * text and lists are empty, and an amount is NaN, which is shown as a dash. Additional fields are kept.
  */
 export function completeAnswer(name: CallName, answer: unknown): unknown {
-  // Notices are read with all that they say (`readNotice.ts`).
+  // Notifications keep all their fields (`readNotice.ts`).
   const shape = name === 'notificationList' ? undefined : answerShapes[name]
   if (shape === undefined) return answer
   const whole = isFields(answer) ? { ...usual[name]?.(answer), ...answer } : answer

@@ -1,16 +1,16 @@
 declare global {
-  /** Calls that the page's inline script has already sent, by method-less address; see `index.html`. */
+  /** Responses of calls that the page’s inline script has already sent, by URL; see `index.html`. */
   var earlyCalls: Record<string, { accept: string; token: string; answer: Promise<Response> }> | undefined
 }
 
-/** Lets go of answers that nobody asked for: they grow old. */
+/** Drops responses that were not used, before they become stale. */
 export function dropEarly(): void {
   globalThis.earlyCalls = undefined
 }
 
 /**
- * The answer already under way for a read, given out once, when mode and session are still the same.
- * Query values are compared sorted, so the order in which the inline script wrote them does not matter.
+ * The pending response for a read, used once, when mode and session are still the same. Query values are compared sorted, so the order in which the
+ * inline script wrote them does not matter.
  */
 export function takeEarly(address: string, accept: string, token: string | null): Promise<Response> | null {
   const found = globalThis.earlyCalls?.[address]

@@ -4,7 +4,7 @@ import { settings } from './settings.ts'
 const lifeSeconds = 365 * 86_400
 
 /**
- * Keeps the language that was chosen on this device and writes the page in it, by `reload`: the server picks the words by this cookie, which names
+ * Saves the language chosen on this device and reloads the page in it with `reload`: the server chooses the messages by this cookie, which identifies
  * nobody.
  */
 export function chooseLanguage(

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '#contract/platform/endpoint'
 import { isApiFailure } from './apiFailure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
 
-/** A read that is sent once more when its token had expired and the session could be refreshed. */
+/** A read that is retried once when its access token had expired and the session could be refreshed. */
 export async function load<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>): Promise<AnswerOf<E>> {
   try {
     return await call(endpoint, ...given)

@@ -1,2 +1,2 @@
-/** The language that this page is written in, as its server says; Spanish where there is no page. */
+/** The language of this page, as set by the server; Spanish outside a document. */
 export const pageLanguage = (): string => (typeof document === 'undefined' ? 'es' : document.documentElement.lang)

@@ -7,8 +7,8 @@ import { requestMode } from './requestMode.ts'
 type Named = { params?: object; query?: object; mode?: string }
 
 /**
- * A read as one value for loader and component: `queryClient.ensureQueryData(query(x, …))` and `useQuery(query(x, …))`.
- * Its key holds call, mode, parameters and query without empty values, so nothing crosses shops or modes.
+ * A read as one set of options for loader and component: `queryClient.ensureQueryData(query(x, …))` and `useQuery(query(x, …))`. Its key holds call,
+ * mode, parameters and query without empty values, so nothing is shared across merchants or modes.
  */
 export function query<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>) {
   const { params = {}, query: asked = {}, mode = requestMode() }: Named = given[0] ?? {}

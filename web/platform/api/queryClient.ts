@@ -1,9 +1,9 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
-// What was answered is shown before what was typed is let go, not a timer later: in between the screen would go back to what was there before.
+// Notifies in the same task, not a timer later: otherwise the screen would show the previous data for a frame after an optimistic value is dropped.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The one cache. Nothing is retried by itself: the loader's single retry is in `load`, the rest is the user's button. */
+/** The one cache. No automatic retries: `load` retries once after a refresh, everything else is retried by the user. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000, refetchOnWindowFocus: true }, mutations: { retry: false } },
 })

@@ -1,10 +1,10 @@
 import { removeRenewal, readRenewal, writeRenewal } from './renewal.ts'
-import { tellTabs } from './sessionChannel.ts'
+import { postToTabs } from './sessionChannel.ts'
 import { readSession, removeSession, writeSession } from './sessionCookie.ts'
 import { settings } from './settings.ts'
 import { deviceMs } from './serverClock.ts'
 
-/** `renewed`: the cookie holds fresh tokens. `ended`: the server no longer knows the session. `unreached`: nobody answered. */
+/** `renewed`: the cookie holds new tokens. `ended`: the server no longer has the session. `unreached`: no answer. */
 export type Refreshed = 'renewed' | 'ended' | 'unreached'
 
 type Pair = { access_token: string; refresh_token: string; expires_in?: number }
@@ -14,7 +14,7 @@ let flight: Promise<Refreshed> | null = null
 const isPair = (value: unknown): value is Pair =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value
 
-/** A call about the session itself, which outlives its page. */
+/** A call about the session itself, with `keepalive` so that it outlives its page. */
 const post = (path: string, token: string): Promise<Response> =>
   fetch(settings().hosts.vendorApiUrl + path, {
     method: 'POST',
@@ -25,7 +25,7 @@ const post = (path: string, token: string): Promise<Response> =>
     body: '{}',
   })
 
-/** The refresh call itself: the refresh token as bearer. */
+/** Sends the refresh token as bearer token. */
 async function ask(refreshToken: string): Promise<Refreshed> {
   const response = await post('/v2/token/refresh', refreshToken)
   if (response.status === 401 || response.status === 403) return 'ended'
@@ -33,16 +33,16 @@ async function ask(refreshToken: string): Promise<Refreshed> {
   const pair: unknown = await response.json()
   if (!isPair(pair)) return 'unreached'
   writeSession({ accessToken: pair.access_token, refreshToken: pair.refresh_token })
-  // Browsers write a cookie behind the page's back; reading it waits for that, so that whoever gets the lock next finds it.
+  // Browsers write a cookie asynchronously; reading it waits for the write, so that the next holder of the lock sees it.
   readSession()
-  // An API that does not say how long a token lives has it renewed when it is refused.
+  // An API that does not send a token’s lifetime has it renewed only when it is refused.
   if (pair.expires_in) writeRenewal(pair.expires_in)
   else removeRenewal()
-  tellTabs('refreshed')
+  postToTabs('refreshed')
   return 'renewed'
 }
 
-/** With the lock held: another tab may have refreshed meanwhile; an answer lost on the way is asked for once more. */
+/** Runs while the lock is held: another tab may have refreshed meanwhile; a lost answer is retried once. */
 async function refreshHolding(staleAccessToken: string): Promise<Refreshed> {
   const session = readSession()
   if (!session) return 'ended'
@@ -52,14 +52,14 @@ async function refreshHolding(staleAccessToken: string): Promise<Refreshed> {
 }
 
 async function refreshOnce(staleAccessToken: string): Promise<Refreshed> {
-  // Locks exist in secure contexts only; elsewhere the server's grace for the same successor covers two tabs.
+  // Web Locks exist in secure contexts only; elsewhere the server’s grace period covers two tabs refreshing at once.
   if (!('locks' in navigator) || navigator.locks === undefined) return refreshHolding(staleAccessToken)
   return navigator.locks.request('session-refresh', () => refreshHolding(staleAccessToken))
 }
 
 /**
- * Renews the session, one refresh in flight per browser whatever the number of calls and tabs.
- * @param staleAccessToken the token that is no longer good; when the cookie holds another by now, nothing is asked
+ * Renews the session, with one refresh in flight per browser whatever the number of calls and tabs.
+ * @param staleAccessToken the token that was refused; when the cookie already holds another, no request is sent
  */
 export function refreshSession(staleAccessToken: string): Promise<Refreshed> {
   flight ??= refreshOnce(staleAccessToken).finally(() => {
@@ -68,7 +68,7 @@ export function refreshSession(staleAccessToken: string): Promise<Refreshed> {
   return flight
 }
 
-/** The access token to send: renewed first when its end has passed, so that waking up costs one refresh and no refusal. */
+/** The access token to send, renewed first when it has expired, so that waking up costs one refresh and no refused call. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = readSession()
   if (!session) return null
@@ -77,15 +77,15 @@ export async function freshAccessToken(): Promise<string | null> {
   return readSession()?.accessToken ?? null
 }
 
-/** Forgets session and renewal in this browser. */
+/** Removes session and renewal from this browser. */
 export function forgetSession(): void {
   removeSession()
   removeRenewal()
 }
 
-/** Signs out: there, where an access token that has run out will do, and in this browser. */
+/** Signs out: on the server, which accepts an expired access token for this, and in this browser. */
 export function endSession(): void {
   const session = readSession()
-  if (session) void post('/v2/signout', session.accessToken).catch(() => {}) // forgotten here all the same
+  if (session) void post('/v2/signout', session.accessToken).catch(() => {}) // removed from this browser in any case
   forgetSession()
 }

@@ -1,17 +1,17 @@
 import { deviceMs } from './serverClock.ts'
 
-/** When the access token should be renewed and when it ends, in this browser's own clock (epoch milliseconds). */
+/** When the access token should be renewed and when it expires, by this device’s clock (epoch milliseconds). */
 export type Renewal = { refreshAt: number; expiresAt: number }
 
 const key = 'session-renewal'
 
-/** Notes a token that lives `expiresInSeconds` from now; it is renewed at 80 % of its life. */
+/** Saves the expiry of a token that lives `expiresInSeconds` from now; it is renewed at 80 % of its lifetime. */
 export function writeRenewal(expiresInSeconds: number, now = deviceMs()): void {
   const renewal: Renewal = { refreshAt: now + expiresInSeconds * 800, expiresAt: now + expiresInSeconds * 1000 }
   localStorage.setItem(key, JSON.stringify(renewal))
 }
 
-/** What is noted; null when nothing is, or when it cannot be read or believed. */
+/** The saved times; null when there are none, or when they cannot be parsed or are implausible. */
 export function readRenewal(now = deviceMs()): Renewal | null {
   try {
     const { refreshAt, expiresAt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Renewal // checked on the next line
@@ -21,7 +21,7 @@ export function readRenewal(now = deviceMs()): Renewal | null {
   }
 }
 
-/** Forgets it with the session. */
+/** Removes it with the session. */
 export function removeRenewal(): void {
   localStorage.removeItem(key)
 }

@@ -5,18 +5,18 @@ type Factory = { createPolicy(name: string, rules: Policy): Policy }
 
 let policy: Policy | undefined
 
-/** Only our own script, or the one that the configuration names. */
+/** Allows only our own scripts and the one that the configuration names. */
 function allowed(address: string): string {
   const { origin } = new URL(address, location.href)
   const { hosts, analytics } = settings()
   const ours = [location.href, hosts.providerScriptUrl, hosts.vendorApiUrl, analytics.scriptUrl ?? '']
     .filter((one) => URL.canParse(one))
     .map((one) => new URL(one).origin)
-  if (!ours.includes(origin)) throw new TypeError(`no script of ours: ${origin}`)
+  if (!ours.includes(origin)) throw new TypeError(`script origin not allowed: ${origin}`)
   return address
 }
 
-/** An address that a script may be loaded from, for browsers that ask for proof of it (Trusted Types). Throws for one that is not ours. */
+/** A TrustedScriptURL, in browsers that enforce Trusted Types. Throws for a URL that is not allowed. */
 export function scriptAddress(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
   policy ??= trustedTypes?.createPolicy('trastienda', { createScriptURL: allowed }) ?? { createScriptURL: allowed }

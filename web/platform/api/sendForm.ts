@@ -1,12 +1,12 @@
 import { ApiFailure } from './apiFailure.ts'
 import { toSnake } from './wire.ts'
 
-/** Milliseconds without a byte on its way, or without an answer after the last, that count as failed (a slow line may take long). */
+/** Milliseconds without upload progress, or without an answer after it, until the upload counts as failed. */
 const stillMs = 30_000
 
 type Form = {
   headers: Record<string, string>
-  /** The file's field. */
+  /** The file’s field name. */
   name: string
   file: File
   body?: unknown
@@ -15,8 +15,8 @@ type Form = {
 }
 
 /**
- * Sends a multipart form: the body's fields and then the file, telling how much has left, which `fetch` cannot. Rejects with the signal's reason
- * when its caller gives it up, else with an `ApiFailure`.
+ * Sends a multipart form, the body’s fields and then the file, with upload progress, which `fetch` cannot report. Rejects with the signal’s reason when
+ * its caller aborts it, else with an `ApiFailure`.
  */
 export function sendForm(address: string, { headers, name, file, body = {}, signal, onUpload }: Form): Promise<Response> {
   const form = new FormData()
@@ -26,7 +26,7 @@ export function sendForm(address: string, { headers, name, file, body = {}, sign
     const request = new XMLHttpRequest()
     const failed = (type: 'Timeout' | 'NoConnection') =>
       end(() => reject(new ApiFailure({ status: 0, type, message: type, outcomeUnknown: true })))
-    const giveUp = () => end(() => reject(signal?.reason as Error)) // an abort's reason
+    const onAbort = () => end(() => reject(signal?.reason as Error)) // the reason of an abort
     let still = setTimeout(() => failed('Timeout'), stillMs)
     const moved = () => {
       clearTimeout(still)
@@ -34,7 +34,7 @@ export function sendForm(address: string, { headers, name, file, body = {}, sign
     }
     const end = (how: () => void) => {
       clearTimeout(still)
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', onAbort)
       how()
       request.abort()
     }
@@ -49,13 +49,13 @@ export function sendForm(address: string, { headers, name, file, body = {}, sign
     request.upload.addEventListener('load', () => onUpload?.(1))
     request.addEventListener('load', () => end(() => resolve(responseOf(request))))
     request.addEventListener('error', () => failed('NoConnection'))
-    if (signal?.aborted) return giveUp()
-    signal?.addEventListener('abort', giveUp)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
     request.send(form)
   })
 }
 
-/** The same answer as `fetch` gives it, so that one reader reads both. */
+/** Converts the answer to a `Response`, so that one parser reads both. */
 function responseOf(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
   const headers = new Headers(

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// A module that remembers: each test has its own.
+// The module keeps state: each test imports its own instance.
 beforeEach(() => void vi.resetModules())
 afterEach(() => vi.useRealTimers())
 
 const trueTime = Date.parse('2026-11-26T10:00:00.400Z')
-/** The header that the server writes at a moment after `trueTime`. */
+/** The Date header that the server sends `afterMs` after `trueTime`. */
 const header = (afterMs = 0) => new Date(Math.floor((trueTime + afterMs) / 1_000) * 1_000).toUTCString()
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   ['a day slow', -86_400_000],
   ['right', 0],
   ['almost right', 700],
-])('a device whose clock is %s reads the server’s time from an answer', async (_, offMs) => {
+])('derives the server’s time from an answer on a device whose clock is %s', async (_, offMs) => {
   vi.useFakeTimers({ now: trueTime + offMs + 80, toFake: ['Date'] })
   const { readClock, serverNow, onThisClock } = await import('./serverClock.ts')
   readClock(header(40), trueTime + offMs, trueTime + offMs + 80)
@@ -21,7 +21,7 @@ it.each([
   expect(onThisClock('2026-11-26T10:00:30Z')).toBe(Date.parse('2026-11-26T10:00:30Z') - (serverNow().getTime() - Date.now()))
 })
 
-it('is not misled by an answer that waited, on its way or in a frozen server, nor by one without a date', async () => {
+it('ignores a delayed answer, whether delayed by the network or by a suspended server, and one without a Date header', async () => {
   vi.useFakeTimers({ now: trueTime, toFake: ['Date'] })
   const { readClock, serverNow } = await import('./serverClock.ts')
   readClock(header(100), trueTime, trueTime + 18_000)
@@ -30,7 +30,7 @@ it('is not misled by an answer that waited, on its way or in a frozen server, no
   expect(serverNow().getTime()).toBe(trueTime)
 })
 
-it('follows a clock that is set right while the page is open', async () => {
+it('follows a device clock that is corrected while the page is open', async () => {
   vi.useFakeTimers({ now: trueTime, toFake: ['Date'] })
   const { readClock, serverNow } = await import('./serverClock.ts')
   readClock(header(), trueTime + 3_600_000, trueTime + 3_600_050)

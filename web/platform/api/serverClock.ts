@@ -1,38 +1,37 @@
-/** How far the server's clock is ahead of this device's, in milliseconds. Zero until an answer shows otherwise. */
-let aheadMs = 0
+/** Offset of the server’s clock from this device’s, in milliseconds (positive: the server is ahead). Zero until an answer shows otherwise. */
+let offsetMs = 0
 
 /**
- * Learns from an answer's Date header how far this device's clock is off. The server wrote it after the question was sent and before its answer came
- * (both epoch milliseconds on this device), to the whole second: whatever fits that is kept, so that neither a slow answer nor a right clock changes
- * anything.
+ * Updates the clock offset from an answer’s Date header. The server wrote it, to the whole second, between sending the request and receiving the answer
+ * (both epoch milliseconds on this device): any offset within those bounds is kept, so that neither a slow answer nor a correct clock changes it.
  */
 export function readClock(dateHeader: string | null, sentAt: number, receivedAt = Date.now()): void {
   const at = Date.parse(dateHeader ?? '')
   if (Number.isNaN(at)) return
-  const before = aheadMs
-  aheadMs = Math.min(Math.max(aheadMs, at - receivedAt), at + 1_000 - sentAt)
-  if (Math.abs(aheadMs - before) < 1_000) return
+  const before = offsetMs
+  offsetMs = Math.min(Math.max(offsetMs, at - receivedAt), at + 1_000 - sentAt)
+  if (Math.abs(offsetMs - before) < 1_000) return
   for (const listener of listeners) listener()
 }
 
 const listeners = new Set<() => void>()
-/** Tells when the present turns out to be another one. Returns how to stop. */
+/** Notifies when the offset changes. Returns the unsubscribe function. */
 export function watchClock(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** This device's clock, in epoch milliseconds: for spans of time that begin and end here, never for what a person reads. */
+/** This device’s clock, in epoch milliseconds: for durations measured here, never for a time shown to people. */
 export const deviceMs = (): number => Date.now()
 
-/** When a question that the page's own document sent was sent at the earliest. */
+/** When the document started loading: a lower bound for the send time of its early calls. */
 export const beforeAnyAnswer = (): number => performance.timeOrigin
 
-/** The present instant: the server's, whatever this device's clock says. Every date and deadline that a person reads goes by it or by `shopNow`. */
-export const serverNow = (): Date => new Date(Date.now() + aheadMs)
+/** The current instant by the server’s clock. Every date and deadline shown to people uses it or `shopNow`. */
+export const serverNow = (): Date => new Date(Date.now() + offsetMs)
 
-/** An instant of this device's clock, epoch milliseconds, as the server's clock has it. */
-export const asServerTime = (deviceMs: number): Date => new Date(deviceMs + aheadMs)
+/** Converts an instant of this device’s clock (epoch milliseconds) to the server’s. */
+export const asServerTime = (deviceMs: number): Date => new Date(deviceMs + offsetMs)
 
-/** An instant of the server as this device's clock shows it, in epoch milliseconds: what counts seconds down goes by it. */
-export const onThisClock = (instant: string): number => Date.parse(instant) - aheadMs
+/** Converts an instant of the server to this device’s clock, in epoch milliseconds; for countdowns. */
+export const onThisClock = (instant: string): number => Date.parse(instant) - offsetMs

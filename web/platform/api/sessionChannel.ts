@@ -1,5 +1,5 @@
-/** What one tab tells the others about the session they share. */
-export type SessionNews = (typeof kinds)[number]
+/** Messages between tabs about the session they share. */
+export type SessionMessage = (typeof kinds)[number]
 
 const kinds = ['signedOut', 'refreshed', 'signedIn', 'active', 'limits'] as const
 
@@ -7,17 +7,17 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 // Node keeps running for an open channel; browsers have no such method.
 if (channel && 'unref' in channel && typeof channel.unref === 'function') channel.unref()
 
-/** Tells the other tabs. */
-export function tellTabs(news: SessionNews): void {
-  channel?.postMessage(news)
+/** Posts a message to the other tabs. */
+export function postToTabs(message: SessionMessage): void {
+  channel?.postMessage(message)
 }
 
-/** Hears the other tabs until the returned function is called. */
-export function hearTabs(listener: (news: SessionNews) => void): () => void {
-  const heard = (event: MessageEvent<unknown>) => {
-    const news = kinds.find((kind) => kind === event.data)
-    if (news) listener(news)
+/** Listens to the other tabs until the returned function is called. */
+export function onTabMessage(listener: (message: SessionMessage) => void): () => void {
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const message = kinds.find((kind) => kind === event.data)
+    if (message) listener(message)
   }
-  channel?.addEventListener('message', heard)
-  return () => channel?.removeEventListener('message', heard)
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
 }

@@ -20,18 +20,18 @@ function parse(value: string): SessionTokens | null {
   }
 }
 
-/** The session of this browser; null without one, when it cannot be read, or when two cookies of that name were planted. */
+/** The session of this browser; null when there is none, when it cannot be parsed, or when the cookie occurs twice (a planted cookie). */
 export function readSession(): SessionTokens | null {
   const found = document.cookie.split(/; ?/).filter((pair) => pair.startsWith('session='))
   return found.length === 1 ? parse((found[0] ?? '').slice('session='.length)) : null
 }
 
-/** Keeps a session for one day, path `/`, on the provider's domain. */
+/** Stores a session for one day, path `/`, on the provider’s domain. */
 export function writeSession({ accessToken, refreshToken }: SessionTokens): void {
   document.cookie = `session=${encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))}${attributes(daySeconds)}`
 }
 
-/** Forgets the session. */
+/** Removes the session cookie. */
 export function removeSession(): void {
   document.cookie = `session=${attributes(0)}`
 }

@@ -1,25 +1,25 @@
 import type { Language } from '#domain/platform/languages'
 
-/** A ready-made user of the demo, entered with one click. */
+/** A demo user that can be signed in with one click. */
 export type Persona = { email: string; password: string; name: string; about: string }
 
-/** What the server wrote into the page: brand, hosts (empty: this origin) and limits. */
+/** Settings that the server writes into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   personas: Persona[]
-  /** Words by which scripts in shops' pages know us; the customer's pages alone are told. */
+  /** The names by which scripts in merchants’ pages know the provider; sent to the customer’s pages only. */
   shopWords: string[]
   /** Domain of the session cookie; empty: this host only. */
   cookieDomain: string
-  /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. Or another provider's script, and its global. */
+  /** Where usage analytics are sent, with consent, and our key there; empty: nowhere. Or another provider’s script, and its global. */
   analytics: { url: string; key: string; scriptUrl?: string; global?: string }
-  /** Those that are offered. */
+  /** The languages that are offered. */
   languages: readonly Language[]
 }
 
-/** For a page that the development server gives without settings. */
+/** Defaults for a page served by the development server, which writes no settings. */
 const plain: Settings = {
   brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
@@ -46,7 +46,7 @@ function readPage(): Settings {
   }
 }
 
-/** The settings of this page, read once. */
+/** The settings of this page, parsed once. */
 export function settings(): Settings {
   if (read?.page !== document) read = { page: document, settings: readPage() }
   return read.settings

@@ -1,15 +1,15 @@
 import { requestMode, type Mode } from './requestMode.ts'
 import { onThisClock, serverNow } from './serverClock.ts'
 
-let aheadMs = 0
+let testOffsetMs = 0
 
-/** The present in the shop: the server's, in test mode as far ahead as its time was moved, so that deadlines and "hoy" are the server's. */
-export const shopNow = (): Date => new Date(serverNow().getTime() + (requestMode() === 'sandbox' ? aheadMs : 0))
+/** The merchant’s current instant: the server’s, plus the test clock’s offset in sandbox mode, so that deadlines and "hoy" match the server’s. */
+export const shopNow = (): Date => new Date(serverNow().getTime() + (requestMode() === 'sandbox' ? testOffsetMs : 0))
 
-/** When an instant of the shop's time comes on this device's clock, epoch milliseconds: what counts seconds down goes by it. */
-export const onDevice = (instant: string, mode: Mode): number => onThisClock(instant) - (mode === 'sandbox' ? aheadMs : 0)
+/** Converts an instant of the merchant’s clock to this device’s, epoch milliseconds; for countdowns. */
+export const onDevice = (instant: string, mode: Mode): number => onThisClock(instant) - (mode === 'sandbox' ? testOffsetMs : 0)
 
-/** Told by the shop's record and by whoever moved the time. */
+/** Sets the test clock’s offset; called when a merchant is loaded and when its test clock is advanced. */
 export function setShopAhead(ms: number): void {
-  aheadMs = ms
+  testOffsetMs = ms
 }

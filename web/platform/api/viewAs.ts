@@ -1,30 +1,30 @@
-/** As whom this tab looks at the application: the seal that goes with its calls, and when it ends by itself. */
+/** The role as which this tab views the application: the signed token sent with its calls, and when it expires. */
 export type View = { seal: string; name: string; endsAt: number }
 
 const place = 'view-as'
 
 function read(): View | null {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null') as View | null // written below; the server reads the seal with care
+    return JSON.parse(sessionStorage.getItem(place) ?? 'null') as View | null // written below; the server verifies the token
   } catch {
     return null
   }
 }
 
-let present = read()
+let current = read()
 
-/** The view of this tab; null for whoever is themselves. Until the page is loaded anew it stays: what has run out is refused, never written as oneself. */
-export const presentView = (): View | null => present
+/** The view of this tab, or null. It stays until the page is reloaded: after it expires calls are refused, never made as oneself. */
+export const currentView = (): View | null => current
 
-/** Keeps a view, or forgets it; the page is loaded anew for it, so that nothing read before is left on it. */
+/** Stores or removes a view and reloads the page, so that no data read before remains. */
 export function keepView(view: View | null, href: string): void {
   if (view) sessionStorage.setItem(place, JSON.stringify(view))
   else sessionStorage.removeItem(place)
   location.assign(href)
 }
 
-/** Forgets the view where the session ends. */
+/** Removes the view when the session ends. */
 export function dropView(): void {
-  present = null
+  current = null
   sessionStorage.removeItem(place)
 }

@@ -1,17 +1,17 @@
-/** The one place in the browser where camelCase meets snake_case. Only keys change, never values. */
+/** The one place in the browser that converts between camelCase and snake_case. Only keys change, never values. */
 
 /** `newPassword1` → `new_password1`: digits stay with their word. */
 export const snakeKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const camelKeys = new Map<string, string>()
 
-/** `new_password1` → `newPassword1`; remembered, because a page of rows says the same few names hundreds of times. */
+/** `new_password1` → `newPassword1`; memoized, because the rows of a page repeat the same few names hundreds of times. */
 export function camelKey(key: string): string {
   const known = camelKeys.get(key)
   if (known !== undefined) return known
-  const made = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  if (camelKeys.size < 1_000) camelKeys.set(key, made)
-  return made
+  const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (camelKeys.size < 1_000) camelKeys.set(key, camel)
+  return camel
 }
 
 function renamed(value: unknown, rename: (key: string) => string): unknown {
@@ -20,8 +20,8 @@ function renamed(value: unknown, rename: (key: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), renamed(inner, rename)]))
 }
 
-/** A value with its keys as they go over the wire. */
+/** Converts a value’s keys to snake_case. */
 export const toSnake = (value: unknown): unknown => renamed(value, snakeKey)
 
-/** An answer with its keys as code reads them. */
+/** Converts an answer’s keys to camelCase. */
 export const toCamel = (value: unknown): unknown => renamed(value, camelKey)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { isLoopback } from '#domain/platform/loopback'
 import { settings } from '../api/settings.ts'
-import { presentView } from '../api/viewAs.ts'
+import { currentView } from '../api/viewAs.ts'
 import { date, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -16,13 +16,13 @@ const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx'
 const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
-/** What holds for every page below: account, network, version, mode of the link. */
+/** The banners above every page: view as a role, shared till, network, new version, mode of the link. */
 export function Banners() {
   const { account, merchant } = useSession()
   const offline = useStore(offlineSince)
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
-  const view = presentView()
+  const view = currentView()
   const demo = settings().demo && !isLoopback(location.hostname)
   if (!demo && !asks && !offline && !version && !view && !account.till && account.disabled === null) return null
   const contact = settings().brand.supportEmail

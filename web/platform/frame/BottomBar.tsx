@@ -21,10 +21,10 @@ import { useUserMenu } from './useUserMenu.tsx'
 
 const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
 
-/** What stands behind "Más": every section but the operations. */
+/** The sections under "Más": all but the operations. */
 const moreSections: ReadonlySet<string> = new Set(sections.filter((section) => section !== 'operations'))
 
-/** The bar under the thumb on the phone: only what exists and this person may do. */
+/** The bottom navigation on phones, with the entries that this member may open. */
 export function BottomBar() {
   const session = useSession()
   const { route, pathname } = useAddress()

@@ -8,7 +8,7 @@ import { leaveForOnboarding, leaveWaitMs } from '../routes/leaving.ts'
 import { setPageHead } from '../routes/pageHead.ts'
 import { signOut } from '../session/signOut.ts'
 
-/** On the way to an external page: where and why; still here after ten seconds it becomes an error with retry. Without one: who can go on. */
+/** Shown during an external redirect: where and why; after ten seconds it becomes an error with retry. Without an address: who can continue. */
 export function LeavingPage({ href }: { href: string | null }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

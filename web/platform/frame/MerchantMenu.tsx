@@ -15,7 +15,7 @@ import { type Address, useAddress } from '../routes/useAddress.ts'
 
 const searchFrom = 8
 
-/** The same section in another shop when it may be entered there, else that shop's list. */
+/** The same section for another merchant when it may be opened there, else that merchant’s list. */
 function hrefIn(merchant: Merchant, session: Session, { route, params }: Address): string {
   const plain = route && Object.keys(params).length === 1 && route.over === undefined && mayEnter(route, { ...session, merchant })
   return plain ? route.path.replace('{merchantId}', merchant.id) : paths.operations(merchant.id)
@@ -34,7 +34,7 @@ async function prefer(session: Session, merchant: Merchant): Promise<void> {
   }
 }
 
-/** The shop in the strip: its name, the others, and which one opens first. `below` is its second line on the phone. */
+/** The merchant in the top bar: its name, the others, and which one is preferred. `below` is its second line on phones. */
 export function MerchantMenu({ below }: { below: ReactNode }) {
   const session = useSession()
   const address = useAddress()

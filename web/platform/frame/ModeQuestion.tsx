@@ -6,7 +6,7 @@ import { switchMode } from '../navigation/merchantChanged.ts'
 import { modeQuestion } from '../navigation/modeQuestion.ts'
 import { useAddress } from '../routes/useAddress.ts'
 
-/** A link of the test mode opened in real mode: the page stays real until the user says otherwise. */
+/** A sandbox link opened in live mode: the page stays in live mode until the user chooses. */
 export function ModeQuestion() {
   const { pathname, search } = useAddress()
   const open = (sandbox: boolean) => {

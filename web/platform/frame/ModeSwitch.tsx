@@ -9,18 +9,21 @@ import { useSession } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
 
-const SeatMark = lazy(async () => ({ default: (await import('./SandboxOnlyMark.tsx')).SandboxOnlyMark }))
+const SandboxOnlyMark = lazy(async () => ({ default: (await import('./SandboxOnlyMark.tsx')).SandboxOnlyMark }))
 
 const modes: readonly Mode[] = ['live', 'sandbox']
 
-/** Real or test, per shop, kept on this device; where there is nothing to choose, why. An object of one mode is not looked for in the other: its list opens. */
+/**
+ * Live or sandbox, per merchant, saved on this device; where there is no choice, the reason. An object of one mode is not looked up in the other: its
+ * list opens instead.
+ */
 export function ModeSwitch() {
   const { account, merchant, mode } = useSession()
   const { pathname, params } = useAddress()
   if (account.sandboxOnly) {
     return (
       <Suspense fallback={null}>
-        <SeatMark />
+        <SandboxOnlyMark />
       </Suspense>
     )
   }

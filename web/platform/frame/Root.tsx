@@ -19,23 +19,23 @@ import { later } from '../ui/controls/later.tsx'
 
 const LeavingPage = later(async () => (await import('./LeavingPage.tsx')).LeavingPage)
 
-/** Pages that put what lies over them where they want it. */
-const drawsOver = new Set(['operation'])
+/** Pages that place their overlay themselves. */
+const placesOverlay = new Set(['operation'])
 
-/** The layers of a page, from the last one inwards: each is told what lies over it. */
+/** The layers of a page, innermost last: each receives the next as its overlay. */
 function layersOf({ layers }: ShownPage): ReactNode {
   return layers.reduceRight<ReactNode>(
     (over, { name, key, screen: { component: Page } }) => (
       <OverlayContext key={key} value={over}>
         <Page />
-        {!drawsOver.has(name) && over}
+        {!placesOverlay.has(name) && over}
       </OverlayContext>
     ),
     null,
   )
 }
 
-/** The whole application: on its way elsewhere, a page without login by itself, or a page inside the shell. */
+/** The whole application: an external redirect, a page without login, or a page inside the shell. */
 export function Root() {
   const left = useStore(leaving)
   const { account } = useStore(clientState)
@@ -49,7 +49,7 @@ export function Root() {
     )
   if (!page) return null
   const needsLogin = page.place.row?.needsLogin === true
-  // Signed out a moment ago: the browser is on its way to the sign-in page.
+  // Just signed out: the browser is loading the sign-in page.
   if (needsLogin && account === null && page.failure === null) return null
   const inside = needsLogin && account !== null
   const content =

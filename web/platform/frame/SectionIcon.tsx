@@ -19,7 +19,7 @@ const icons = {
   settings: Settings2,
 } as const satisfies Record<Section, unknown>
 
-/** The drawing of a section. */
+/** The icon of a section. */
 export function SectionIcon({ section }: { section: Section }) {
   const Icon = icons[section]
   return <Icon aria-hidden />

@@ -7,13 +7,13 @@ type SettingsHeadProps = {
   id: string
   title: string
   lead?: string
-  /** Where one comes from, when that is not the sections. */
+  /** The parent page, when it is not the settings’ overview. */
   back?: { href: string; label: string }
-  /** What can be done on this page, at the right of its title. */
+  /** Actions of the page, at the right of its title. */
   actions?: ReactNode
 }
 
-/** Way back and title of a settings page. */
+/** Back link and title of a settings page. */
 export function SettingsHead({
   id,
   title,

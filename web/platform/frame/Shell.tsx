@@ -21,14 +21,14 @@ import { bars, closeToast, toasts } from '../shared/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
 import { later } from '../ui/controls/later.tsx'
 
-// On phones only, and over the page: nothing moves when it comes.
+// On phones only, and fixed over the page, so it causes no layout shift when it loads.
 const BottomBar = later(async () => (await import('./BottomBar.tsx')).BottomBar)
 const Palette = later(async () => (await import('../quickActions/Palette.tsx')).Palette)
 const ReLoginDialog = later(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
 const StepUpDialog = later(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
 const IdleDialog = later(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
 
-/** Dialogs that lie over any page, each fetched when first needed. */
+/** Dialogs over any page, each loaded when first needed. */
 function Overlays() {
   const palette = useStore(paletteOpen)
   const endsAt = useStore(idleEndsAt)
@@ -61,7 +61,7 @@ function Bottom() {
   )
 }
 
-/** Strip, menu and the sheet of paper on which every page is written; three sizes. */
+/** Top bar, menu and the page’s sheet; three size classes. */
 export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
   const { isDefault } = useScreenSize()
   const { merchant, mode, sandbox, may } = useSession()

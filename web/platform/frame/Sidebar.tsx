@@ -8,7 +8,7 @@ import { useAddress } from '../routes/useAddress.ts'
 const entry =
   'side-entry flex items-center rounded-2 font-medium max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:py-2 max-lg:text-center max-lg:text-xs max-lg:leading-tight lg:h-9.5 lg:gap-2.75 lg:px-3'
 
-/** The menu at the left: full with words at 1200 and above, icons over words from 768. */
+/** The menu at the left: icons with labels beside them from 1200 px, below them from 768 px. */
 export function Sidebar() {
   const session = useSession()
   const present = sectionOf(useAddress().route)

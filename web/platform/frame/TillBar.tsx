@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { lockTill } from '../session/lockTill.ts'
 import { useSession } from '../session/session.ts'
 
-/** Who stands at the shared till, and the way to leave it to the next. */
+/** The member at the shared till, and the button that locks it for the next one. */
 export function TillBar({ till }: { till: string }) {
   const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email

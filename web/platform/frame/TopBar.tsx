@@ -14,7 +14,7 @@ import { paletteOpen } from '../quickActions/paletteOpen.ts'
 import { useSession } from '../session/session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The context of everything below: shop · mode · role, on every screen and every print. */
+/** The context of everything below: merchant, mode and role, on every screen and in print. */
 export const TopBar = memo(function Strip() {
   const { role, sandbox } = useSession()
   return (

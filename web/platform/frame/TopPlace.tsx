@@ -3,7 +3,7 @@ import { afterPaint } from '../routes/afterPaint.ts'
 import type { Top } from '../routes/screen.ts'
 import { topWasFull } from './topPlace.ts'
 
-/** The place over a page's sheet. Its room is there from the first drawing on; what fills it comes once the page has been painted. */
+/** The place above a page’s sheet. Its height is reserved from the first render; its content is rendered after the page has been painted. */
 export function TopPlace({ top: Strip }: { top: Top }) {
   const [painted, setPainted] = useState(false)
   const [full] = useState(topWasFull)

@@ -13,7 +13,7 @@ const initialsOf = (name: string) =>
     .map((word) => word[0]?.toLocaleUpperCase('es'))
     .join('')
 
-/** Who is signed in, and what they may do about themselves. */
+/** The signed-in user and their own menu. */
 export function UserMenu() {
   const { account, role } = useSession()
   const company = displayName(useStore(clientState))

@@ -7,7 +7,7 @@ import { paths } from '../routes/paths.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 
-/** As whom the application is seen, that nothing can be changed, and the way out; at its end it leaves by itself. */
+/** The role being viewed, that it is read-only, and the button to leave; it ends by itself when it expires. */
 export function ViewBanner({ name, endsAt }: View) {
   useEffect(() => {
     const timer = setTimeout(stop, Math.max(0, endsAt - deviceMs()))

@@ -9,10 +9,10 @@ const words = JSON.parse(readFileSync(new URL('../../../messages/es/platform/she
   unknown
 >
 
-it.each([...new Set(routeTable.map(({ title }) => title)), ...sections])('the route title %s has its text', (title) => {
+it.each([...new Set(routeTable.map(({ title }) => title)), ...sections])('the route title %s has a message', (title) => {
   expect(words[`shell.route.${title}`]).toBeTypeOf('string')
 })
 
-it.each(roles)('the role %s has its word', (role) => {
+it.each(roles)('the role %s has a message', (role) => {
   expect(words[`shell.role.${role}`]).toBeTypeOf('string')
 })

@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('stands in every page of test mode with the shop’s public key, and in none of live', async () => {
-  updateState({ account: { userId: 'ana' } as never, merchantId: shop, mode: 'live' }) // no more of it is looked at
+it('is loaded on every page in sandbox mode with the merchant’s public key, and never in live mode', async () => {
+  updateState({ account: { userId: 'ana' } as never, merchantId: shop, mode: 'live' }) // only these fields are read
   startProviderScript()
   updateState({ notificationsStatus: 'success' })
   expect([server.seen, scripts]).toEqual([[], []])
@@ -45,7 +45,7 @@ it('stands in every page of test mode with the shop’s public key, and in none 
   await vi.waitFor(() => expect(scripts).toEqual(['https://js.provider.test/pk_two.js']))
   updateState({ mode: 'live' })
   await vi.waitFor(() => expect(scripts).toEqual([]))
-  // Back in live before the key is known.
+  // Back in live mode before the key has loaded.
   const before = server.seen.length
   updateState({ mode: 'sandbox' })
   updateState({ mode: 'live' })

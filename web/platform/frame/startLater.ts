@@ -1,6 +1,6 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from '../outage/endedCalls.ts'
-import { startLookingAgain } from '../shared/followRequest.ts'
+import { startPollTriggers } from '../shared/followRequest.ts'
 import { startUnconfirmedRequests } from '../outage/unconfirmedRequests.tsx'
 import { startProviderScript } from './providerScript.ts'
 import { startPushed } from '../live/startPushed.ts'
@@ -11,12 +11,12 @@ import { startNewVersion } from '../outage/startNewVersion.ts'
 import { startIdle } from '../session/startIdle.ts'
 import { watchWork } from '../live/watchWork.ts'
 
-/** What need not be there before the first page is drawn: new builds, activity, watchers of calls, the end of the early ones. Fetched after it. */
+/** Starts what is not needed for the first render: version check, idle timer, call observers, cleanup of the early responses. Loaded after it. */
 export function startLater(): void {
   dropEarly()
   startEndedCalls()
   startUnconfirmedRequests()
-  startLookingAgain()
+  startPollTriggers()
   startSteps()
   startNewVersion()
   startIdle()

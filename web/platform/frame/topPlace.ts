@@ -1,19 +1,19 @@
 const key = 'today'
 
-/** Whether the strip over the list held anything the last time: as much room is kept before it comes, so that nothing moves when it does. */
+/** Whether the strip above the list had content the last time: then its height is reserved before it loads, to avoid layout shift. */
 export function topWasFull(): boolean {
   try {
     return localStorage.getItem(key) !== 'empty'
   } catch {
-    return true // storage switched off
+    return true // storage is unavailable
   }
 }
 
-/** Keeps it on this device: nothing of what was in it. */
+/** Saves the flag on this device, and none of the content. */
 export function rememberTop(full: boolean): void {
   try {
     localStorage.setItem(key, full ? 'full' : 'empty')
   } catch {
-    // storage switched off: the room is kept for nothing once
+    // storage is unavailable: the height is reserved unnecessarily once
   }
 }

@@ -28,11 +28,11 @@ const toPhone = () =>
     () => showToast(t('shell.error.noConnection')),
   )
 
-/** What a user may do about themselves; `withSections` where no menu stands beside it: the sections that the bottom bar has no room for. */
+/** The user’s own menu items; `withSections` on phones, where no menu is visible: also the sections that do not fit in the bottom bar. */
 export function useUserMenu(withSections = false): MenuItem[] {
   const chosen = useStore(theme)
   const session = useSession()
-  // Where "Hoy" has taken its place in the bottom bar, the list is here too.
+  // Where "Hoy" takes the list’s place in the bottom bar, the list is here too.
   const sections = menuOf(session).filter(({ section }) => section !== 'operations' || session.may('inboxList'))
   return [
     ...(withSections

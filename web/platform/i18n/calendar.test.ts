@@ -25,7 +25,7 @@ it.each([
   expect([dayText(at), longDayText(at), monthText('2026-10-31'), monthText(at.toISOString())]).toEqual([day, longDay, month, month])
 })
 
-it.each(languages)('has twelve months and seven days: %s', (language) => {
+it.each(languages)('has twelve months and seven days in %s', (language) => {
   const words = speak(language)
   const counts = ['months', 'ofMonths', 'weekdays'].map((name) => new Set(String(words[`calendar.${name}`]).split(',')).size)
   expect(counts).toEqual([12, 12, 7])

@@ -1,7 +1,7 @@
 import { isLocalDate, localDate, madridDay, weekday, type LocalDate } from '#domain/platform/dates'
 import { t } from './t.ts'
 
-/** The words for a day: browsers know neither Galician nor Basque names of months. */
+/** Placeholder values of a day: browsers lack the month names of Galician and Basque. */
 function partsOf(day: LocalDate) {
   const [year = '', month = '', date = ''] = day.split('-')
   const word = (key: 'calendar.months' | 'calendar.ofMonths' | 'calendar.weekdays', nth: number) => t(key).split(',')[nth - 1] ?? ''
@@ -14,12 +14,12 @@ function partsOf(day: LocalDate) {
   }
 }
 
-/** "jueves 19 de noviembre" of an instant, in Madrid. */
+/** "jueves 19 de noviembre" in Madrid. */
 export const dayText = (at: Date): string => t('calendar.day', partsOf(madridDay(at)))
 
-/** "jueves 19 de noviembre de 2026" of an instant, in Madrid. */
+/** "jueves 19 de noviembre de 2026" in Madrid. */
 export const longDayText = (at: Date): string => t('calendar.longDay', partsOf(madridDay(at)))
 
-/** "octubre de 2026" of a day or an instant on the wire, in Madrid. */
+/** "octubre de 2026" of a day or an ISO instant, in Madrid. */
 export const monthText = (text: string): string =>
   t('calendar.month', partsOf(isLocalDate(text) ? localDate(text) : madridDay(new Date(text))))

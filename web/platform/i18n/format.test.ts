@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { date, dateTime, money, nearTime, percent, time } from './format.ts'
 
-it('writes a dash for a figure or a moment that is not known, and never zero', () => {
+it('writes a dash for a number or an instant that is unknown, never zero', () => {
   expect([money(Number.NaN), percent(Number.NaN)]).toEqual(['—', '—'])
   for (const text of ['', 'ayer', '2026-13-01T00:00:00Z', '2026-13-40'])
     expect([date(text), time(text), dateTime(text), nearTime(text)], text).toEqual(['—', '—', '—', '—'])

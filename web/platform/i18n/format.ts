@@ -4,7 +4,7 @@ import { basisPoints, cents, formatEuros, formatPercent } from '#domain/platform
 import { t } from './t.ts'
 import { serverNow } from '../api/serverClock.ts'
 
-/** What is written for a figure or a moment that another API did not give. */
+/** Shown for a number or an instant that another API did not send. */
 const unknown = '—'
 const at = (instant: string, write: (moment: Date) => string): string => {
   const moment = new Date(instant)
@@ -20,8 +20,8 @@ export const quantity = formatQuantity
 /** `5,9 %` from basis points. */
 export const percent = (rate: number): string => (Number.isNaN(rate) ? unknown : formatPercent(basisPoints(rate)))
 
-/** Remembers what a text was written as: a list says each instant several times, and Madrid's clock is slow to read. */
-function remembered(write: (text: string) => string): (text: string) => string {
+/** Memoizes a formatter: a list repeats each instant several times, and time zone conversion is slow. */
+function memoized(write: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
     const found = known.get(text) ?? write(text)
@@ -31,16 +31,16 @@ function remembered(write: (text: string) => string): (text: string) => string {
   }
 }
 
-/** `31.12.2026` from an instant or a day on the wire, in Madrid. */
-export const date = remembered((text) => (isLocalDate(text) ? formatDate(text) : at(text, formatDate)))
+/** `31.12.2026` from an ISO instant or day, in Madrid. */
+export const date = memoized((text) => (isLocalDate(text) ? formatDate(text) : at(text, formatDate)))
 
-/** `09:42`, the clock in Madrid. */
-export const time = remembered((instant) => at(instant, formatTime))
+/** `09:42`, the time in Madrid. */
+export const time = memoized((instant) => at(instant, formatTime))
 
 /** `31.12.2026, 09:42` in Madrid. */
 export const dateTime = (instant: string): string => at(instant, formatDateTime)
 
-/** `Hoy, 15:10`, `Ayer, 09:00`, `Mañana, 12:00`, else day and clock. */
+/** `Hoy, 15:10`, `Ayer, 09:00`, `Mañana, 12:00`, else date and time. */
 export const nearTime = (instant: string, now = serverNow()): string =>
   at(instant, (moment) => {
     const days = Math.round((Date.parse(madridDay(moment)) - Date.parse(madridDay(now))) / 86_400_000)

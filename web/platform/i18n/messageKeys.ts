@@ -72,5 +72,5 @@ type Messages = typeof accessibility &
   typeof onboarding &
   typeof operations
 
-/** Every key of the Spanish message files that the browser reads; known to the compiler only, the words come at run time. */
+/** Every key of the Spanish message files that the browser uses; a type only, the messages are loaded at run time. */
 export type MessageKey = keyof Messages & string

@@ -2,20 +2,20 @@ import type { Message } from '#domain/platform/sentence'
 
 let words: Record<string, Message> = {}
 
-/** Gives the words. */
+/** Sets the messages. */
 export function setMessages(given: Record<string, Message>): void {
   words = given
 }
 
-/** The message of a key, undefined when the file has none. */
+/** The message of a key; undefined when there is none. */
 export const messageOf = (key: string): Message | undefined => words[key]
 
-/** Fetches words, three times at most. */
+/** Loads messages, with three attempts at most. */
 async function fetchWords(address: string, attempts = 3): Promise<Record<string, Message>> {
   try {
     const response = await fetch(address)
     if (!response.ok) throw new Error(`messages: ${response.status}`)
-    return (await response.json()) as Record<string, Message> // our own build wrote it
+    return (await response.json()) as Record<string, Message> // written by our own build
   } catch (error) {
     if (attempts <= 1) throw error
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -25,26 +25,26 @@ async function fetchWords(address: string, attempts = 3): Promise<Record<string,
 
 const inPage = () => document.getElementById('words')
 
-/** Takes the words of the first screen out of the page, where the build has put them. */
+/** Takes the first screen’s messages from the page, where the build has inlined them. */
 export function takeMessages(): void {
-  setMessages(JSON.parse(inPage()?.textContent ?? '{}') as Record<string, Message>) // our own build wrote it
+  setMessages(JSON.parse(inPage()?.textContent ?? '{}') as Record<string, Message>) // written by our own build
 }
 
 let all: Promise<void> | undefined
 
-/** Fetches all words, once; asked again after a failure, it tries again. Where the page has them all already, nothing. */
+/** Loads all messages, once; after a failure the next call retries. Does nothing when the page already has them all. */
 export function loadAllMessages(): Promise<void> {
   const address = inPage()?.dataset['all']
   all ??= address === undefined ? Promise.resolve() : fetchWords(address).then(setMessages)
   all.catch(() => {
     all = undefined
-    // As where a code file does not come: they may have gone with an older build (`startNewVersion.ts`).
+    // As with a missing chunk: they may belong to an older build (`startNewVersion.ts`).
     dispatchEvent(new Event('vite:preloadError'))
   })
   return all
 }
 
-/** A part of the page that is fetched later, with the words that it says. The build puts it around each `import(…)` (`tools/laterWords.ts`). */
+/** A lazily loaded chunk together with its messages. The build wraps each `import(…)` in it (`tools/laterWords.ts`). */
 export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
   const [found] = await Promise.all([part, loadAllMessages()])
   return found

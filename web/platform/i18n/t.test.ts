@@ -15,7 +15,7 @@ beforeEach(() =>
 )
 
 describe('t', () => {
-  it('fills every placeholder and leaves an unknown one in sight', () => {
+  it('fills every placeholder and leaves an unknown one visible', () => {
     expect(t('shell.skip', { name: 'Ana' })).toBe('Hola Ana, Ana: {amount}')
     expect(t('shell.skip', { name: '$&', amount: 0 })).toBe('Hola $&, $&: 0')
   })
@@ -28,17 +28,17 @@ describe('t', () => {
   ])('count %i → %s', (count, text) => {
     expect(t('shell.bell.label', { count })).toBe(text)
   })
-  it('shows a key without a text, and takes a fallback where one is given', () => {
+  it('returns the key when it has no message, and a fallback where one is given', () => {
     expect(t('shell.close')).toBe('shell.close')
     expect(tOr('shell.notification.nobody', 'shell.skip', { name: 'x' })).toBe('Hola x, x: {amount}')
   })
 })
 
-describe('formats of Spain', () => {
-  it('writes amounts, rates and numbers', () => {
+describe('Spanish formats', () => {
+  it('formats amounts, rates and numbers', () => {
     expect([money(123_456), percent(590), groupThousands(-1234.5)]).toEqual(['1.234,56\u00a0€', '5,9\u00a0%', '\u22121.234,5'])
   })
-  it('writes days and clocks of Madrid, also across midnight and the change of clocks', () => {
+  it('formats days and times in Madrid, also across midnight and daylight-saving changes', () => {
     expect([date('2026-12-31'), date('2026-12-31T23:30:00Z'), dateTime('2026-07-01T22:05:00Z')]).toEqual([
       '31.12.2026',
       '01.01.2027',
@@ -51,7 +51,7 @@ describe('formats of Spain', () => {
     ['2026-10-25T23:30:00Z', 'Mañana, 00:30'],
     ['2026-10-24T21:00:00Z', 'Ayer, 23:00'],
     ['2026-10-20T10:00:00Z', '20.10.2026, 12:00'],
-  ])('%s is %s', (instant, text) => {
+  ])('formats %s as %s', (instant, text) => {
     expect(nearTime(instant, new Date('2026-10-25T10:00:00Z'))).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import { groupThousands } from './groupThousands.ts'
 import type { MessageKey } from './messageKeys.ts'
 import { messageOf } from './messages.ts'
 
-/** Values of a text's `{placeholders}`; numbers are written with dots, they also choose singular or plural (`fillSentence`). */
+/** Values of a message’s `{placeholders}`; numbers are formatted with dots and also select singular or plural (`fillSentence`). */
 export type Values = Record<string, string | number>
 
 function filled(key: string, values: Values): string | undefined {
@@ -12,12 +12,12 @@ function filled(key: string, values: Values): string | undefined {
   return fillSentence(message, values, groupThousands)
 }
 
-/** The Spanish text of a key. A key without a text shows itself, so that a gap is seen and never breaks a screen. */
+/** The message of a key. A key without a message returns itself, so that a gap is visible and never breaks a screen. */
 export function t(key: MessageKey, values: Values = {}): string {
   return filled(key, values) ?? key
 }
 
-/** The text of a key that was put together at run time, or of `fallback` when there is none. */
+/** The message of a key built at run time, or of `fallback` when there is none. */
 export function tOr(key: string, fallback: MessageKey, values: Values = {}): string {
   return filled(key, values) ?? t(fallback, values)
 }

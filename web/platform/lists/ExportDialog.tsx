@@ -10,11 +10,11 @@ import { useBackgroundExport } from './useBackgroundExport.ts'
 import { useFileDownload, type FetchFile } from './useFileDownload.ts'
 import { WayChoice, type ExportWay } from './WayChoice.tsx'
 
-/** The same file made by the server meanwhile. */
+/** The same file as a background job. */
 export type BackgroundExport<F extends ExportFormat> = {
-  /** Why it cannot be asked for, with the way out; null when it can. */
+  /** Why it is not available, with a way out; null when it is. */
   blocked: ReactNode
-  /** Asks for it, once per key, and goes where it can be seen. */
+  /** Starts the job, once per idempotency key, and goes to its list. */
   start: (format: F, key: string) => Promise<void>
 }
 
@@ -22,24 +22,24 @@ type ExportDialogProps<F extends ExportFormat> = {
   title: string
   subtitle: string
   formats: readonly [F, ...F[]]
-  /** What happens with the file. */
+  /** Where the file ends up. */
   note: string
-  /** The verb with number and total. */
+  /** The button’s label with count and total. */
   verb: string
   /** Why there is nothing to download. */
   disabledReason?: string | null
   fetchFile: (format: F, more: Parameters<FetchFile>[0]) => Promise<Blob>
-  /** When the server gives the file no name. */
+  /** File name when the server gives none. */
   nameOf: (format: F) => string
   onClose: () => void
-  /** What is inside, above the choice of format. */
+  /** The contents, above the choice of format. */
   children: ReactNode
   background?: BackgroundExport<F> | undefined
-  /** Formats that always come at once. */
+  /** Formats without a background job. */
   atOnce?: readonly F[]
 }
 
-/** The dialog of every download: what is inside, its format, progress, what became of it. */
+/** The dialog of every export: contents, format, progress and result. */
 export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>) {
   const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, atOnce = [] } = props
   const [format, setFormat] = useState<F>(formats[0])
@@ -60,7 +60,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       footer={
         <DialogVerbs
           onBack={onClose}
-          // Number and total may take a second line on the phone.
+          // Count and total may take a second line on phones.
           className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
           busy={progress.state === 'running' || asked.busy}
           busyLabel={t('exports.busy')}
@@ -73,7 +73,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       {children}
       <FormatChoice formats={formats} format={format} onChange={setFormat} />
       {background && <WayChoice way={way} onChange={setWay} blocked={background.blocked} />}
-      {/* Beside a button with number and total there is no room for it. */}
+      {/* There is no space for it beside a button with count and total. */}
       <p className="pt-3 text-sm text-ink-3">{way === 'background' ? t('exports.way.note') : note}</p>
       <div role="status" className="pt-4 text-md empty:hidden">
         {progress.state === 'running' && <p className="text-ink-2">{t('exports.progress', { size: Math.ceil(progress.bytes / 1024) })}</p>}

@@ -15,7 +15,7 @@ type PanelProps = FilterPanelProps & { /** Inside a dialog: three columns at mos
 
 const TYPING_MS = 450
 
-/** Dates, amounts, channel, product and order. Every change is in the address as soon as it makes sense. */
+/** Dates, amounts, channel, product and order. Every valid change is written to the address. */
 export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
   const now = useNow()
   return (
@@ -49,12 +49,12 @@ export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
 
 function DateFields({ query, onChange }: FilterPanelProps) {
   const [problem, setProblem] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const tell = (field: 'from' | 'to', words: string | undefined) => setProblem((known) => ({ ...known, [field]: words }))
+  const showProblem = (field: 'from' | 'to', words: string | undefined) => setProblem((known) => ({ ...known, [field]: words }))
   const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     const { query: read } = readListQuery({ from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' })
-    const kept = text === null || read[field] === text
-    tell(field, kept ? undefined : t('operations.filter.crossedDates'))
-    if (wellFormed && kept && read[field] !== query[field]) onChange({ [field]: read[field] })
+    const consistent = text === null || read[field] === text
+    showProblem(field, consistent ? undefined : t('operations.filter.crossedDates'))
+    if (wellFormed && consistent && read[field] !== query[field]) onChange({ [field]: read[field] })
   }
   return (
     <>

@@ -1,11 +1,11 @@
 import { t } from '../i18n/t.ts'
 
-/** A form that a file can take. */
+/** An export format. */
 export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'pdf' | 'raw' | 'facturae'
 
 type FormatChoiceProps<F extends ExportFormat> = { formats: readonly F[]; format: string; onChange: (format: F) => void }
 
-/** The choice of a file's format, each with what it is good for: the same in every export. */
+/** The choice of format, each with its use: the same in every export. */
 export function FormatChoice<F extends ExportFormat>({ formats, format, onChange }: FormatChoiceProps<F>) {
   return (
     <fieldset>

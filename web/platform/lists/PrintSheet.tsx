@@ -3,10 +3,7 @@ import { createPortal } from 'react-dom'
 
 const sheets: HTMLElement[] = []
 
-/**
- * What goes on paper instead of the screen: shown while the browser prints, alone. Of several, the one drawn last,
- * which belongs to the dialog on top.
- */
+/** Content printed instead of the screen. Of several, only the one rendered last is printed, which belongs to the dialog on top. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +19,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
         (child): child is HTMLElement => child instanceof HTMLElement && child !== element && !child.hidden,
       )
       for (const child of hidden) child.hidden = true
-      // Paper is white: the page turns to its light colours while it prints.
+      // Print uses the light theme.
       theme = root.dataset['theme']
       root.dataset['theme'] = 'light'
       element.hidden = false

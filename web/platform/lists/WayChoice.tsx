@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 
-/** Now, with the page open, or made by the server meanwhile. */
+/** Downloaded now, or as a background job. */
 const exportWays = ['now', 'background'] as const
 export type ExportWay = (typeof exportWays)[number]
 
 type WayChoiceProps = {
   way: ExportWay
   onChange: (way: ExportWay) => void
-  /** Why it cannot be made in the background, with the way out; null when it can. */
+  /** Why the background job is not available, with a way out; null when it is. */
   blocked: ReactNode
 }
 
-/** How an export is made. */
+/** The choice between download and background job. */
 export function WayChoice({ way, onChange, blocked }: WayChoiceProps) {
   return (
     <fieldset className="mt-5">

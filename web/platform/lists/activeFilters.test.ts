@@ -14,22 +14,22 @@ const query = {
   ordering: 'created' as const,
 }
 
-describe('the filters that are on', () => {
-  it('names each once; a sub-status stands for its category', () => {
+describe('the active filters', () => {
+  it('lists each once; a sub-status stands for its category', () => {
     expect(activeFilters(query)).toEqual(['substatus', 'q', 'dates', 'channel'])
     expect(activeFilters({ ...query, substatus: null })).toEqual(['status', 'q', 'dates', 'channel'])
     expect(activeFilters(emptyListQuery)).toEqual([])
     expect(activeFilters({ ...emptyListQuery, minAmount: 0 })).toEqual(['amounts'])
   })
 
-  it('takes one off and keeps the rest, from page 1', () => {
+  it('removes one filter, keeps the others and goes to page 1', () => {
     expect(withoutFilter(query, 'dates')).toEqual({ ...query, from: null, page: 1 })
     expect(withoutFilter(query, 'substatus')).toEqual({ ...query, substatus: null, page: 1 })
     expect(withoutFilter(query, 'status')).toEqual({ ...query, status: null, substatus: null, page: 1 })
     expect(withoutFilters(query)).toEqual({ ...emptyListQuery, ordering: 'created' })
   })
 
-  it('finds the one that empties the list', () => {
+  it('finds the filter that empties the list', () => {
     expect(
       tightestFilter([
         { name: 'q', count: 2 },

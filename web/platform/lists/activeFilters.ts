@@ -1,6 +1,6 @@
 import { emptyListQuery, withChange, type ListQuery } from './listQuery.ts'
 
-/** A filter as a person sees it: bounds of one thing are one filter. */
+/** A filter as the user sees it: both bounds of a range are one filter. */
 const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product'] as const
 export type FilterName = (typeof filterNames)[number]
 
@@ -14,7 +14,7 @@ const fieldsOf: Record<FilterName, readonly (keyof ListQuery)[]> = {
   product: ['product'],
 }
 
-/** The filters that are on. A sub-status stands for its category, which is not named beside it. */
+/** The active filters. A sub-status stands for its category, which is not listed beside it. */
 export function activeFilters(query: ListQuery): FilterName[] {
   return filterNames.filter((name) => {
     if (name === 'status' && query.substatus) return false
@@ -22,23 +22,23 @@ export function activeFilters(query: ListQuery): FilterName[] {
   })
 }
 
-/** The same list without one filter. Without its sub-status the list keeps the category. */
+/** The query without one filter. Removing a sub-status keeps its category. */
 export function withoutFilter(query: ListQuery, name: FilterName): ListQuery {
   const cleared = Object.fromEntries(fieldsOf[name].map((field) => [field, emptyListQuery[field]]))
   return withChange(query, cleared)
 }
 
-/** The list with no filter, in the same order. */
+/** The query without filters, in the same order. */
 export function withoutFilters(query: ListQuery): ListQuery {
   return { ...emptyListQuery, ordering: query.ordering }
 }
 
-/** How many operations there would be without one filter. */
+/** The number of operations without one filter. */
 export type FilterTrial = { name: FilterName; count: number }
 
 /**
- * The filter that empties the list: the one whose absence alone shows the most; the first named wins a
- * tie. Null when the list stays empty whichever single one goes.
+ * The filter that empties the list: the one whose removal alone shows the most rows; the first wins a tie. Null when the list stays empty whichever
+ * single filter is removed.
  */
 export function tightestFilter(trials: readonly FilterTrial[]): FilterTrial | null {
   const best = trials.reduce<FilterTrial | null>((found, trial) => (trial.count > (found?.count ?? 0) ? trial : found), null)

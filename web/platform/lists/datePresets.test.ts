@@ -12,7 +12,7 @@ describe('date presets', () => {
     expect(daysOf('lastMonth', new Date('2026-03-31T10:00:00Z'))).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   })
 
-  it('begin the quarter in January, April, July and October', () => {
+  it('start the quarter in January, April, July and October', () => {
     expect(daysOf('quarter', now)).toEqual({ from: '2026-10-01', to: '2026-11-02' })
     expect(daysOf('quarter', new Date('2026-12-31T22:59:00Z'))).toEqual({ from: '2026-10-01', to: '2026-12-31' })
     expect(daysOf('quarter', new Date('2026-12-31T23:00:00Z'))).toEqual({ from: '2027-01-01', to: '2027-01-01' })

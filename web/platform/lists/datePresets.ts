@@ -5,7 +5,7 @@ export type DatePreset = (typeof datePresets)[number]
 
 const firstOfMonth = (day: LocalDate) => localDate(`${day.slice(0, 8)}01`)
 
-/** The days of a preset in Madrid, both included; weeks begin on Monday, the quarter is the present one up to today. */
+/** First and last day of a preset in Madrid, inclusive; weeks start on Monday, and the quarter is the current one up to today. */
 export function daysOf(preset: DatePreset, now: Date): { from: LocalDate; to: LocalDate } {
   const today = madridDay(now)
   if (preset === 'today') return { from: today, to: today }

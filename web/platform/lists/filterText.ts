@@ -3,7 +3,7 @@ import type { FilterName } from './activeFilters.ts'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 
-/** A filter that is on, in words: "Del 01.11.2026 al 30.11.2026", "Rechazadas", "«García»". */
+/** An active filter as text: "Del 01.11.2026 al 30.11.2026", "Rechazadas", "«García»". */
 export function filterText(query: ListQuery, name: FilterName): string {
   if (name === 'status') return t(`operations.category.${query.status ?? 'all'}`)
   if (name === 'substatus') return query.substatus ? t(`operations.substatus.${query.substatus}`) : ''

@@ -44,8 +44,8 @@ const queries: fc.Arbitrary<ListQuery> = fc
       query.minAmount !== null && query.maxAmount !== null && query.minAmount > query.maxAmount ? query.minAmount : query.maxAmount,
   }))
 
-describe('the list in its address', () => {
-  it('comes back from the address exactly as it was', () => {
+describe('the list query in the address', () => {
+  it('round-trips through the address', () => {
     fc.assert(
       fc.property(queries, (query) => {
         const address = Object.fromEntries(new URLSearchParams(listSearch(query)))
@@ -54,7 +54,7 @@ describe('the list in its address', () => {
     )
   })
 
-  it('drops what is empty and what is as the list opens', () => {
+  it('leaves out empty and default values', () => {
     expect(listSearch(emptyListQuery)).toEqual({})
     expect(readListQuery({ q: '', status: '', page: '' })).toEqual({ query: emptyListQuery, ignored: [] })
   })
@@ -81,11 +81,11 @@ describe('the list in its address', () => {
     expect(query).toEqual({ ...emptyListQuery, q: 'garcía' })
   })
 
-  it('knows nothing of parameters of others', () => {
+  it('ignores parameters of others', () => {
     expect(readListQuery({ sandbox: 'true', utm: 'x' })).toEqual({ query: emptyListQuery, ignored: [] })
   })
 
-  it('lets the sub-status decide the category, and drops crossed bounds', () => {
+  it('derives the category from the sub-status, and drops crossed bounds', () => {
     const read = readListQuery({
       status: 'rejected',
       substatus: 'payment_process',
@@ -105,7 +105,7 @@ describe('the list in its address', () => {
     expect(read.ignored.map(({ parameter }) => parameter)).toEqual(['status', 'to', 'max_amount'])
   })
 
-  it('goes back to page 1 when a filter changes, and nowhere when a dialog opens', () => {
+  it('resets the page when a filter changes, and keeps it when a dialog opens', () => {
     const query = { ...emptyListQuery, page: 7, q: 'ana', searchAs: 'mail' as const }
     expect(withChange(query, { channel: 'phone' })).toEqual({ ...query, page: 1, channel: 'phone' })
     expect(withChange(query, { q: 'eva' })).toMatchObject({ q: 'eva', searchAs: null, page: 1 })

@@ -12,15 +12,15 @@ import {
 } from '#domain/sales/operations/lifecycle'
 import { searchTypes, type SearchType } from '#domain/sales/operations/searchTypes'
 
-/** Orders in which the list can be read; a minus is newest or largest first. */
+/** Orderings of the list; a minus is descending. */
 export const orderings = ['-created', 'created', '-total_amount', 'total_amount'] as const
 export type Ordering = (typeof orderings)[number]
 
-/** What may lie over the list; in the address, so that reload and Back keep it. */
+/** Dialogs over the list; in the address, so that reload and Back keep them. */
 export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport', 'views', 'changes'] as const
 export type ListDialog = (typeof listDialogs)[number]
 
-/** Everything that decides what the list shows. Amounts in cents, days in Madrid; null and '' are no filter. */
+/** The query of the operations list. Amounts in cents, days in Madrid; null and '' are no filter. */
 export type ListQuery = {
   status: Category | null
   substatus: Substatus | null
@@ -34,12 +34,12 @@ export type ListQuery = {
   product: Product | null
   ordering: Ordering
   page: number
-  /** The saved view that it began as. */
+  /** The saved view that it started from. */
   view: string | null
   dialog: ListDialog | null
 }
 
-/** The list as it opens: everything, newest first, no date filter. */
+/** The default query: everything, newest first, no date filter. */
 export const emptyListQuery: ListQuery = {
   status: null,
   substatus: null,
@@ -57,7 +57,7 @@ export const emptyListQuery: ListQuery = {
   dialog: null,
 }
 
-/** The parameter of each field in the address. */
+/** The search parameter of each field. */
 const parameters = {
   status: 'status',
   substatus: 'substatus',
@@ -106,14 +106,14 @@ const readers: { [K in keyof ListQuery]: (text: string) => ListQuery[K] | null }
   dialog: oneOf(listDialogs),
 }
 
-/** A parameter that was in the address and means nothing there. */
+/** A search parameter whose value is invalid. */
 export type IgnoredParameter = { parameter: string; value: string }
 
 const fields = Object.keys(parameters) as (keyof ListQuery)[] // keys of a literal object
 
 /**
- * Reads the address's query. An unknown value is left out and named in `ignored`, so that it never empties the list; a sub-status decides its category,
- * and bounds that cross drop the second one.
+ * Parses the address’s query. An invalid value is left out and listed in `ignored`, so that it never empties the list; a sub-status decides its
+ * category, and crossed bounds drop the second one.
  */
 export function readListQuery(search: Readonly<Record<string, unknown>>): { query: ListQuery; ignored: IgnoredParameter[] } {
   const query: ListQuery = { ...emptyListQuery }
@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : ''
 }
 
-/** The address's query: only what differs from the list as it opens (empty values are dropped). */
+/** The query as search parameters: only what differs from the default (empty values are dropped). */
 export function listSearch(query: ListQuery): Record<string, string> {
   const search: Record<string, string> = {}
   for (const field of fields) {
@@ -159,18 +159,18 @@ export function listSearch(query: ListQuery): Record<string, string> {
   return search
 }
 
-/** The query with some filters changed: back to page 1, unless the page is what changes. */
+/** The query with some filters changed: resets the page, unless the page is what changes. */
 export function withChange(query: ListQuery, change: Partial<ListQuery>): ListQuery {
   const next = { ...query, page: 1, ...change }
   return 'q' in change && !('searchAs' in change) ? { ...next, searchAs: null } : next
 }
 
-/** Another page of the same list, or a dialog over it: nothing else moves. */
+/** Another page of the same list, or a dialog over it; the filters stay. */
 export function sameList(query: ListQuery, change: Pick<Partial<ListQuery>, 'page' | 'dialog'>): ListQuery {
   return { ...query, ...change }
 }
 
-/** The filters as the calls take them; absent ones undefined. */
+/** The filters as the calls take them; absent ones are undefined. */
 export function filtersOf(query: ListQuery) {
   return {
     status: query.status ?? undefined,

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads under a name. */
+/** Starts a browser download of a blob. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

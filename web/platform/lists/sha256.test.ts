@@ -8,7 +8,7 @@ async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 const text = (words: string) => sha256(pieces(new TextEncoder().encode(words)))
 
 describe('SHA-256', () => {
-  it('is that of FIPS 180-4', async () => {
+  it('matches the vectors of FIPS 180-4', async () => {
     expect(await sha256(pieces())).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     expect(await text('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(await text('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
@@ -17,7 +17,7 @@ describe('SHA-256', () => {
     expect(await text('a'.repeat(1_000_000))).toBe('cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0')
   })
 
-  it("is the system's own at every length around a block, however the bytes come", async () => {
+  it("matches the system's own digest at every length around a block, however the bytes are split", async () => {
     for (let length = 0; length < 200; length += 1) {
       const bytes = randomBytes(length)
       const cut = Math.floor(Math.random() * (length + 1))
@@ -27,7 +27,7 @@ describe('SHA-256', () => {
     }
   })
 
-  it('tells how far it has come', async () => {
+  it('reports progress', async () => {
     const told: number[] = []
     await sha256(pieces(new Uint8Array(100), new Uint8Array(50)), (bytes) => told.push(bytes))
     expect(told).toEqual([100, 150])

@@ -6,16 +6,16 @@ const fraction = (value: number) => Math.floor((value - Math.floor(value)) * 2 *
 const rounds = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
-const turn = (value: number, by: number) => (value >>> by) | (value << (32 - by))
+const rotateRight = (value: number, by: number) => (value >>> by) | (value << (32 - by))
 
-/** Takes one block of 64 bytes into the state. Indices lie inside their arrays: `?? 0` is for the compiler. */
+/** Processes one block of 64 bytes. All indices are in bounds: `?? 0` is for the compiler. */
 function mix(state: Int32Array, words: Int32Array, view: DataView, offset: number): void {
   for (let index = 0; index < 16; index += 1) words[index] = view.getInt32(offset + index * 4)
   for (let index = 16; index < 64; index += 1) {
     const early = words[index - 15] ?? 0
     const late = words[index - 2] ?? 0
-    const spread = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)
-    const second = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10)
+    const spread = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)
+    const second = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10)
     words[index] = ((words[index - 16] ?? 0) + spread + (words[index - 7] ?? 0) + second) | 0
   }
   let a = state[0] ?? 0
@@ -28,8 +28,9 @@ function mix(state: Int32Array, words: Int32Array, view: DataView, offset: numbe
   let h = state[7] ?? 0
   for (let index = 0; index < 64; index += 1) {
     const choice = (e & f) ^ (~e & g)
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + (rounds[index] ?? 0) + (words[index] ?? 0)) | 0
-    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    const one =
+      (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + choice + (rounds[index] ?? 0) + (words[index] ?? 0)) | 0
+    const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
     g = f
     f = e
@@ -54,33 +55,33 @@ function add(state: Int32Array, index: number, value: number): void {
 }
 
 /**
- * The SHA-256 of a stream of bytes, in hexadecimal, block by block, so that a large file needs no memory of its size.
- * Written out because the browser's own is missing on pages without HTTPS and takes a file whole (FIPS 180-4).
+ * The SHA-256 of a byte stream, in hexadecimal, block by block, so that a large file is not held in memory. Implemented here because `crypto.subtle` is
+ * missing on pages without HTTPS and cannot digest a stream (FIPS 180-4).
  */
 export async function sha256(bytes: AsyncIterable<Uint8Array>, onProgress: (bytes: number) => void = () => {}): Promise<string> {
   const [state, words] = [Int32Array.from(start), new Int32Array(64)]
   const block = new Uint8Array(64)
   const blockView = new DataView(block.buffer)
-  let [held, total] = [0, 0]
+  let [buffered, total] = [0, 0]
   for await (const piece of bytes) {
     total += piece.length
     let offset = 0
-    if (held > 0) {
-      offset = Math.min(64 - held, piece.length)
-      block.set(piece.subarray(0, offset), held)
-      held += offset
-      if (held < 64) continue
+    if (buffered > 0) {
+      offset = Math.min(64 - buffered, piece.length)
+      block.set(piece.subarray(0, offset), buffered)
+      buffered += offset
+      if (buffered < 64) continue
       mix(state, words, blockView, 0)
     }
     const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength)
     for (; offset + 64 <= piece.length; offset += 64) mix(state, words, view, offset)
     block.set(piece.subarray(offset))
-    held = piece.length - offset
+    buffered = piece.length - offset
     onProgress(total)
   }
-  block.fill(0, held)
-  block[held] = 0x80
-  if (held >= 56) {
+  block.fill(0, buffered)
+  block[buffered] = 0x80
+  if (buffered >= 56) {
     mix(state, words, blockView, 0)
     block.fill(0)
   }

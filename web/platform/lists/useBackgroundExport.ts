@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { leavesOpen } from '../api/apiFailure.ts'
+import { isOutcomeUnknown } from '../api/apiFailure.ts'
 import type { BackgroundExport } from './ExportDialog.tsx'
 import type { ExportFormat } from './FormatChoice.tsx'
 import { useContentKey } from '../requests/useContentKey.ts'
 
-/** Asks for an export in the background once: the same format asked for again after a lost answer carries the same key. */
+/** Starts a background export once: the same format requested again after a lost answer has the same idempotency key. */
 export function useBackgroundExport<F extends ExportFormat>(background: BackgroundExport<F> | undefined) {
   const { keyOf, forget } = useContentKey()
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
@@ -14,7 +14,7 @@ export function useBackgroundExport<F extends ExportFormat>(background: Backgrou
     background.start(format, keyOf(format)).then(
       () => setState({ busy: false, error: null }),
       (error: unknown) => {
-        if (!leavesOpen(error)) forget()
+        if (!isOutcomeUnknown(error)) forget()
         setState({ busy: false, error })
       },
     )

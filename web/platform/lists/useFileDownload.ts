@@ -3,31 +3,31 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import type { PartialFile } from '../api/call.ts'
 import { saveFile } from './saveFile.ts'
 
-/** How a download stands. */
+/** State of a download. */
 export type FileProgress =
   | { state: 'idle' }
   | { state: 'running'; bytes: number }
   | { state: 'done'; name: string }
-  /** `resumable`: what came of it is kept, and the next try asks for the rest. */
+  /** `resumable`: the received part is kept, and a retry requests the rest. */
   | { state: 'failed'; error: unknown; resumable: boolean }
 
 type Fetching = { signal: AbortSignal; onProgress: (bytes: number) => void; partial: PartialFile }
-/** Asks for a file: gives it up by `signal`, tells the bytes as they come, keeps them in `partial`. */
+/** Downloads a file: aborted by `signal`, reports bytes as they arrive, collects them in `partial`. */
 export type FetchFile = (more: Fetching) => Promise<Blob>
 
-/** Nothing came of it, or not all: no refusal, which the next try would meet again. */
+/** No answer or an incomplete one, as opposed to a refusal, which a retry would get again. */
 const isCutOff = (error: unknown): boolean => !isApiFailure(error) || error.status === 0
 
 const nothing = (): PartialFile => ({ pieces: [], received: 0, etag: null })
 
 /**
- * One download at a time, given up when its screen goes; `name` is for a file to which the server gave none, and tells files apart: one that broke
- * off goes on where it stopped when it is asked for again. Answers how it ended.
+ * One download at a time, aborted on unmount; `name` is the file name when the server gives none, and identifies the file: a download that broke off is
+ * resumed when the same name is requested again. Resolves to how it ended.
  */
 export function useFileDownload() {
   const [progress, setProgress] = useState<FileProgress>({ state: 'idle' })
   const aborted = useRef<AbortController | null>(null)
-  const begun = useRef({ name: '', partial: nothing() })
+  const unfinished = useRef({ name: '', partial: nothing() })
   useEffect(() => () => aborted.current?.abort(), [])
 
   const download = useCallback(async (fetchFile: FetchFile, name: string): Promise<FileProgress> => {
@@ -38,22 +38,22 @@ export function useFileDownload() {
     if (aborted.current) return { state: 'idle' }
     const controller = new AbortController()
     aborted.current = controller
-    if (begun.current.name !== name) begun.current = { name, partial: nothing() }
-    const { partial } = begun.current
+    if (unfinished.current.name !== name) unfinished.current = { name, partial: nothing() }
+    const { partial } = unfinished.current
     const onProgress = (bytes: number) => setProgress({ state: 'running', bytes })
     onProgress(partial.received)
     try {
       const file = await fetchFile({ signal: controller.signal, onProgress, partial })
-      // The server always writes a head and a last line.
-      if (file.size === 0) throw new TypeError('an empty file')
+      // The server always writes a header and a last line.
+      if (file.size === 0) throw new TypeError('downloaded file is empty')
       const given = file instanceof File ? file.name : name
       saveFile(file, given)
-      begun.current = { name: '', partial: nothing() }
+      unfinished.current = { name: '', partial: nothing() }
       return end({ state: 'done', name: given })
     } catch (error) {
       if (controller.signal.aborted) return { state: 'idle' }
       const resumable = isCutOff(error) && partial.etag !== null && partial.received > 0
-      if (!resumable) begun.current = { name: '', partial: nothing() }
+      if (!resumable) unfinished.current = { name: '', partial: nothing() }
       return end({ state: 'failed', error, resumable })
     } finally {
       aborted.current = null

@@ -14,19 +14,25 @@ import { useRealNow } from '../requests/useRealNow.ts'
 import { useShop } from '../requests/useShop.ts'
 
 type Days = { from: LocalDate | null; to: LocalDate | null }
-type Papers = {
+type Documents = {
   type: Extract<Report['type'], 'settlement_files' | 'invoice_files'>
   days: Days
-  /** Days by which the newest paper may be ahead of today, where the list has no last day. */
+  /** Days by which the newest document may be dated after today, where the list has no last day. */
   aheadDays: number
-  /** What else the list is filtered by. */
+  /** The other filters of the list. */
   filters: Report['filters']
-  /** Where the same list lies with other days. */
+  /** The address of the same list with other days. */
   hrefOf: (days: { from: LocalDate; to: LocalDate }) => string
 }
 
-/** The papers of a list as one zip that the server makes and keeps, for those who may ask for reports; it needs days, and its link gives it the most. */
-export function useKeptFiles<F extends ExportFormat>({ type, days, aheadDays, filters, hrefOf }: Papers): BackgroundExport<F> | undefined {
+/** The documents of a list as one zip, generated and kept by the server, for members who may request reports; it needs a range of days of limited length. */
+export function useKeptFiles<F extends ExportFormat>({
+  type,
+  days,
+  aheadDays,
+  filters,
+  hrefOf,
+}: Documents): BackgroundExport<F> | undefined {
   const { merchantId, may, flag } = useShop()
   const client = useQueryClient()
   const newest = addDays(madridDay(useRealNow()), aheadDays)

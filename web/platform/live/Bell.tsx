@@ -10,16 +10,21 @@ import { later } from '../ui/controls/later.tsx'
 
 const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
 
-/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop. */
+/** The notifications, loaded at start and kept up to date; the badge counts the merchant’s open tasks. */
 export function Bell() {
-  const waiting = useStore(workCount)
+  const openTasks = useStore(workCount)
   const [opened, setOpened] = useState(false)
   const id = useId()
   const opener = useRef<HTMLSpanElement>(null)
   return (
     <>
       <span ref={opener} className="inline-grid">
-        <IconButton label={t('shell.bell.label', { count: waiting })} icon={<BellIcon aria-hidden />} count={waiting} popoverTarget={id} />
+        <IconButton
+          label={t('shell.bell.label', { count: openTasks })}
+          icon={<BellIcon aria-hidden />}
+          count={openTasks}
+          popoverTarget={id}
+        />
       </span>
       <section
         id={id}

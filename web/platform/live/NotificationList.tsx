@@ -15,12 +15,12 @@ import { loadNotifications } from '../session/startSession.ts'
 import { useStore } from '../shared/store.ts'
 import { workCount } from './workCount.ts'
 
-/** Should the server not hear it, the notice comes back unread with the next load. */
-function tellRead({ id }: Notice): void {
+/** When the server does not receive it, the notification is unread again after the next load. */
+function sendRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
 
-/** The list behind the bell: newest first, unread ones marked by a dot and by word. */
+/** The list behind the bell: newest first, unread ones marked by a dot and in text. */
 export function NotificationList() {
   const { notifications: kept, notificationsStatus } = useStore(clientState)
   const notifications = noticesIn(kept)
@@ -28,10 +28,10 @@ export function NotificationList() {
   const read = (notice: Notice) => {
     notice.read = true
     drawAgain()
-    tellRead(notice)
+    sendRead(notice)
   }
   const { merchant, merchants, may } = useSession()
-  const waiting = useStore(workCount)
+  const openTasks = useStore(workCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
   const unread = notifications.filter((one) => !one.read)
   return (
@@ -46,7 +46,7 @@ export function NotificationList() {
       </header>
       {merchant && may('inboxList') && (
         <p className="flex items-center justify-between gap-3 border-b border-line py-2.5 pr-4 pl-4 text-md">
-          <b className="font-strong">{waiting === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: waiting })}</b>
+          <b className="font-strong">{openTasks === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: openTasks })}</b>
           <Anchor href={paths.inbox(merchant.id)} className={linkClass}>
             {t('shell.showAll')}
           </Anchor>

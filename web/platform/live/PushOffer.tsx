@@ -6,30 +6,30 @@ import { query } from '../api/query.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { pushChance, turnOnPush } from './devicePush.ts'
+import { pushSupport, turnOnPush } from './devicePush.ts'
 import { useSession } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 
-/** Whoever says no is not asked again on this device: settings have the same button. */
+/** A refusal is remembered on this device; the settings have the same button. */
 const key = 'push-offer'
 const isRefused = () => {
   try {
     return localStorage.getItem(key) === 'no'
   } catch {
-    return true // storage switched off: it would ask each time
+    return true // storage is unavailable: it would ask every time
   }
 }
 
-/** Offers notices on this device where somebody waits for one; `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
+/** Offers push notifications where the user waits for one; `when` says for which. The browser’s permission prompt opens on press. Never on a shared till. */
 export function PushOffer({ when }: { when: string }) {
   const { may } = useSession()
-  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())
+  const [mayOffer, setMayOffer] = useState(() => may('pushSubscribe') && pushSupport() === 'yes' && !isRefused())
   const [busy, setBusy] = useState(false)
-  const { data } = useQuery({ ...query(noticeSettingsView), enabled: wanted })
-  if (!wanted || !data || data.push.here) return null
+  const { data } = useQuery({ ...query(noticeSettingsView), enabled: mayOffer })
+  if (!mayOffer || !data || data.push.here) return null
 
   const refuse = () => {
-    setWanted(false)
+    setMayOffer(false)
     localStorage.setItem(key, 'no')
   }
   const turnOn = async () => {
@@ -39,7 +39,7 @@ export function PushOffer({ when }: { when: string }) {
     } catch {
       showToast(t('settings.push.failed'))
     } finally {
-      setWanted(pushChance() === 'yes')
+      setMayOffer(pushSupport() === 'yes')
       setBusy(false)
     }
   }

@@ -5,13 +5,13 @@ import { beforeAnyAnswer, deviceMs } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
 
 /**
- * What a stream says: that it is open (`quiet`: and that nothing has changed since this page was loaded), that there are notices, or that something
- * changed in a shop (`id/mode`).
+ * A parsed event: the stream is open (`quiet`: nothing has changed since this page was loaded), there are new notifications, or something changed for a
+ * merchant (`id/mode`).
  */
-export type Heard = { what: 'open'; quiet: boolean } | { what: 'notices' } | { what: 'work'; shop: string }
+export type StreamEvent = { what: 'open'; quiet: boolean } | { what: 'notices' } | { what: 'work'; shop: string }
 
-/** Reads one server-sent event; null for what is not ours. */
-export function readEvent(block: string): Heard | null {
+/** Parses one server-sent event; null for unknown ones. */
+export function readEvent(block: string): StreamEvent | null {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const what = field('event')
   if (what === 'open') return { what, quiet: field('data') === '{"quiet":true}' }
@@ -21,19 +21,19 @@ export function readEvent(block: string): Heard | null {
   return shop ? { what, shop: `${shop[1]}/${shop[2]}` } : null
 }
 
-/** As long as the contract allows; then it is opened anew, with a fresh token. */
+/** The longest stream that the contract allows; then it is reopened with a fresh token. */
 const longestSeconds = 300
-/** A page that was loaded longer ago reads again whatever it shows. */
+/** A page loaded longer ago reads its data again. */
 const oldestMs = 60_000
 
-/** How a stream ended: by itself, by a refusal, or because the line broke. */
+/** How a stream ended: closed by the server, refused, or the connection was lost. */
 export type StreamEnd = 'over' | 'refused' | 'lost'
 
 /**
- * Follows the changes of some shops until the stream ends. `EventSource` sends no bearer, so it is read by hand. A stream that says nothing for
- * 25 s, more than two of its beats, is lost.
+ * Follows the changes of some merchants until the stream ends. `EventSource` cannot send a bearer token, so the stream is parsed here. A stream silent
+ * for 25 s, more than two heartbeats, counts as lost.
  */
-export async function followStream(shops: readonly string[], heard: (event: Heard) => void, signal: AbortSignal): Promise<StreamEnd> {
+export async function followStream(shops: readonly string[], heard: (event: StreamEvent) => void, signal: AbortSignal): Promise<StreamEnd> {
   const token = await freshAccessToken()
   if (token === null) return 'refused'
   const silence = new AbortController()
@@ -44,7 +44,7 @@ export async function followStream(shops: readonly string[], heard: (event: Hear
   }
   alive()
   try {
-    // Whatever the page shows was read after it had been asked for.
+    // The page’s data was read after the document was requested.
     const age = deviceMs() - beforeAnyAnswer()
     const known = age >= 0 && age <= oldestMs ? { age: Math.ceil(age) } : {}
     const address = addressOf(notificationStream, {}, { shops: shops.join(','), seconds: longestSeconds, ...known })

@@ -20,7 +20,7 @@ const ours = {
   read: false,
 }
 
-it('gives each notice a uuid of its own, made here, whatever the server calls it', () => {
+it('gives each notification its own client-side uuid, whatever the server’s id', () => {
   const [one, other] = read([ours, ours])
   expect(one?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(one?.uuid).not.toBe(other?.uuid)
@@ -28,7 +28,7 @@ it('gives each notice a uuid of its own, made here, whatever the server calls it
   expect(one?.words).toContain('falta la escritura.')
 })
 
-it('says why after the words of the notice, where there is a reason', () => {
+it('appends the reason to the notification’s text, when there is one', () => {
   setMessages(
     JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/platform/shell.json'), 'utf8')) as Record<string, Message>,
   ) // our own file
@@ -47,7 +47,7 @@ it('shows unknown types and fields as text', () => {
   expect(read(['Un aviso', { message: 'Hola', seen: { by: 'x' } }]).map(({ words }) => words)).toEqual(['Un aviso', 'Hola'])
 })
 
-it('is broken by no shape', () => {
+it('never throws, whatever the shape', () => {
   const strange = [
     null,
     7,
@@ -62,7 +62,7 @@ it('is broken by no shape', () => {
   }
 })
 
-it('keeps what was read in the bell until the notices are loaded again', () => {
+it('keeps a notification marked as read until the notifications are loaded again', () => {
   const loaded = [ours]
   for (const notice of read(loaded)) notice.read = true
   expect([read(loaded)[0]?.read, read([...loaded])[0]?.read]).toEqual([true, false])

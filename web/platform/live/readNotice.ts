@@ -4,7 +4,7 @@ import { messageOf } from '../i18n/messages.ts'
 import { t } from '../i18n/t.ts'
 import type { MessageKey } from '../i18n/messageKeys.ts'
 
-/** A notice as the bell shows it. `id`: the server's, to tell it what was read; null where it has none. */
+/** A notification as the bell shows it. `id`: the server’s, used to mark it as read; null when it has none. */
 export type Notice = {
   uuid: string
   id: string | null
@@ -18,7 +18,7 @@ export type Notice = {
 
 type Fields = Record<string, unknown>
 
-/** What is shown in its own way, or not at all. Of any other field the text itself is shown. */
+/** Fields shown in a special way, or not at all. Any other field is shown as text. */
 const known = new Set(['uuid', 'id', 'type', 'level', 'values', 'actionUrl', 'merchantId', 'created', 'sandbox', 'read'])
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,30 +26,30 @@ const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 's
 const texts = (values: readonly unknown[]): string[] =>
   values.filter((value) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number').map(String)
 
-/** The values that the sentence of a type needs. */
+/** The placeholder values of the type’s message. */
 function valuesOf({ values }: Fields): Record<string, string> {
   const rows = Array.isArray(values) ? values.filter(isFields) : []
   return Object.fromEntries(rows.map(({ key, value }) => [String(key), String(value)]))
 }
 
-/** The sentence of its type; without one, whatever text it carries. */
+/** The message of its type; without one, any text it contains. */
 function wordsOf(given: unknown): string {
   if (!isFields(given)) return texts([given])[0] ?? t('shell.notification.other')
   const key = `shell.notification.${textOr(given['type'], 'other')}`
   const values = valuesOf(given)
   if (key !== 'shell.notification.other' && messageOf(key) !== undefined) {
-    const words = t(key as MessageKey, values) // it was just found
+    const words = t(key as MessageKey, values) // the lookup before found it
     return values['why'] ? `${words} ${t('shell.notification.why', { why: values['why'] })}` : words
   }
-  const said = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
-  return said.length > 0 ? joinTexts(said) : t('shell.notification.other')
+  const parts = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
+  return parts.length > 0 ? joinTexts(parts) : t('shell.notification.other')
 }
 
-/** A notice leads only to an address of ours. */
+/** Only addresses of our own routes are linked. */
 const hrefOf = (address: unknown): string | null =>
   typeof address === 'string' && address.startsWith('/') && !address.startsWith('//') ? address : null
 
-/** Reads a notice of any shape: what it does not say is left out, and what is not known of it is shown as text. Its uuid is made here. */
+/** Parses a notification of any shape: missing fields are left out, and unknown ones are shown as text. Its uuid is generated here. */
 function readNotice(given: unknown): Notice {
   const fields = isFields(given) ? given : {}
   const created = textOr(fields['created'], null)
@@ -67,7 +67,7 @@ function readNotice(given: unknown): Notice {
 
 const knownLists = new WeakMap<readonly unknown[], Notice[]>()
 
-/** The notices of one answer: the same ones each time, so that what was read in the bell stays read until they are loaded again. */
+/** The notifications of one answer, memoized, so that those marked as read stay so until they are loaded again. */
 export function noticesIn(answer: readonly unknown[]): Notice[] {
   const notices = knownLists.get(answer) ?? answer.map(readNotice)
   knownLists.set(answer, notices)

@@ -1,6 +1,9 @@
 import { go } from '../routes/go.ts'
 
-/** Goes where a pressed notice leads, when this page is the one that is there (`web/merchants/pushWorker/main.ts`), through the navigation rules. */
+/**
+ * Opens the target of a pressed notification when this page is the one the service worker chose (`web/merchants/pushWorker/main.ts`), through the
+ * navigation guards.
+ */
 export function startPushed(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown } | null>) => {

@@ -4,19 +4,19 @@ import { clientState } from '../session/session.ts'
 import { workCount } from './workCount.ts'
 import { workRead } from './workRead.ts'
 
-/** Whose work is counted: the present shop, unless it is pending, of somebody who may see its inbox; else null. */
-function present(): { merchantId: string; mode: string } | null {
+/** The merchant whose tasks are counted: the current one, unless it is pending or the member may not open its inbox; else null. */
+function currentMerchant(): { merchantId: string; mode: string } | null {
   const { account, merchants, merchantId, mode } = clientState.get()
   const shop = merchants.find(({ id }) => id === merchantId)
   return account && shop && shop.status !== 'pending' && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
 }
 
-/** Keeps the bell's figure at what the inbox says, for the shop and mode that are shown. Called once. */
+/** Keeps the bell’s badge equal to the inbox, for the current merchant and mode. Called once. */
 export function watchWork(): void {
   let shown = ''
   let stop = () => {}
-  const look = () => {
-    const at = present()
+  const updateCount = () => {
+    const at = currentMerchant()
     const key = at === null ? '' : `${at.merchantId}/${at.mode}`
     if (key === shown) return
     shown = key
@@ -28,6 +28,6 @@ export function watchWork(): void {
       if (data) workCount.set(data.items.filter(({ snoozedUntil }) => snoozedUntil === null).length)
     })
   }
-  look()
-  clientState.watch(look)
+  updateCount()
+  clientState.watch(updateCount)
 }

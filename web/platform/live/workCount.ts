@@ -1,4 +1,4 @@
 import { makeStore } from '../shared/store.ts'
 
-/** How many things wait for this person in the present shop; what they have put off is not counted. */
+/** The number of open tasks of this member for the current merchant; snoozed ones are not counted. */
 export const workCount = makeStore(0)

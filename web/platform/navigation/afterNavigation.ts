@@ -1,23 +1,23 @@
-import { placeShown, shownPlace } from './guardNavigation.ts'
+import { placeShown, currentPlace } from './guardNavigation.ts'
 import type { Place } from '../routes/guards.ts'
 import { keepListPlace, restoreListPlace } from '../routes/listPlace.ts'
 
-/** How far down each step of the history was, by the mark that it carries. */
-const tops = new Map<unknown, number>()
-let step: unknown = null
-const mostKept = 200
+/** Scroll offset of each history entry, keyed by the mark in its state. */
+const scrollOffsets = new Map<unknown, number>()
+let currentEntry: unknown = null
+const maxEntries = 200
 
 const markOf = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'at' in state ? state.at : null)
 
-/** Notes where a page stood; called while it is still on the screen. */
+/** Saves the scroll offset of a page; called while it is still on the screen. */
 export function keepScrollOf(place: Place | null): void {
-  if (tops.size > mostKept) tops.clear()
-  tops.set(step, scrollY)
+  if (scrollOffsets.size > maxEntries) scrollOffsets.clear()
+  scrollOffsets.set(currentEntry, scrollY)
   if (place?.row?.name === 'operations') keepListPlace(place.path)
 }
 
-/** Scrolls to where a step was, again while the page is not tall enough yet; gives up after a second. */
-function returnTo(top: number): void {
+/** Scrolls to a saved offset, retrying for up to one second while the page is not tall enough yet. */
+function restoreScroll(top: number): void {
   const until = performance.now() + 1_000
   const attempt = () => {
     scrollTo(0, top)
@@ -26,27 +26,30 @@ function returnTo(top: number): void {
   attempt()
 }
 
-/** Once the new page stands, whose drawing is asked for already: before, the one that is left would be styled anew for it. A page that took the focus keeps it. */
+/**
+ * Moves the focus to the new page after its render has been scheduled; earlier, focusing would force a style recalculation of the old page. A page that
+ * has taken the focus keeps it.
+ */
 function focusPage(): void {
   const page = document.getElementById('contenido')
   if (!page?.contains(document.activeElement)) page?.focus({ preventScroll: true })
 }
 
-const isOver = (above: Place, below: Place) => above.row?.over !== undefined && above.row.over === below.row?.name
+const isOverlayOf = (above: Place, below: Place) => above.row?.over !== undefined && above.row.over === below.row?.name
 
 /**
- * A new page starts at its top with the reader at its beginning; a list, and any page reached by Back, where it was;
- * dialogs and filters move nothing.
+ * Scroll and focus after a navigation: a new page starts at its top with the focus at its beginning; a list, and any page reached by Back, restores its
+ * scroll offset; overlays and filters change nothing.
  */
 export function afterNavigation(now: Place, back: boolean, keepScroll: boolean): void {
-  const before = shownPlace()
+  const before = currentPlace()
   placeShown(now.path, now.search)
-  step = markOf(history.state)
+  currentEntry = markOf(history.state)
   if (before?.path !== now.path) for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
-  if (before && (isOver(now, before) || isOver(before, now))) return
+  if (before && (isOverlayOf(now, before) || isOverlayOf(before, now))) return
   const fromElsewhere = before !== null && before.row?.name !== now.row?.name
   if (now.row?.name === 'operations' && fromElsewhere && restoreListPlace(now.path)) return
-  if (back) return returnTo(tops.get(step) ?? 0)
+  if (back) return restoreScroll(scrollOffsets.get(currentEntry) ?? 0)
   if (!keepScroll || now.row?.scrollsToTop) scrollTo(0, 0)
   if (before && before.path !== now.path) queueMicrotask(focusPage)
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { writeSession } from '../api/sessionCookie.ts'
 import { testBrowser } from '../../testing/testBrowser.ts'
 import { json, testServer } from '../../testing/testServer.ts'
-import { wipeDrafts } from '../session/drafts.ts'
-import { guardNavigation, placeShown, setAskAgain } from './guardNavigation.ts'
+import { clearDrafts } from '../session/drafts.ts'
+import { guardNavigation, placeShown, setRerunGuards } from './guardNavigation.ts'
 import type { Place } from '../routes/guards.ts'
 import { dropSession } from '../session/startSession.ts'
 import { testStorage } from '../../testing/testStorage.ts'
@@ -41,15 +41,15 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('leads a shop approved while its pending page is left to its list, wherever the way went', async () => {
+it('redirects a merchant approved while its pending page is being left to the operations list, whatever the target was', async () => {
   status = 'pending'
   const pending = `/merchants/${shop}/pending-merchant`
   expect(await guardNavigation(pending, {})).toBeNull()
   placeShown(pending, {})
   const asked: (Place | null)[] = []
-  setAskAgain((left) => void asked.push(left))
+  setRerunGuards((left) => void asked.push(left))
   status = 'active'
-  // Still known as pending: the settings may be visited.
+  // Still cached as pending, so the settings may be opened.
   expect(await guardNavigation('/settings/sections', {})).toBeNull()
   placeShown('/settings/sections', {})
   await vi.waitFor(() => expect(asked.map((left) => left?.path)).toEqual([pending]))
@@ -57,18 +57,18 @@ it('leads a shop approved while its pending page is left to its list, wherever t
   expect(await guardNavigation('/settings/sections', {})).toBeNull()
 })
 
-it('keeps the list’s filters as long as the tab, and no longer than the session', async () => {
+it('restores the list’s filters as long as the tab lives and the session lasts', async () => {
   status = 'active'
   await guardNavigation(list, { status: 'accepted', page: '3' })
   placeShown(list, { status: 'accepted', page: '3' })
   const detail = `${list}/${'b'.repeat(32)}`
-  // As a page that is loaded anew on the detail: nothing of it is remembered but what the tab keeps.
+  // As after a reload on the detail page: only session storage remains.
   vi.resetModules()
   const fresh = await import('./guardNavigation.ts')
   expect(await fresh.guardNavigation(detail, {})).toBeNull()
   fresh.placeShown(detail, {})
   expect(await fresh.guardNavigation(list, {})).toBe(`${list}?status=accepted&page=3`)
   expect(await fresh.guardNavigation(list, { q: 'ana' })).toBeNull()
-  wipeDrafts()
+  clearDrafts()
   expect(await fresh.guardNavigation(list, {})).toBeNull()
 })

@@ -10,47 +10,47 @@ import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
 import { startPage } from '../routes/startPage.ts'
-import { tellNotices } from './notices.ts'
+import { showNotices } from './notices.ts'
 import { clientState, updateState } from '../session/session.ts'
 import { settle, type Settled } from '../routes/settle.ts'
 import { hasSession, startSession } from '../session/startSession.ts'
 import { showToast } from '../shared/toasts.ts'
 
-/** The page that is on the screen; null before the first one. */
+/** The page on the screen; null before the first one. */
 let shown: Place | null = null
-/** Under which the tab keeps the list's query, of the present shop and mode, for rule 6. */
+/** Session storage key of the last list query, per merchant and mode, for rule 6. */
 const listFilters = 'list-filters'
 
-/** The shop to ask for once the first page is drawn: the list of shops has only just been read. */
+/** Merchant to refresh after the first render: the list of merchants has only just been loaded. */
 let refreshLater: string | null = null
 let again: (left: Place | null) => void = () => {}
 
-/** Gives the way to have the rules asked again for the page on the screen; `left`: the page that counts as the previous one. */
-export function setAskAgain(given: (left: Place | null) => void): void {
+/** Sets how the guards are run again for the page on the screen; `left`: the page that counts as the previous one. */
+export function setRerunGuards(given: (left: Place | null) => void): void {
   again = given
 }
 
-/** Asks the rules again for the page on the screen: something that they look at has changed. */
-export const askAgain = (): void => again(shown)
+/** Runs the guards again for the page on the screen, after something they depend on has changed. */
+export const rerunGuards = (): void => again(shown)
 
-/** The page that is on the screen. */
-export const shownPlace = (): Place | null => shown
+/** The page on the screen. */
+export const currentPlace = (): Place | null => shown
 
-/** Told after a page has been drawn: it is the previous page of the next navigation. */
+/** Called after a page has been rendered: it becomes the previous page of the next navigation. */
 export function placeShown(path: string, search: Record<string, string>): void {
   shown = placeOf(path, search)
   const shop = refreshLater
   refreshLater = null
-  if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, askAgain), 50)
-  // As long as the tab: a page that is loaded anew still leads back to it.
+  if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, rerunGuards), 50)
+  // In session storage, so that a reloaded detail page still leads back to the filtered list.
   if (shown.row?.name === 'operations') keepInTab(listFilters, search)
 }
 
-function hands(from: Place | null) {
+function effects(from: Place | null) {
   return {
     select: selectMerchant,
     refresh: (merchantId: string) => {
-      // What the answer changes is decided with the page that was left for this one.
+      // The guards run again with the page that was left as the previous one.
       if (shown) refreshMerchant(merchantId, () => again(from))
       else refreshLater = merchantId
     },
@@ -66,18 +66,18 @@ function hands(from: Place | null) {
         merchantId,
         sandbox: mode === 'sandbox',
         start: startPage.get(),
-        earlierList: readFromTab(listFilters) as Record<string, string> | null, // kept by `placeShown` alone
+        earlierList: readFromTab(listFilters) as Record<string, string> | null, // written by `placeShown` alone
       }
     },
   }
 }
 
-/** Never settles: the browser is on its way to another document and nothing may be drawn meanwhile. */
-const away = () => new Promise<never>(() => {})
+/** Never settles: the browser is loading another document, and nothing may be rendered meanwhile. */
+const neverSettles = () => new Promise<never>(() => {})
 
 /**
- * Asks the navigation rules for an address, coming from the page on the screen unless another is named. Resolves to the address to go to instead, or null to stay.
- * Rejects when account or shops could not be loaded.
+ * Runs the navigation guards for an address, with the page on the screen as the previous one unless another is given. Resolves to the address to
+ * redirect to, or null to stay. Rejects when account or merchants could not be loaded.
  */
 export async function guardNavigation(path: string, search: Record<string, string>, from = shown): Promise<string | null> {
   const to = placeOf(path, search)
@@ -86,15 +86,15 @@ export async function guardNavigation(path: string, search: Record<string, strin
     try {
       await startSession()
     } catch (error) {
-      // The session turned out to be over: the catalogue is already leading to the sign-in page.
-      if (isApiFailure(error) && !hasSession()) return away()
+      // The session has ended: the error handling is already leading to the sign-in page.
+      if (isApiFailure(error) && !hasSession()) return neverSettles()
       throw error
     }
   }
-  const settled = settle(to, from, hands(from))
+  const settled = settle(to, from, effects(from))
   if (settled.outside === 'login') {
     goToLogin(settled.href === '' ? undefined : currentOf(to))
-    return away()
+    return neverSettles()
   }
   if (settled.outside === 'onboarding') {
     if (outsideOnboarding() !== null || clientState.get().account?.userType !== 'owner') {
@@ -114,11 +114,11 @@ const currentOf = ({ path, search }: Place): string => {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Mode of the shop arrived at, notices, and the question of a test link opened in real mode. */
+/** Applies the merchant's mode, shows the notices, and asks for the mode when a sandbox link is opened in live mode. */
 function arrive(settled: Settled): void {
   const mode = modeOf(clientState.get().merchantId)
   setRequestMode(mode)
   updateState({ mode })
   modeQuestion.set(mode === 'live' && settled.place.search['sandbox'] === 'true')
-  tellNotices(settled)
+  showNotices(settled)
 }

@@ -19,15 +19,15 @@ const shop = (status: Merchant['status']): Merchant => ({
   country: 'ES',
   currency: 'EUR',
 })
-/** What the server says that a role may. */
+/** The permissions that the server sends for a role. */
 const accountOf = (role: Role) =>
-  ({ permissions: (Object.keys(permissions) as CallName[]).filter((call) => may(role, call)) }) as unknown as Account // the rest of it is not asked about
+  ({ permissions: (Object.keys(permissions) as CallName[]).filter((call) => may(role, call)) }) as unknown as Account // only `permissions` is read
 const shops = [null, shop('active'), shop('pending'), shop('suspended'), shop('rejected')]
 
 for (const role of roles)
   for (const merchant of shops)
     for (const disabled of [false, true])
-      it(`every entry of ${role} at ${merchant?.status ?? 'no shop'}${disabled ? ', disabled' : ''} leads into its own section`, () => {
+      it(`every entry of ${role} at ${merchant?.status ?? 'no merchant'}${disabled ? ', disabled' : ''} opens a page of its own section`, () => {
         const entries = menuOf({ role, disabled, merchant })
         expect(entries.map(({ section }) => section)).toContain('settings')
         const endOf = (href: string) => {
@@ -51,12 +51,12 @@ for (const role of roles)
           return end.place.row
         }
         for (const { section, href } of entries) expect(sectionOf(endOf(href)), href).toBe(section)
-        const session = { role, disabled, merchant, account: accountOf(role), sandbox: true } as Session // what it asks about
+        const session = { role, disabled, merchant, account: accountOf(role), sandbox: true } as Session // the fields that are read
         for (const { name, title, href } of screensOf(session))
           expect(endOf(href), href).toMatchObject(name === 'settings' ? { name: 'settingsSections' } : { name, title })
       })
 
-it('a route that is denied or shut for a disabled account may not be entered', () => {
+it('mayEnter refuses a route denied to the role or closed to a disabled account', () => {
   const active = shop('active')
   const row = (some: Partial<RouteRow>): RouteRow => ({ name: 'x', path: '/merchants/{merchantId}/x', title: 'x', ...some })
   expect(mayEnter(row({}), { role: 'guest', disabled: true, merchant: active })).toBe(true)
@@ -65,7 +65,7 @@ it('a route that is denied or shut for a disabled account may not be entered', (
   expect(mayEnter(row({}), { role: 'owner', disabled: false, merchant: shop('pending') })).toBe(false)
 })
 
-it('a sale is started by those who may, in a shop that sells, and by nobody of a disabled account', () => {
+it('chargeHref is given to roles that may start a sale in an active merchant, and never to a disabled account', () => {
   const able = roles.flatMap((role) =>
     shops.flatMap((merchant) =>
       [false, true].flatMap((disabled) =>
@@ -76,8 +76,8 @@ it('a sale is started by those who may, in a shop that sells, and by nobody of a
   expect(able).toEqual(['owner', 'admin', 'editor'].flatMap((role) => [`${role} active false`, `${role} suspended false`]))
 })
 
-it('leaves out what this very person may not do, whatever their role', () => {
-  const account = { permissions: ['operationList', 'invoiceList'] } as Account // the rest of it is not asked about
+it('leaves out what this member may not call, whatever their role', () => {
+  const account = { permissions: ['operationList', 'invoiceList'] } as Account // only `permissions` is read
   const session = { role: 'editor' as const, disabled: false, merchant: shop('active'), account }
   expect(menuOf(session).map(({ section }) => section)).not.toContain('settlements')
   expect(menuOf(session).map(({ section }) => section)).toContain('invoices')
@@ -85,7 +85,7 @@ it('leaves out what this very person may not do, whatever their role', () => {
   expect(chargeHref({ ...session, account: { ...account, permissions: ['checkoutOfflineCreate'] } })).not.toBeNull()
 })
 
-it('leads nobody at a shared till away from its counter, list and operations', () => {
+it('at a shared till, leads only to its counter, list and operations', () => {
   const account = { ...accountOf('owner'), till: { name: 'Mostrador' } }
   const session = { role: 'owner' as const, disabled: false, merchant: shop('active'), account }
   expect(menuOf(session).map(({ section }) => section)).toEqual(['operations'])

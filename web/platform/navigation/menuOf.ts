@@ -3,19 +3,19 @@ import type { RouteRow } from '../routes/routeTable.ts'
 import { isOffTill, routeTable } from '../routes/routeTable.ts'
 import type { Session } from '../session/session.ts'
 
-/** Sections of the menu in their order. */
+/** Sections of the menu, in display order. */
 export const sections = ['operations', 'settlements', 'campaigns', 'audiences', 'invoices', 'reports', 'preferences', 'settings'] as const
 export type Section = (typeof sections)[number]
 
-/** One entry of menu, bottom bar and palette. */
+/** One entry of menu, bottom bar and command palette. */
 export type MenuEntry = { section: Section; href: string }
 
 const rows = new Map<string, RouteRow>(routeTable.map((row) => [row.name, row]))
 
-/** Who is asked about; with their account, also by what they may do. */
+/** The member asked about; with `account`, their permissions count too. */
 type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }
 
-/** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
+/** Whether this member may open a route now: its screen exists, and role, permissions and account state allow it. */
 export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
   if (row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
   if (isOffTill(row, account)) return false
@@ -27,9 +27,9 @@ export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: P
   return merchant?.status !== 'rejected' || row.name === 'rejectedMerchant'
 }
 
-/** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */
+/** The menu entries this member may open; entries without a screen are left out. */
 export function menuOf(session: Person): MenuEntry[] {
-  // Until onboarding is done every section would lead back to it.
+  // Until onboarding is done, every section would redirect to it.
   if (session.account?.requiresOnboarding) return []
   return sections.flatMap((section) => {
     const row = rows.get(section)
@@ -39,7 +39,7 @@ export function menuOf(session: Person): MenuEntry[] {
   })
 }
 
-/** Where this person starts a sale ("Cobrar"); null for those who may not, or not now. */
+/** Where this member starts a sale ("Cobrar"); null when they may not, or not now. */
 export function chargeHref(session: Person): string | null {
   const row = rows.get('checkoutOffline')
   const { merchant } = session
@@ -47,7 +47,7 @@ export function chargeHref(session: Person): string | null {
   return paths.checkoutOffline(merchant.id)
 }
 
-/** The menu's section that a route belongs to. */
+/** The menu section that a route belongs to. */
 export function sectionOf(row: RouteRow | null): Section | null {
   if (!row) return null
   if (row.path.startsWith('/settings')) return 'settings'

@@ -7,7 +7,7 @@ import { modeOf } from './modeOf.ts'
 import { writeMode } from '../routes/modeStorage.ts'
 import { clientState, updateState } from '../session/session.ts'
 
-/** Makes a shop the present one, in the mode that was saved for it. */
+/** Selects a merchant, in the mode that was saved for it. */
 export function selectMerchant(merchantId: string): void {
   const { merchantId: previous } = clientState.get()
   const mode = modeOf(merchantId)
@@ -15,7 +15,7 @@ export function selectMerchant(merchantId: string): void {
   updateState({ merchantId, previousMerchantId: previous, mode })
 }
 
-/** Switches the present shop between real and test. Lists of the other mode are other entries of the cache. */
+/** Switches the current merchant between live and sandbox mode. Each mode has its own cache entries. */
 export function switchMode(mode: Mode): void {
   const { merchantId, merchants } = clientState.get()
   if (merchantId === null) return
@@ -25,9 +25,8 @@ export function switchMode(mode: Mode): void {
 }
 
 /**
- * Asks for the shop's data before a protected route. The route is not held up: the list of shops just loaded serves
- * until the answer is there, and when its status is another one, `changed` has the rules asked again. An answer of at most
- * `oldestMs` will do; 0 where somebody asks on purpose.
+ * Refreshes the merchant's data before a protected route, without blocking it: the list of merchants already loaded serves until the answer arrives;
+ * when its status differs, `changed` runs the guards again. A cached answer of at most `oldestMs` is used; 0 forces a request.
  */
 export function refreshMerchant(merchantId: string, changed: () => void, oldestMs = 1_000): void {
   queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: oldestMs }).then(
@@ -46,5 +45,5 @@ export function refreshMerchant(merchantId: string, changed: () => void, oldestM
       if (known.status !== fresh.status) changed()
     },
     () => {},
-  ) // a failure here has already gone through the catalogue; the page has its own calls
+  ) // the failure has already gone through the error handling; the page makes its own calls
 }

@@ -1,4 +1,4 @@
 import { makeStore } from '../shared/store.ts'
 
-/** True while a link of the test mode is open in real mode and the user has not said which one is meant. */
+/** True while a sandbox link is open in live mode and the user has not chosen which mode is meant. */
 export const modeQuestion = makeStore(false)

@@ -4,8 +4,8 @@ import type { Settled } from '../routes/settle.ts'
 import { clientState } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 
-/** Says in one line why a navigation ended elsewhere. */
-export function tellNotices({ notices, denied }: Pick<Settled, 'notices' | 'denied'>): void {
+/** Shows a toast that says why a navigation was redirected. */
+export function showNotices({ notices, denied }: Pick<Settled, 'notices' | 'denied'>): void {
   const { merchants, merchantId } = clientState.get()
   const shop = merchants.find(({ id }) => id === merchantId)?.name ?? ''
   for (const notice of notices) {
@@ -18,14 +18,14 @@ export function tellNotices({ notices, denied }: Pick<Settled, 'notices' | 'deni
   }
 }
 
-/** Whom to ask comes later; without it the notice has said enough. */
+/** Offers to request access. Loaded later; without it the notice alone is enough. */
 function offerToAsk(needs: CallName): void {
   import('../session/askForAccess.tsx').then((room) => room.offerToAsk(needs)).catch(() => {})
 }
 
 const rights = { operationRefund: 'refund', operationCancel: 'cancel', operationCapture: 'capture' } as const
 
-/** The right that a route asks for, as a message key. */
+/** The permission that a route needs, as a message key. */
 function rightOf(name: string | undefined): 'refund' | 'cancel' | 'capture' | 'page' {
-  return name !== undefined && name in rights ? rights[name as keyof typeof rights] : 'page' // the line before is the proof
+  return name !== undefined && name in rights ? rights[name as keyof typeof rights] : 'page' // checked by the `in` before
 }

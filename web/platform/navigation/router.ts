@@ -13,38 +13,38 @@ import { clientState } from '../session/session.ts'
 import { readHref } from '../routes/settle.ts'
 import { shownPage } from '../routes/shownPage.ts'
 
-type Way = 'push' | 'replace' | 'pop'
+type HistoryAction = 'push' | 'replace' | 'pop'
 type OpenScreen = (name: string) => Promise<Screen>
 
 const rows: readonly RouteRow[] = routeTable
-const fetched = new Map<string, Promise<Screen>>()
+const modules = new Map<string, Promise<Screen>>()
 let openScreen: OpenScreen = (name) => Promise.reject(new Error(`no screen for ${name}`))
 let latest = 0
-/** How long the frame that is painted already may wait for the first page's rows, before bars stand in for them. */
-const firstAnswersMs = 150
+/** Milliseconds that the first render waits for the page's data before skeletons are shown instead. */
+const firstReadsTimeoutMs = 150
 
 const hrefOf = ({ path, search }: Place): string => {
   const query = new URLSearchParams(search).toString()
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Fetches a screen once; a failed fetch may be tried again. */
+/** Loads a screen's module once; a failed load can be retried. */
 function screenOf(name: string): Promise<Screen> {
-  const known = fetched.get(name)
+  const known = modules.get(name)
   if (known) return known
   const made = openScreen(name)
-  fetched.set(name, made)
-  made.catch(() => fetched.delete(name))
+  modules.set(name, made)
+  made.catch(() => modules.delete(name))
   return made
 }
 
-/** The page of a place and what lies over it, the page first. */
+/** The page of a place and its overlays, the page first. */
 function chainOf(row: RouteRow | null): RouteRow[] {
   if (!row) return []
   return [...chainOf(rows.find(({ name }) => name === row.over) ?? null), row]
 }
 
-/** Fetches the screens of a place and starts their reads. */
+/** Loads the screens of a place and starts their data loaders. */
 async function prepare(place: Place) {
   const context = { params: place.params, search: place.search, mode: requestMode(), queryClient }
   const layers = await Promise.all(
@@ -57,8 +57,8 @@ async function prepare(place: Place) {
   return layers
 }
 
-/** The first page's reads are mostly answered by now: given a moment, it is drawn once, with its rows, and nothing in it moves. */
-function answersUnderWay(): Promise<void> {
+/** Waits briefly for the first page's reads, which are mostly answered by now, so that it is rendered once, with its rows, without layout shift. */
+function awaitFirstReads(): Promise<void> {
   return new Promise((resolve) => {
     if (queryClient.isFetching() === 0) return resolve()
     const done = () => {
@@ -67,12 +67,12 @@ function answersUnderWay(): Promise<void> {
       resolve()
     }
     const stop = queryClient.getQueryCache().subscribe(() => queryClient.isFetching() === 0 && done())
-    const timer = setTimeout(done, firstAnswersMs)
+    const timer = setTimeout(done, firstReadsTimeoutMs)
   })
 }
 
-/** Goes somewhere: the rules first, then the screens, and only then the address and the page change together. */
-async function navigate(href: string, way: Way, keepScroll = false, from?: Place | null): Promise<void> {
+/** Navigates: runs the guards, loads the screens, and then changes address and page together. */
+async function navigate(href: string, action: HistoryAction, keepScroll = false, from?: Place | null): Promise<void> {
   latest += 1
   const mine = latest
   const asked = readHref(href)
@@ -84,36 +84,36 @@ async function navigate(href: string, way: Way, keepScroll = false, from?: Place
       place = placeOf(path, search)
     }
     const layers = await prepare(place)
-    // What was pressed is seen to be pressed before the next page takes the processor.
-    if (!shownPage.get()) await answersUnderWay()
-    else if (way !== 'pop') await new Promise<void>((resolve) => void afterPaint(resolve))
-    if (mine === latest) show({ place, layers, failure: null }, instead !== null && way === 'pop' ? 'replace' : way, keepScroll)
+    // Yields, so that the pressed state is painted before the next page is rendered.
+    if (!shownPage.get()) await awaitFirstReads()
+    else if (action !== 'pop') await new Promise<void>((resolve) => void afterPaint(resolve))
+    if (mine === latest) show({ place, layers, failure: null }, instead !== null && action === 'pop' ? 'replace' : action, keepScroll)
   } catch (failure) {
-    if (mine === latest) show({ place, layers: [], failure }, way, keepScroll)
+    if (mine === latest) show({ place, layers: [], failure }, action, keepScroll)
   }
 }
 
-function show(page: NonNullable<ReturnType<typeof shownPage.get>>, way: Way, keepScroll: boolean): void {
+function show(page: NonNullable<ReturnType<typeof shownPage.get>>, action: HistoryAction, keepScroll: boolean): void {
   keepScrollOf(shownPage.get()?.place ?? null)
   const href = hrefOf(page.place)
-  if (way === 'push' && href !== location.pathname + location.search) history.pushState({ at: deviceMs() }, '', href)
-  else if (way !== 'pop') history.replaceState(history.state ?? { at: deviceMs() }, '', href)
+  if (action === 'push' && href !== location.pathname + location.search) history.pushState({ at: deviceMs() }, '', href)
+  else if (action !== 'pop') history.replaceState(history.state ?? { at: deviceMs() }, '', href)
   shownPage.set(page)
-  afterNavigation(page.place, way === 'pop', keepScroll)
+  afterNavigation(page.place, action === 'pop', keepScroll)
 }
 
-/** Goes to an address of our own. */
+/** Navigates to an address of the application. */
 export const goTo = (href: string, { replace = false, keepScroll = false }: GoOptions): void =>
   void navigate(href, replace ? 'replace' : 'push', keepScroll)
 
-/** Shows the page of the present address again, through the rules; `from`: the page that counts as the previous one, without it the present. */
+/** Runs the guards again for the current address; `from`: the page that counts as the previous one, by default the current page. */
 export const showAgain = (from?: Place | null): void => void navigate(location.pathname + location.search, 'replace', true, from)
 
-/** Fetches a page ahead: its code and its reads. Only a head start is lost when it fails. */
+/** Preloads a page's code and data. Failures are ignored: the navigation loads them again. */
 export function preload(href: string): void {
   const { path, search } = readHref(href)
   const place = placeOf(path, search)
-  // Another shop may be in the other mode: its lists are asked for once the page has changed to it.
+  // Another merchant may be in the other mode, so its lists are loaded only after the mode has been switched.
   const elsewhere = modeOf(place.params['merchantId'] ?? clientState.get().merchantId) !== requestMode()
   if (place.row && !place.row.redirects && place.row.needsLogin && !elsewhere) void prepare(place).catch(() => {})
 }

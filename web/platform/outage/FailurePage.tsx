@@ -8,7 +8,7 @@ import { ReadFailure } from './ReadFailure.tsx'
 
 type FailurePageProps = { error: unknown; onRetry: () => void; bare?: boolean; onClose?: () => void }
 
-/** A page, a dialog (`onClose`), or the start of the application, that could not be loaded. Loading moves no money. */
+/** Error page of a page, a dialog (`onClose`), or the start of the application that could not be loaded. Loading moves no money. */
 export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePageProps) {
   const card = (
     <ReadFailure

@@ -3,7 +3,7 @@ import { later } from '../ui/controls/later.tsx'
 
 const FailurePage = later(async () => (await import('./FailurePage.tsx')).FailurePage)
 
-/** The failure page, fetched soon after the first one: most visits never need it. */
+/** The error page, loaded soon after the first page: most visits do not need it. */
 export function LazyFailurePage(props: ComponentProps<typeof FailurePage>) {
   return (
     <Suspense fallback={null}>

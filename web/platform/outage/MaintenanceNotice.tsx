@@ -8,31 +8,31 @@ import { Button } from '../ui/controls/Button.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
 
 const askEveryMs = 15_000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** What the operator said; null: nothing, as in an outage. */
-type Declared = { reason: string; ends_at: string | null; status_url: string | null } | null
-/** `late`: it was expected to be over by now. */
-type Standing = { ready: boolean; declared: Declared; late: boolean }
+/** What the operator announced; null: nothing, as in an outage. */
+type Announcement = { reason: string; ends_at: string | null; status_url: string | null } | null
+/** `late`: the announced end has passed. */
+type ServerState = { ready: boolean; declared: Announcement; late: boolean }
 
 const ask = (path: string): Promise<Response> =>
-  fetch(settings().hosts.vendorApiUrl + path, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+  fetch(settings().hosts.vendorApiUrl + path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
 
-/** How the server stands. Rejects when it cannot even say so. */
-async function standing(): Promise<Standing> {
+/** The state of the server. Rejects when there is no answer. */
+async function loadServerState(): Promise<ServerState> {
   const sentAt = deviceMs()
   const response = await ask('/readyz').catch(() => null)
   readClock(response?.headers.get('date') ?? null, sentAt)
-  const said = (await response?.json().catch(() => null)) as { maintenance?: Declared } | null | undefined // our own server's
-  // Another API has no such address: it is back when it answers its calls.
-  if (!response || !said) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
-  const { maintenance = null } = said
+  const body = (await response?.json().catch(() => null)) as { maintenance?: Announcement } | null | undefined // written by our own server
+  // Another API has no such endpoint: it is back when it answers its calls.
+  if (!response || !body) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
+  const { maintenance = null } = body
   const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < serverNow().getTime()
   return { ready: response.ok && maintenance === null, declared: maintenance, late }
 }
 
-/** Why, until when, and where more is said; without a word of the operator, what holds of any outage. */
-function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
+/** Reason, expected end and status page; without an announcement, a general text. */
+function Reason({ declared, late }: Pick<ServerState, 'declared' | 'late'>) {
   return (
     <>
       <p className="text-ink-2 wrap-anywhere">{declared?.reason ?? t('shell.maintenance.detail')}</p>
@@ -54,31 +54,31 @@ function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
   )
 }
 
-/** Maintenance: why and until when, and a question every 15 seconds whether it is over. */
+/** Maintenance: the reason and expected end, and a poll every 15 seconds whether it is over. */
 export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [said, setSaid] = useState<Standing>({ ready: false, declared: null, late: false })
-  const askAgain = async () => {
+  const [serverState, setServerState] = useState<ServerState>({ ready: false, declared: null, late: false })
+  const poll = async () => {
     setAsking(true)
-    const found = await standing().catch(() => null)
+    const found = await loadServerState().catch(() => null)
     setAsking(false)
-    if (found) setSaid(found)
+    if (found) setServerState(found)
     if (found?.ready) onBack()
   }
   useEffect(() => {
-    standing().then(setSaid, () => {}) // asked again in a moment
-    const timer = setInterval(() => void askAgain(), askEveryMs)
+    loadServerState().then(setServerState, () => {}) // polled again at the next interval
+    const timer = setInterval(() => void poll(), askEveryMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
+    // oxlint-disable-next-line react/exhaustive-deps -- one interval while mounted
   }, [])
   const contact = settings().brand.supportEmail
   return (
     <div className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
       <BrandMark name={settings().brand.name} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
-      <Reason {...said} />
+      <Reason {...serverState} />
       <div>
-        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void askAgain()}>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void poll()}>
           {t('shell.maintenance.ask')}
         </Button>
       </div>

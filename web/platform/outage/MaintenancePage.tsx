@@ -5,7 +5,7 @@ import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { pageTitle } from '../routes/pageTitle.ts'
 import type { Screen } from '../routes/screen.ts'
 
-/** Leaves by a fresh load, so that nothing that failed before lingers. */
+/** Leaves by a full reload, so that no failed state remains. */
 function goBack(): void {
   const back = wayBack()
   location.replace(back === paths.maintenance() ? paths.root() : back)
@@ -20,5 +20,5 @@ function Maintenance() {
   )
 }
 
-/** The maintenance page by its own address: reached by a load, or before any page was shown. */
+/** The maintenance page at its own address: opened directly, or before any page was shown. */
 export const MaintenancePage: Screen = { component: Maintenance }

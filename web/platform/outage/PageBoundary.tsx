@@ -3,12 +3,12 @@ import { askForMissing } from '../ui/controls/later.tsx'
 import { LazyFailurePage } from './LazyFailurePage.tsx'
 
 /**
- * `bare`: nothing of the application stands around it. `onClose`: it is a dialog, which closes and leaves the page below as it is. `spare`: one can
- * go on without it; it is asked for again when this value changes, or when it is drawn anew.
+ * `bare`: rendered without the application shell. `onClose`: it is a dialog, which closes and leaves the page beneath. `spare`: optional content; it is
+ * retried when this value changes or when it is mounted again.
  */
 type Props = { children: ReactNode; bare?: boolean; spare?: string; onClose?: () => void }
 
-/** A page or dialog that fails while it is drawn, or whose code does not come, fails in its own place; what stands around it goes on. */
+/** Error boundary of a page or dialog: an error while rendering, or a chunk that fails to load, is shown in its place; the rest of the page continues. */
 export class PageBoundary extends Component<Props, { failure: unknown; failed: boolean }> {
   override state = { failure: null, failed: false }
 

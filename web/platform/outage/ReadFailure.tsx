@@ -26,7 +26,7 @@ type ReadFailureProps = {
   actions?: ReactNode
 }
 
-/** Something that could not be read, in its place: reading moves no money; try again, reference for support. What the provider's API does not have is no failure. */
+/** The error of a failed read, in its place: it moves no money; with retry and a reference for support. A call that the provider’s API does not have is no error. */
 export function ReadFailure({ title, detail, error, onRetry, retrying = false, actions }: ReadFailureProps) {
   if (isNotOffered(error)) return <NotOffered />
   return (

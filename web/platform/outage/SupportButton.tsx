@@ -11,7 +11,7 @@ import { serverNow } from '../api/serverClock.ts'
 
 const SupportDialog = later(async () => (await import('./SupportDialog.tsx')).SupportDialog)
 
-/** Tells support of an error in one press: what happened is gathered, and shown before anything is sent. */
+/** Reports an error to support: the details are collected, and shown before anything is sent. */
 export function SupportButton({ error }: { error: unknown }) {
   const [text, setText] = useState<string | null>(null)
   const gather = () => {

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/controls/buttonClass.ts'
 import { CopyButton } from '../ui/controls/CopyButton.tsx'
 import { Dialog } from '../shared/Dialog.tsx'
 
-/** What support would be told, word for word, before it is sent from one's own mail. */
+/** The exact text of the support e-mail, before it is sent from the user’s own mail program. */
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { name, supportEmail } = settings().brand
   const subject = t('shell.support.subject', { brand: name })

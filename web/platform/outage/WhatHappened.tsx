@@ -8,12 +8,12 @@ import { Button } from '../ui/controls/Button.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 
-/** What became of one write: `action` and `message` are words of the server. */
+/** Outcome of one write: `action` and `message` are the server’s words. */
 export type Outcome = {
   key: string
   /** Epoch milliseconds on this device's clock. */
   sentAt: number
-  /** Where it was sent, and in which mode. */
+  /** The path and mode that it was sent with. */
   path: string
   mode: Mode
   action: string
@@ -21,7 +21,7 @@ export type Outcome = {
   message: string | null
 }
 
-/** After an outage: one's own writes of that time, each with its true outcome. */
+/** After an outage: the user’s own writes during it, each with its outcome. */
 export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome
   )
 }
 
-/** The operation that something was done to; the way there, where it is of the present mode. */
+/** The operation that a write was about, with a link when it is of the current mode. */
 function OperationOf({ path, mode, onGo }: { path: string; mode: Mode; onGo: () => void }) {
   const [, merchantId, id] = /^\/v2\/merchants\/([0-9a-f]{32})\/orders\/([0-9a-f]{32})\//.exec(path) ?? []
   if (!merchantId || !id) return null

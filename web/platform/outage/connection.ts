@@ -2,7 +2,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { asServerTime, deviceMs } from '../api/serverClock.ts'
 import { makeStore } from '../shared/store.ts'
 
-/** Since when there is no network: the instant of the last data on the screen; null while connected. */
+/** Since when the browser is offline: the instant of the last data on the screen; null while online. */
 export const offlineSince = makeStore<Date | null>(null)
 
 function lastData(): Date {
@@ -13,16 +13,16 @@ function lastData(): Date {
   return asServerTime(Math.max(0, ...times) || deviceMs())
 }
 
-/** How long an answer is believed of a server that is still reached without a network: it may have left the moment before. */
-const believedMs = 2_000
+/** How long an answer proves that the server is reachable while the browser says it is offline: the answer may be from just before. */
+const answerValidMs = 2_000
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** A browser without a network may still reach a server beside it: it is asked, and asked again while that lasts. */
-function look(): void {
+/** A browser that says it is offline may still reach a local server: the server is polled while that lasts. */
+function checkServer(): void {
   clearTimeout(again)
   fetch('/healthz').then(
     () => {
-      again = setTimeout(() => navigator.onLine || look(), believedMs)
+      again = setTimeout(() => navigator.onLine || checkServer(), answerValidMs)
     },
     () => navigator.onLine || offlineSince.set(lastData()),
   )
@@ -30,7 +30,7 @@ function look(): void {
 
 /** Starts to watch the network. */
 export function startConnection(): void {
-  addEventListener('offline', look)
+  addEventListener('offline', checkServer)
   addEventListener('online', () => offlineSince.set(null))
-  if (!navigator.onLine) look()
+  if (!navigator.onLine) checkServer()
 }

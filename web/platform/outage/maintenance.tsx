@@ -14,8 +14,8 @@ const backKey = 'maintenance-back'
 export const wayBack = (): string => sessionStorage.getItem(backKey) ?? paths.root()
 
 /**
- * Goes to the maintenance page. A page that somebody is in the middle of stays as it is beneath, out of sight and out of reach: when
- * the product is back so is the page, at its exact address and with all that was typed.
+ * Shows the maintenance page. A page in use stays mounted beneath it, hidden and inert: afterwards it is shown again at its exact address with
+ * everything typed.
  */
 export function toMaintenance(): void {
   const here = location.pathname + location.search
@@ -26,10 +26,10 @@ export function toMaintenance(): void {
   cover(here)
 }
 
-/** Of this element alone: no sheet of the first page need carry it. */
+/** Inline, so that the first page’s stylesheets need not contain it. */
 const wholeWindow = { width: '100vw', height: '100dvh', maxWidth: 'none', maxHeight: 'none', margin: '0' }
 
-/** Lays the maintenance page over everything, open dialogs too, until the product is back or somebody goes Back. */
+/** Shows the maintenance page over everything, open dialogs included, until the server is back or the user goes Back. */
 function cover(here: string): void {
   const titleBefore = document.title
   const focused = document.activeElement

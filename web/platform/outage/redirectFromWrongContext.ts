@@ -10,8 +10,8 @@ import { ToastAction } from '../shared/ToastAction.tsx'
 import { createElement } from 'react'
 
 /**
- * An unknown object leads to the root. If it is mine, in another shop or mode, the notice says so
- * and opens it there in one press; somebody else's looks exactly like one that does not exist.
+ * An unknown object redirects to the root. If it belongs to the user, in another merchant or mode, the notice says so and offers to open it there; an
+ * object of somebody else looks exactly like one that does not exist.
  */
 export async function redirectFromWrongContext(objectId: string | undefined): Promise<void> {
   go(paths.root(), { replace: true })

@@ -5,17 +5,17 @@ const everyMs = 600_000
 const reloadedKey = 'reloaded-for-missing-file'
 const entryOf = (html: string) => /\/assets\/[\w.-]+\.js/.exec(html)?.[0]
 
-/** Whether the server has another build than this page. Rejects without network. */
+/** Whether the server serves another build than this page. Rejects without network. */
 async function isNewer(): Promise<boolean> {
-  const mine = entryOf(document.documentElement.outerHTML)
+  const running = entryOf(document.documentElement.outerHTML)
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
-  const theirs = response.ok ? entryOf(await response.text()) : undefined
-  return mine !== undefined && theirs !== undefined && theirs !== mine
+  const served = response.ok ? entryOf(await response.text()) : undefined
+  return running !== undefined && served !== undefined && served !== running
 }
 
 /**
- * Looks for a new build now and then. A code file that is gone with the old one reloads the page, once; one that only did not come leaves what is on the
- * page. One that was missed before this was there (`main.tsx`) is looked at now.
+ * Checks for a new build periodically. A chunk deleted with the previous build reloads the page, once; a chunk that merely failed to load does not. A
+ * chunk missed before this module was loaded (`main.tsx`) is checked now.
  */
 export function startNewVersion(): void {
   setInterval(() => {
@@ -23,7 +23,7 @@ export function startNewVersion(): void {
       void isNewer().then(
         (newer) => newer && newVersion.set(true),
         () => {},
-      ) // offline: the next time
+      ) // offline: checked again at the next interval
   }, everyMs)
   const onMissing = () => {
     if (sessionStorage.getItem(reloadedKey) === location.pathname) return
@@ -32,7 +32,7 @@ export function startNewVersion(): void {
       sessionStorage.setItem(reloadedKey, location.pathname)
       location.reload()
     }
-    void isNewer().then(reload, () => {}) // without network a reload would leave nothing
+    void isNewer().then(reload, () => {}) // without network a reload would show nothing
   }
   addEventListener('vite:preloadError', onMissing)
   if (missedEarly()) onMissing()

@@ -12,7 +12,7 @@ const facts = {
   ],
 }
 
-it('tells reference, kind, screen and steps, and nothing that the error says of anybody', () => {
+it('contains reference, type, screen and steps, and nothing personal from the error message', () => {
   const failure = new ApiFailure({
     status: 409,
     type: 'StaleAmount',
@@ -25,7 +25,7 @@ it('tells reference, kind, screen and steps, and nothing that the error says of 
   expect(text).not.toMatch(/ana|núñez|40,00/i)
 })
 
-it('tells of what is no answer of ours its kind alone', () => {
+it('contains only the type of an error that is not an API answer', () => {
   expect(supportText(new TypeError('cannot read ana@tienda.es'), facts)).toContain('TypeError')
   expect(supportText(new TypeError('cannot read ana@tienda.es'), facts)).not.toContain('ana')
   expect(supportText('ana@tienda.es', facts)).not.toContain('ana')

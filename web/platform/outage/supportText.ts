@@ -3,12 +3,12 @@ import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { Step } from './steps.ts'
 
-/** Where it failed: names of the code, never an address, which may hold ids and searches. */
+/** Where it failed: code names, never an address, which may contain ids and searches. */
 export type SupportFacts = { screen: string; mode: string; now: number; steps: readonly Step[] }
 
 const clock = (at: number) => new Date(at).toISOString().slice(11, 19)
 
-/** How an error is told to support: reference, kind, screen and steps. The sentence of the error stays out: it may name somebody. */
+/** The text of an error for support: reference, type, screen and steps. The error’s message is left out: it may contain personal data. */
 export function supportText(error: unknown, { screen, mode, now, steps }: SupportFacts): string {
   const failure = isApiFailure(error) ? error : null
   const kind = failure ? `${failure.status} ${failure.type}` : error instanceof Error ? error.name : t('shell.support.unknown')

@@ -5,7 +5,7 @@ import { mePreferredMerchant, type Account } from '#contract/access/account'
 import { testBrowser } from '../../testing/testBrowser.ts'
 import { json, refuse, testServer } from '../../testing/testServer.ts'
 
-// Of modules that remember, a set of their own: what other files left in theirs is not to be seen here, nor the other way round.
+// The modules keep state, so this file imports its own instances.
 vi.resetModules()
 const [
   { call },
@@ -43,7 +43,7 @@ beforeEach(() => {
   updateState({ account: { userId: 'ana' } as Account })
 })
 afterEach(async () => {
-  // What is going to be looked at is looked at now: a timer that is forgotten would be waited for by the next test.
+  // Runs pending work now: a leftover timer would run in the next test.
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -59,7 +59,7 @@ const pause = (key: string) =>
   call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key, mode: 'sandbox' }).catch(() => {})
 const prefer = (key: string) => call(mePreferredMerchant, { body: { preferedMerchantUuid: merchantId }, key }).catch(() => {})
 const asked = () => server.seen.filter(({ url }) => url.startsWith('/v2/requests/'))
-/** Real answers need real time; the clock of the page is moved between them. */
+/** Answers arrive in real time; the page’s fake clock is advanced between them. */
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
   await vi.waitFor(() => {}, { timeout: 50 })
@@ -78,7 +78,7 @@ const back = (state: string) =>
       : void response.writeHead(204).end(),
   )
 
-it('asks for the true outcome of what was lost, where and how it was sent, once the server has settled', async () => {
+it('requests the outcome of each lost write, with its path and mode, once the request has had time to settle', async () => {
   outage()
   await pause('k1')
   back('done')
@@ -98,7 +98,7 @@ it('asks for the true outcome of what was lost, where and how it was sent, once 
   expect(kept.size).toBe(0)
 })
 
-it('forgets what was answered after all, and never notes a plain refusal, a read or the passing of test time', async () => {
+it('removes a write that was answered after all, and never records a refusal, a read or an advance of the test clock', async () => {
   outage()
   await call(sandboxClock, { params: { merchantId }, body: { advanceDays: 1 }, key: 'days', mode: 'sandbox' }).catch(() => {})
   expect(kept.size).toBe(0)
@@ -112,7 +112,7 @@ it('forgets what was answered after all, and never notes a plain refusal, a read
   expect(kept.size).toBe(0)
 })
 
-it('notes what was sent to a closed product, each person’s own, and asks again while the server is away', async () => {
+it('records writes sent during maintenance, per user, and polls again while the server is unavailable', async () => {
   server.answer((_, response) => refuse(response, 503, 'Maintenance'))
   await prefer('k4')
   expect([...kept.keys()]).toEqual(['draft:lost-requests:ana'])
@@ -124,7 +124,7 @@ it('notes what was sent to a closed product, each person’s own, and asks again
   expect(kept.size).toBe(0)
 })
 
-it('invites nobody to repeat what they have done again since, and still says that the lost one was done too', async () => {
+it('suggests no repeat of a write that was done again since, and still reports that the lost one was done too', async () => {
   for (const state of ['absent', 'done']) {
     outage()
     await pause('k6')
@@ -136,7 +136,7 @@ it('invites nobody to repeat what they have done again since, and still says tha
   }
 })
 
-it('takes only the same write, to the same, in the same mode, for having been done again', async () => {
+it('counts as done again only the same write, to the same object, in the same mode', async () => {
   outage()
   await pause('k8')
   back('absent')

@@ -1,8 +1,8 @@
 import { addressOf } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
-import { presentView } from '../api/viewAs.ts'
+import { currentView } from '../api/viewAs.ts'
 import { deviceMs } from '../api/serverClock.ts'
-import { type EndedCall, hearCalls } from './endedCalls.ts'
+import { type EndedCall, onCallEnded } from './endedCalls.ts'
 import { outcomeOf, type SentRequest } from '../shared/followRequest.ts'
 import { clientState } from '../session/session.ts'
 import { ToastAction } from '../shared/ToastAction.tsx'
@@ -10,16 +10,16 @@ import { closeBar, showBar, showToast } from '../shared/toasts.ts'
 import { type Outcome, WhatHappened } from './WhatHappened.tsx'
 
 /**
- * A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. `again`: the same has been
- * done since under another key, so that there is nothing left to repeat.
+ * A write whose answer was lost; kept in this tab until its outcome is known, and removed on signing out. `again`: the same write has been done since
+ * under another key, so there is nothing to repeat.
  */
 type UnconfirmedRequest = SentRequest & { sentAt: number; lostAt: number; again?: true }
 
-/** So long after its answer was lost a form may be sent again as it was: asking closes the key of what has not arrived. */
+/** How long after a lost answer a form may still be repeated unchanged: asking for the outcome closes the key of a write that has not arrived. */
 const settledMs = 30_000
-const mostKept = 50
-const news = 'lost-requests'
-/** What the application does by itself, and the time of the tests, whose clock says itself how far it has got. */
+const maxKept = 50
+const toastKey = 'lost-requests'
+/** Writes that the application makes by itself, and those of the test clock, which shows its own progress. */
 const silent: ReadonlySet<string> = new Set([
   'sessionActivity',
   'sessionSignOut',
@@ -29,13 +29,13 @@ const silent: ReadonlySet<string> = new Set([
   'sandboxScenario',
 ])
 
-// Signing out wipes what begins like this.
+// Signing out removes keys with this prefix.
 const storageKey = () => `draft:lost-requests:${clientState.get().account?.userId ?? ''}`
 
 function readUnconfirmed(): UnconfirmedRequest[] {
   try {
     const list: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
-    return Array.isArray(list) ? (list as UnconfirmedRequest[]) : [] // written by this tab alone
+    return Array.isArray(list) ? (list as UnconfirmedRequest[]) : [] // written by this tab only
   } catch {
     return []
   }
@@ -43,20 +43,20 @@ function readUnconfirmed(): UnconfirmedRequest[] {
 
 function writeUnconfirmed(list: readonly UnconfirmedRequest[]): void {
   if (list.length === 0) sessionStorage.removeItem(storageKey())
-  else sessionStorage.setItem(storageKey(), JSON.stringify(list.slice(-mostKept)))
+  else sessionStorage.setItem(storageKey(), JSON.stringify(list.slice(-maxKept)))
 }
 
-/** Whether nobody can say from what came back what was done. */
+/** Whether the answer leaves unknown if the write was done. */
 const isLost = ({ failure }: EndedCall): boolean => failure !== undefined && (failure.outcomeUnknown || failure.status === 503)
 
-/** What a dialog has asked after itself is told there. */
+/** The outcome of a write that its own dialog has requested is shown there. */
 function forgetKnown({ asked: { params = {} }, answer }: EndedCall): void {
   const known = typeof answer === 'object' && answer !== null && 'state' in answer && answer.state !== 'running'
   if (known) writeUnconfirmed(readUnconfirmed().filter((one) => one.key !== params['key']))
 }
 
-/** Notes a write that was lost, and forgets it once that one has been answered; what was lost before another like it succeeded is marked. */
-function note(ended: EndedCall): void {
+/** Records a lost write, and removes it once it has been answered; writes lost before an equal one succeeded are marked. */
+function record(ended: EndedCall): void {
   const { endpoint, asked, mode, sentAt } = ended
   const { method } = endpoint
   if (endpoint.name === 'requestOutcome') return forgetKnown(ended)
@@ -70,45 +70,45 @@ function note(ended: EndedCall): void {
   writeUnconfirmed(isLost(ended) ? [...others, { key, method, path, mode, sentAt, lostAt: deviceMs() }] : others)
 }
 
-let looking = false
+let checking = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks what became of what is old enough; the rest is asked in its time. A server that is away again is asked after its next answer. */
-async function look(): Promise<void> {
+/** Requests the outcome of every write that is old enough; the others follow later. When the server is unavailable again, polling resumes after its next answer. */
+async function checkOutcomes(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  if (looking || clientState.get().account === null || presentView() !== null) return
-  looking = true
+  if (checking || clientState.get().account === null || currentView() !== null) return
+  checking = true
   const found: Outcome[] = []
   for (const lost of readUnconfirmed().filter((one) => deviceMs() - one.lostAt >= settledMs)) {
     const { key, path, mode, sentAt, again } = lost
     const answer = await outcomeOf(lost)
     if (!answer) break
     writeUnconfirmed(readUnconfirmed().filter((one) => one.key !== key))
-    // What was done is told even so: it may have been done twice.
+    // Reported all the same: it may have been done twice.
     if (!again || answer.state === 'done') found.push({ key, sentAt, path, mode, ...answer })
   }
-  looking = false
-  if (found.length > 0) tell(found)
+  checking = false
+  if (found.length > 0) showOutcomes(found)
   const [next] = readUnconfirmed()
-  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.lostAt + settledMs - deviceMs()))
+  if (next) timer = setTimeout(() => void checkOutcomes(), Math.max(5_000, next.lostAt + settledMs - deviceMs()))
 }
 
-/** Says that it is known now, and shows it when asked. */
-function tell(outcomes: readonly Outcome[]): void {
-  const show = () => showBar(news, <WhatHappened outcomes={outcomes} onClose={() => closeBar(news)} />)
+/** Shows a toast that the outcomes are known, with a button to view them. */
+function showOutcomes(outcomes: readonly Outcome[]): void {
+  const show = () => showBar(toastKey, <WhatHappened outcomes={outcomes} onClose={() => closeBar(toastKey)} />)
   showToast(t('shell.lost.known', { count: outcomes.length }), {
-    key: news,
+    key: toastKey,
     lastsMs: 0,
-    action: <ToastAction toast={news} label={t('shell.lost.show')} onPress={show} />,
+    action: <ToastAction toast={toastKey} label={t('shell.lost.show')} onPress={show} />,
   })
 }
 
-/** Starts to follow the user's own writes through outages. Called once. */
+/** Starts to follow the user’s own writes through outages. Called once. */
 export function startUnconfirmedRequests(): void {
-  hearCalls((ended) => {
-    note(ended)
-    if (!ended.failure && timer === undefined && readUnconfirmed().length > 0) timer = setTimeout(() => void look(), 1_000)
+  onCallEnded((ended) => {
+    record(ended)
+    if (!ended.failure && timer === undefined && readUnconfirmed().length > 0) timer = setTimeout(() => void checkOutcomes(), 1_000)
   })
-  if (readUnconfirmed().length > 0) timer = setTimeout(() => void look(), 1_000)
+  if (readUnconfirmed().length > 0) timer = setTimeout(() => void checkOutcomes(), 1_000)
 }

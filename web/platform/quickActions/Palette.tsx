@@ -11,7 +11,7 @@ import { go } from '../routes/go.ts'
 import { chargeHref } from '../navigation/menuOf.ts'
 import { switchMode } from '../navigation/merchantChanged.ts'
 import { usePaletteFinds } from './paletteFinds.ts'
-import { boxIsThere, paletteOpen, paletteText } from './paletteOpen.ts'
+import { inputIsReady, paletteOpen, paletteText } from './paletteOpen.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { screensOf } from './screensOf.ts'
 import { signOut } from '../session/signOut.ts'
@@ -19,7 +19,7 @@ import { useStore } from '../shared/store.ts'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Places and actions that this person may use, from the same table as the menu. */
+/** Pages and actions that this member may use, from the same route table as the menu. */
 function commandsOf(session: Session): Command[] {
   const { merchant, merchants, mode } = session
   const screens = screensOf(session).map(({ name, title, href }): Command => ({
@@ -55,7 +55,7 @@ function commandsOf(session: Session): Command[] {
   ]
 }
 
-/** Ctrl or ⌘ + K: type a few letters, Enter goes there or does it. */
+/** The command palette (Ctrl or ⌘ + K): filters while typing, Enter runs the selected command. */
 export function Palette() {
   const session = useSession()
   const ofPage = useStore(pageCommands)
@@ -68,7 +68,7 @@ export function Palette() {
   const { finds, looking } = usePaletteFinds(text, session)
   const named = [...ofPage, ...commandsOf(session)].filter(({ label }) => words.every((word) => plain(label).includes(word)))
   const found = [...named, ...finds]
-  // The first at first; then the same one, whatever arrives before it.
+  // Selects the first command at first; then keeps the selection, whatever results arrive before it.
   const chosen = Math.max(
     found.findIndex((command) => command.key === key),
     0,
@@ -76,13 +76,13 @@ export function Palette() {
   const chosenKey = found[chosen]?.key ?? null
   if (key !== chosenKey) setKey(chosenKey)
 
-  // As it is drawn, so that no key falls between what was typed ahead and its box.
+  // In a layout effect, so that no key is lost between the keys typed ahead and the input.
   useLayoutEffect(() => {
     opener.current = document.activeElement
-    boxIsThere()
+    inputIsReady()
     dialog.current?.showModal()
   }, [])
-  // Once it is gone: as long as it stands nothing else can take the focus.
+  // After unmounting: while the dialog is open nothing else can take the focus.
   useEffect(
     () => () => {
       paletteText.set('')
@@ -132,7 +132,7 @@ export function Palette() {
       />
       <ul id={listId} role="listbox" aria-label={t('shell.palette.title')} className="max-h-[50vh] overflow-y-auto p-1.5">
         {found.map((command, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box above has the focus and hears the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input above has the focus and handles the keys
           <li
             key={command.key}
             id={`${listId}-${index}`}

@@ -12,18 +12,18 @@ import { useScanner } from './useScanner.ts'
 
 type ScanDialogProps = {
   forRefund: boolean
-  /** Told once, of a code that leads somewhere. */
+  /** Called once, with the first code that has a meaning. */
   onFound: (meaning: Exclude<CodeMeaning, { kind: 'foreign' }>) => void
   onClose: () => void
 }
 
-/** Hosts whose addresses are ours: this one, and the one of the customers' pages. */
+/** Our own hosts: this one, and that of the customers’ pages. */
 const ownHosts = () => {
   const { checkoutUrl } = settings().hosts
   return [location.host, ...(URL.canParse(checkoutUrl) ? [new URL(checkoutUrl).host] : [])]
 }
 
-/** The camera over the page, and a box to type the same instead. Pictures are looked at on this device and kept nowhere. */
+/** The camera, and an input to type the code instead. Images are processed on this device and not stored. */
 export function ScanDialog({ forRefund, onFound, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
   const done = useRef(false)
@@ -41,7 +41,7 @@ export function ScanDialog({ forRefund, onFound, onClose }: ScanDialogProps) {
   const state = useScanner(video, take)
   const seen = state === 'starting' || state === 'reading' || state === 'readingQr'
   useEffect(() => {
-    // Without a picture the box is what is left to do.
+    // Without a camera the input remains.
     if (!seen) document.getElementById('scan-typed')?.focus()
   }, [seen])
   return (

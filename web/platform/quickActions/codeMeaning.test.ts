@@ -17,7 +17,7 @@ describe('a scanned code', () => {
     [' 8412345678905\n', { kind: 'text', text: '8412345678905' }],
     [a, { kind: 'text', text: a }],
     ['Carmen\u0000Illescas', { kind: 'text', text: 'Carmen Illescas' }],
-  ])('%j leads somewhere', (raw, meaning) => {
+  ])('%j has a meaning', (raw, meaning) => {
     expect(codeMeaning(raw, hosts)).toEqual(meaning)
   })
 
@@ -35,7 +35,7 @@ describe('a scanned code', () => {
     'x'.repeat(121),
     '',
     ' \n',
-  ])('%j is nothing of ours', (raw) => {
+  ])('%j is foreign', (raw) => {
     expect(codeMeaning(raw, hosts)).toEqual(foreign)
   })
 })

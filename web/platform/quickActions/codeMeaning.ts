@@ -1,22 +1,22 @@
-/** What a code leads to: an operation, a link of a sale, words to search for; or nothing of ours. */
+/** The meaning of a code: an operation, a checkout link, a search text; or `foreign`. */
 export type CodeMeaning =
   | { kind: 'operation'; merchantId: string; operationId: string }
   | { kind: 'link'; checkoutId: string }
   | { kind: 'text'; text: string }
   | { kind: 'foreign' }
 
-/** As long as the search takes (contract of the operations list). */
-const longest = 120
+/** The maximum length of the search (contract of the operations list). */
+const maxLength = 120
 
 /**
- * Reads a scanned or typed code. An address counts when its host is one of ours: a sale's link, or an operation of the panel; its secret part
- * is not looked at. Everything else short enough is searched for as it stands.
+ * Parses a scanned or typed code. A URL counts when its host is one of ours: a checkout link, or an operation of the back office; its secret part is not
+ * read. Any other text that is short enough is a search.
  */
 export function codeMeaning(raw: string, hosts: readonly string[]): CodeMeaning {
   const text = raw.replace(/\p{Cc}+/gu, ' ').trim()
   if (/^https?:\/\//i.test(text)) return addressMeaning(text, hosts)
-  // Other schemes (telephone, network, contact) are for phones, not for us.
-  if (text === '' || text.length > longest || /^[a-z][a-z0-9+.-]*:(?!\s)\D/i.test(text)) return { kind: 'foreign' }
+  // Other schemes (tel, wifi, contact) are not ours.
+  if (text === '' || text.length > maxLength || /^[a-z][a-z0-9+.-]*:(?!\s)\D/i.test(text)) return { kind: 'foreign' }
   return { kind: 'text', text }
 }
 

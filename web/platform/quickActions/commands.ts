@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { makeStore } from '../shared/store.ts'
 
-/** One line of the command palette: a place or something to do. */
+/** One entry of the command palette: a page or an action. */
 export type Command = { key: string; label: string; run: () => void; group?: 'screen' | 'action' }
 
-/** Actions that the present screen offers. */
+/** Actions of the current screen. */
 export const pageCommands = makeStore<readonly Command[]>([])
 
-/** Offers a screen's actions in the command palette while it is shown. Give a stable list (`useMemo`). */
+/** Adds a screen’s actions to the command palette while it is mounted. Pass a stable list (`useMemo`). */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     pageCommands.set([...pageCommands.get(), ...commands])

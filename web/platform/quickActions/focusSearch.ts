@@ -1,4 +1,4 @@
-/** Puts the cursor into the screen's search box once it is there; gives up after two seconds. */
+/** Focuses the screen’s search input once it is rendered; gives up after two seconds. */
 export function focusSearch(): void {
   const until = performance.now() + 2_000
   const attempt = () => {

@@ -12,16 +12,16 @@ import type { Command } from './commands.ts'
 import { go } from '../routes/go.ts'
 import type { Session } from '../session/session.ts'
 
-/** From so many letters on it is looked for what a shop has; fewer are the beginning of a screen's name. */
-const fromLetters = 3
-/** Operations, settlements and campaigns that are shown, each. */
-const mostOfEach = 5
+/** Minimum number of characters that searches the merchant’s data; fewer only match names of screens. */
+const minLength = 3
+/** Maximum number of operations, settlements and campaigns shown, each. */
+const maxOfEach = 5
 const pauseMs = 250
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What was typed, once the typing rests. */
-function useRested(text: string): string {
+/** The text, debounced. */
+function useDebouncedText(text: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setRested(text.trim()), pauseMs)
@@ -30,19 +30,19 @@ function useRested(text: string): string {
   return rested
 }
 
-/** What was found, and whether more of it is on its way. */
+/** The results, and whether more are loading. */
 export type Finds = { finds: readonly Command[]; looking: boolean }
 
 /**
- * Operations, settlements and campaigns of the present shop that have these letters, within what the person may read; last, once the operations have
- * answered, the list searched for them. Nothing for a shop that does not sell yet.
+ * Operations, settlements and campaigns of the current merchant that match, within the member’s permissions; last, once the operations have loaded, a
+ * link to the list with that search. Empty for a merchant that is not active yet.
  */
 export function usePaletteFinds(text: string, { merchant, sandbox, may }: Session): Finds {
-  const wanted = useRested(text)
+  const wanted = useDebouncedText(text)
   const merchantId = merchant?.status === 'pending' || merchant?.status === 'rejected' ? '' : (merchant?.id ?? '')
   const params = { merchantId }
   const flag = sandbox ? { sandbox: 'true' } : {}
-  const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= fromLetters
+  const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= minLength
   const looks = mayLook && wanted === text.trim()
   const operations = useQuery({
     ...query(operationList, { params, query: { q: wanted, page: 1 } }),
@@ -53,7 +53,7 @@ export function usePaletteFinds(text: string, { merchant, sandbox, may }: Sessio
   if (!looks) return { finds: [], looking: mayLook }
   const has = (name: string) => plain(name).includes(plain(wanted))
   const found = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
-    (items ?? []).slice(0, mostOfEach).map(make)
+    (items ?? []).slice(0, maxOfEach).map(make)
   const finds = [
     ...found(operations.data?.results, ({ id, customerName, mid, totalAmount }) => ({
       key: id,

@@ -3,13 +3,13 @@ import { makeStore } from '../shared/store.ts'
 /** True while the command palette is open. */
 export const paletteOpen = makeStore(false)
 
-/** What stands in its box. */
+/** The text of its input. */
 export const paletteText = makeStore('')
 
-/** Asked for by its keys and not there yet: what is typed meanwhile is meant for its box. */
+/** Opened by its shortcut and not rendered yet: keys typed meanwhile belong to its input. */
 let awaited = false
 
-/** Ctrl or ⌘ + K opens and closes it from everywhere; what is typed at once is neither lost nor taken for a key of the page beneath. */
+/** Ctrl or ⌘ + K toggles the palette everywhere; keys typed right after are neither lost nor handled by the page beneath. */
 export function startPaletteKey(): void {
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -19,7 +19,7 @@ export function startPaletteKey(): void {
     paletteOpen.set(awaited)
   })
   addEventListener('keydown', typeAhead, { capture: true })
-  // Whoever turns to something else does not wait for it any more.
+  // A pointer press elsewhere cancels the type-ahead.
   for (const turn of ['focusin', 'pointerdown']) addEventListener(turn, forgetTyped, { capture: true })
 }
 
@@ -40,7 +40,7 @@ function forgetTyped(): void {
   paletteText.set('')
 }
 
-/** From now on its own box hears the keys. */
-export function boxIsThere(): void {
+/** From now on its own input handles the keys. */
+export function inputIsReady(): void {
   awaited = false
 }

@@ -10,13 +10,13 @@ import type { Session } from '../session/session.ts'
 
 type QuickAction = {
   label: MessageKey
-  /** The route that it begins on. */
+  /** The route that it starts on. */
   route: (typeof routeTable)[number]['name']
   needs: CallName
   href: (merchantId: string) => string
 }
 
-/** Jobs of the day that do not begin in the list, each a few letters away from everywhere. */
+/** Frequent actions that do not start in the list. */
 const quickActions: readonly QuickAction[] = [
   { label: 'settlements.bank', route: 'settlementsBank', needs: 'settlementList', href: (id) => paths.settlementsBank(id) },
   { label: 'reports.type.month_package', route: 'reports', needs: 'reportCreate', href: (id) => paths.reports(id, { dialog: 'package' }) },
@@ -31,7 +31,7 @@ const quickActions: readonly QuickAction[] = [
   { label: 'preferences.leaked.open', route: 'preferences', needs: 'keyLeaked', href: (id) => paths.preferences(id, { dialog: 'leaked' }) },
 ]
 
-/** Those that this person may do in the present shop, as lines of the command palette. */
+/** The quick actions that this member may run for the current merchant, as commands. */
 export function quickActionsOf(session: Session): Command[] {
   const { merchant, may } = session
   if (!merchant) return []

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this device has a camera that a page may ask for; without HTTPS none is told of. */
+/** Whether this device has a camera; without HTTPS none is reported. */
 export function useCamera(): boolean {
   const [has, setHas] = useState(false)
   useEffect(() => {
-    // Absent where the page did not come by HTTPS, whatever the types say.
+    // Undefined in insecure contexts, whatever the types say.
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (!devices) return
     const life = { over: false }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { makeCodeReader } from './readCode.ts'
 
-/** `readingQr`: no barcodes on this device; `denied`: the person or the browser said no; `busy`: another program has the camera; `gone`: there is none. */
+/** `readingQr`: no barcodes on this device; `denied`: by the user or the browser; `busy`: in use by another program; `gone`: no camera. */
 export type ScannerState = 'starting' | 'reading' | 'readingQr' | 'denied' | 'busy' | 'gone'
 
-/** Milliseconds between two looks: a hand does not notice, and an old phone keeps up. */
-const restMs = 150
+/** Milliseconds between two frames: imperceptible, and slow enough for an old phone. */
+const pauseMs = 150
 
 function stateOf(error: unknown): ScannerState {
   const name = error instanceof DOMException ? error.name : ''
@@ -13,7 +13,7 @@ function stateOf(error: unknown): ScannerState {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'gone'
 }
 
-/** Shows the camera in a video and reads codes from it until it leaves the screen; each text is told once in a row. */
+/** Shows the camera in a video element and decodes codes from it until unmounted; consecutive equal texts are reported once. */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): ScannerState {
   const [state, setState] = useState<ScannerState>('starting')
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (t
           life.last = text
           onCode(text)
         }
-        timer = setTimeout(() => void look(), restMs)
+        timer = setTimeout(() => void look(), pauseMs)
       }
       void look()
     }
@@ -50,7 +50,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (t
       stop()
     })
     return stop
-    // oxlint-disable-next-line react/exhaustive-deps -- one camera for as long as the screen is open
+    // oxlint-disable-next-line react/exhaustive-deps -- one camera stream while mounted
   }, [])
   return state
 }

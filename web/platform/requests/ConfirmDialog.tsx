@@ -9,13 +9,13 @@ type ConfirmDialogProps = {
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
-  /** What the verb's button says meanwhile. */
+  /** The button’s label while busy. */
   busyLabel?: string
-  /** What follows from it, and why it was not done. */
+  /** The consequences, and the error if it failed. */
   children: ReactNode
 }
 
-/** A question before something that has consequences, with the mode that it is about. */
+/** Confirmation before an action with consequences, with the mode it applies to. */
 export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, busyLabel, children }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ type FailureCardProps = {
   retrying?: boolean
 }
 
-/** The sentence that says why: the server's own, or what happened on the way. */
+/** The message of an error: the server’s own, or the client’s. */
 export function failureText(error: unknown): string {
   if (!isApiFailure(error) || error.type === 'Unreadable' || error.type === 'WrongMode') return t('operations.failed.unreadable')
   if (error.type === 'NotOffered') return failureWords(error)
@@ -19,7 +19,7 @@ export function failureText(error: unknown): string {
   return error.type === 'NoConnection' ? t('operations.failed.network') : error.message
 }
 
-/** A read that failed, in its place, and why. */
+/** The error of a failed read, in its place. */
 export function FailureCard({ title, error, onRetry, retrying = false }: FailureCardProps) {
   return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} />
 }

@@ -3,17 +3,17 @@ import { useDelayed } from '../ui/feedback/useDelayed.ts'
 import { FailureCard } from './FailureCard.tsx'
 
 type ReadStateProps = {
-  /** The read whose data the place is for. */
+  /** The query whose data is shown here. */
   read: { data: unknown; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** What could not be read, as a sentence without a full stop. */
+  /** What could not be loaded, as a sentence without a full stop. */
   failed: string
-  /** What is on its way, for who does not see the bars. */
+  /** What is loading, for screen readers. */
   loading: string
-  /** The bars: about as long and high as what comes. */
+  /** The skeleton: about the size of the content. */
   children: ReactNode
 }
 
-/** What stands in a place until its data are there: bars after a moment, or what failed and another try. */
+/** Placeholder until the data has loaded: a skeleton after a moment, or the error with a retry button. */
 export function ReadState({ read: { data, error, isError, isFetching, refetch }, failed, loading, children }: ReadStateProps) {
   const slow = useDelayed(!data && !isError)
   if (isError) return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />

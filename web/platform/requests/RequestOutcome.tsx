@@ -9,11 +9,11 @@ import type { RequestPhase } from './useSureRequest.ts'
 type RequestOutcomeProps = {
   phase: RequestPhase
   onCheck: () => void
-  /** It would have moved money: then it is said that none moved, where that is known. */
+  /** It would have moved money: the text then says that none was moved, where that is known. */
   money?: boolean
 }
 
-/** What became of a request that was not simply done: still being asked after, not done for certain, or refused. */
+/** The outcome of a request that was not simply done: still unknown, certainly not done, or refused. */
 export function RequestOutcome({ phase, onCheck, money = false }: RequestOutcomeProps) {
   const shown = bannerOf(phase, onCheck, money)
   return shown && <div className="pt-4">{shown}</div>
@@ -44,7 +44,7 @@ function bannerOf(phase: RequestPhase, onCheck: () => void, money: boolean) {
   return phase.name === 'refused' ? <RefusedBanner error={phase.error} money={money} /> : null
 }
 
-/** A refusal of the server in its own words. */
+/** A refusal in the server’s own words. */
 function RefusedBanner({ error, money }: { error: unknown; money: boolean }) {
   const requestId = isApiFailure(error) ? error.requestId : null
   return (

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 import { failureText } from './FailureCard.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 
-/** Why a form was not taken; nothing without a reason. Pressing again repeats it, it is never done twice. */
+/** Why a form was refused; renders nothing without an error. Submitting again is safe: the idempotency key is the same. */
 export function SendProblem({ error }: { error: unknown }) {
   if (error === null) return null
   const lost = isApiFailure(error) && error.outcomeUnknown

@@ -4,24 +4,27 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureText } from './FailureCard.tsx'
 
-/** A field that somebody else changed; `mine`: what is typed instead, null where nothing is. */
+/** A field that somebody else changed; `mine`: the local draft’s value, null where it has none. */
 export type StaleLine = { label: string; theirs: string; mine: string | null }
 
 type StaleChoiceProps = {
   error: unknown
   lines: readonly StaleLine[]
   busy?: boolean
-  /** Left out where the form's own button is right below. */
+  /** Omitted where the form’s own button is right below. */
   onMine?: () => void
   onTheirs: () => void
 }
 
-/** Somebody else saved the form first: who, what they changed, what is typed instead, and both ways on. Nothing typed is gone before one is chosen. */
+/**
+ * A save conflict (optimistic lock): who saved first, what they changed, the local values, and both ways to resolve it. Nothing typed is lost before one
+ * is chosen.
+ */
 export function StaleChoice({ error, lines, busy = false, onMine, onTheirs }: StaleChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
-  // In a long form it may be out of sight of the button that was pressed.
+  // In a long form this may be out of view of the button that was pressed.
   useEffect(() => {
-    void place.current?.scrollIntoView({ block: 'nearest' }) // a promise in newer browsers, which is no cleanup
+    void place.current?.scrollIntoView({ block: 'nearest' }) // a promise in newer browsers, which must not be returned as the cleanup
   }, [])
   const hasMine = lines.some(({ mine }) => mine !== null)
   return (

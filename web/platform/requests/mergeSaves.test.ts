@@ -3,7 +3,7 @@ import { mergeSaves, withFields } from './mergeSaves.ts'
 
 const before = { role: 'guest', limit: 100, shops: ['a'], until: null as string | null }
 
-it('takes along what the other changed, keeps what is typed, and names where both differ', () => {
+it('takes over the other’s changes, keeps the local draft, and lists the fields where both differ', () => {
   const mine = { ...before, limit: 200, until: '2027-01-01' }
   const theirs = { ...before, role: 'editor', limit: 300, shops: ['a', 'b'] }
   const merged = mergeSaves(before, mine, theirs)
@@ -19,11 +19,11 @@ it.each([
   ['both typed the same', { ...before, limit: 200 }, { ...before, limit: 200 }],
   ['the other changed nothing that is told', { ...before, limit: 200 }, before],
   ['nothing was typed and nothing changed', before, { ...before, shops: ['a'] }],
-])('asks about nothing where %s', (_, mine, theirs) => {
+])('reports no conflict where %s', (_, mine, theirs) => {
   expect(mergeSaves(before, mine, theirs)).toEqual({ draft: mine, changed: [], clashing: [] })
 })
 
-it('tells an emptied field from one that was left', () => {
+it('treats an emptied field as a change', () => {
   const { draft, clashing } = mergeSaves({ name: 'Uno' }, { name: '' }, { name: 'Dos' })
   expect([draft, clashing]).toEqual([{ name: '' }, ['name']])
 })

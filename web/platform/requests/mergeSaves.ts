@@ -1,16 +1,16 @@
-/** What became of a form that somebody else saved while it was being typed into. */
+/** Three-way merge of a form that somebody else saved while it was being edited. */
 export type Merged<Draft> = {
-  /** What was typed, and what they changed of the rest. */
+  /** The local draft, with the other’s changes to all other fields. */
   draft: Draft
-  /** What they made other than it was, and other than it is typed. */
+  /** Fields that the other changed and whose value differs from the draft. */
   changed: (keyof Draft)[]
-  /** Those of it that were typed otherwise too. */
+  /** Those of them that the draft changed too. */
   clashing: (keyof Draft)[]
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Field by field: `before` is what both began with, `mine` what is typed, `theirs` what stands now. */
+/** Merges field by field: `before` is the common base, `mine` the local draft, `theirs` the saved state. */
 export function mergeSaves<Draft extends object>(before: Draft, mine: Draft, theirs: Draft): Merged<Draft> {
   const names = Object.keys(mine) as (keyof Draft)[] // the fields of a form
   const changed = names.filter((name) => !same(before[name], theirs[name]) && !same(mine[name], theirs[name]))
@@ -19,7 +19,7 @@ export function mergeSaves<Draft extends object>(before: Draft, mine: Draft, the
   return { draft: withFields(mine, theirs, untouched), changed, clashing }
 }
 
-/** `draft` with some fields as they are in `other`. */
+/** `draft` with the named fields taken from `other`. */
 export function withFields<Draft extends object>(draft: Draft, other: Draft, names: readonly (keyof Draft)[]): Draft {
   const taken = names.map((name) => [name, other[name]])
   return { ...draft, ...(Object.fromEntries(taken) as Partial<Draft>) }

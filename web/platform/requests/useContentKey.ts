@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import { newKey } from '../api/call.ts'
 
-/** One key for one content: what is sent again after a lost answer carries the key that it had, and is done once. */
+/** One idempotency key per content: a retry after a lost answer has the same key and is done once. */
 export function useContentKey() {
-  const last = useRef({ said: '', key: '' })
+  const last = useRef({ sentContent: '', key: '' })
   return {
     keyOf: (content: unknown): string => {
-      const said = JSON.stringify(content)
-      if (last.current.said !== said) last.current = { said, key: newKey() }
+      const sentContent = JSON.stringify(content)
+      if (last.current.sentContent !== sentContent) last.current = { sentContent, key: newKey() }
       return last.current.key
     },
-    /** It was refused: the same content is another attempt. */
+    /** After a refusal, the same content is a new attempt with a new key. */
     forget: () => {
-      last.current = { said: '', key: '' }
+      last.current = { sentContent: '', key: '' }
     },
   }
 }

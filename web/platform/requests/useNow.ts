@@ -3,15 +3,15 @@ import { watchClock } from '../api/serverClock.ts'
 import { shopNow } from '../api/shopNow.ts'
 
 /**
- * The present instant in the shop, drawn again every `everyMs`: deadlines and "quedan 49 min" stay true on an open page. Another clock by `read`,
- * which must stay the same.
+ * The merchant’s current instant, rendered again every `everyMs`: deadlines and "quedan 49 min" stay correct on an open page. `read` uses another clock
+ * and must be a stable function.
  */
 export function useNow(everyMs = 30_000, read: () => Date = shopNow): Date {
   const [now, setNow] = useState(read)
   useEffect(() => {
-    const look = () => setNow(read())
-    const timer = setInterval(look, everyMs)
-    const stop = watchClock(look)
+    const update = () => setNow(read())
+    const timer = setInterval(update, everyMs)
+    const stop = watchClock(update)
     return () => {
       clearInterval(timer)
       stop()

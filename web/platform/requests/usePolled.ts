@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs a background read every `everyMs` while the page is visible, and at once when it comes back into view.
- * A run that fails is silent: what is on the screen stays, and the next run tries again.
+ * Runs a background read every `everyMs` while the page is visible, and at once when it becomes visible. A failure is silent: the data on the screen
+ * stays, and the next run retries.
  */
 export function usePolled(run: () => Promise<void>, everyMs: number, active = true): void {
   const latest = useRef(run)

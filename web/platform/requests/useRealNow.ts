@@ -1,5 +1,5 @@
 import { serverNow } from '../api/serverClock.ts'
 import { useNow } from './useNow.ts'
 
-/** Everybody's present instant, also in test mode: what guards goes by it. */
+/** The wall clock, also in sandbox mode: for security deadlines. */
 export const useRealNow = (): Date => useNow(30_000, serverNow)

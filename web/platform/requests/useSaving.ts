@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How long one stops typing before a draft is saved. */
+/** Milliseconds without typing before a draft is saved. */
 const pauseMs = 700
 
 type Saving = {
-  /** What is to be saved after a pause, as text; null: nothing. */
+  /** The text to save after the pause; null: nothing. */
   words: string | null
-  /** There is something that can be saved when the page is left for another of ours. */
+  /** There is something to save when navigating away within the application. */
   ready: boolean
-  /** Closing the window would lose something. */
+  /** Closing the window would lose input. */
   unsaved: boolean
   save: () => Promise<boolean>
 }
 
-/** Saves what was typed after a pause and when the page is left for another of ours; asks before the window is closed over it. */
+/** Saves a draft after a pause and on navigation; warns before the window is closed with unsaved input. */
 export function useSaving({ words, ready, unsaved, save }: Saving): void {
   const saveNow = useEffectEvent(() => {
     if (ready) void save()

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { leavesOpen } from '../api/apiFailure.ts'
+import { isOutcomeUnknown } from '../api/apiFailure.ts'
 import { useContentKey } from './useContentKey.ts'
 
 /**
- * Sends a form once: a second press while it is on its way does nothing, and the same words sent again carry the same key,
- * so that an answer that was lost is not done twice.
+ * Submits a form once: a second press while it is in flight does nothing, and the same content sent again has the same idempotency key, so that a write
+ * with a lost answer is not done twice.
  */
 export function useSend<Body>(send: (body: Body, key: string) => Promise<void>) {
   const { keyOf, forget } = useContentKey()
@@ -16,8 +16,8 @@ export function useSend<Body>(send: (body: Body, key: string) => Promise<void>) 
       await send(body, keyOf(body))
       setState({ busy: false, error: null })
     } catch (error) {
-      // Refused under this key, it would be refused under it for thirty days.
-      if (!leavesOpen(error)) forget()
+      // A refusal is stored under its key for thirty days, so the next attempt needs a new key.
+      if (!isOutcomeUnknown(error)) forget()
       setState({ busy: false, error })
     }
   }

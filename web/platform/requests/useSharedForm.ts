@@ -5,31 +5,31 @@ import type { StaleLine } from './StaleChoice.tsx'
 
 type Kept = { revision?: number | undefined }
 
-/** Whether somebody else has saved since what this save was decided on. */
+/** Whether somebody else has saved since the revision that this save was based on. */
 export const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'SettingsStale'
 
 type SharedForm<State extends Kept, Draft extends object> = {
-  /** As it stands, by what the page has read. */
+  /** The saved state, as the page has loaded it. */
   kept: State
-  /** Its fields as they are typed. */
+  /** Its fields as form values. */
   draftOf: (state: State) => Draft
-  /** As it stands now. */
+  /** Loads the latest saved state. */
   read: () => Promise<State>
 }
 
-/** A field of a form in words: its name, and what it says in a draft; null: it is told with another one. */
+/** A field as text: its label, and its value in a draft; null: it is shown with another field. */
 export type FieldWords<Draft> = (name: keyof Draft, draft: Draft) => [label: string, text: string] | null
 
 /**
- * What is typed into a form that several people can save. Each save says on what it was decided; where somebody else was faster nothing typed is
- * lost: what they changed is shown, and saving again is a decision.
+ * A form that several people can save (optimistic lock). Each save sends the revision it is based on; on a conflict nothing typed is lost: the other’s
+ * changes are shown, and saving again is an explicit choice.
  */
 export function useSharedForm<State extends Kept, Draft extends object>({ kept, draftOf, read }: SharedForm<State, Draft>) {
   const [base, setBase] = useState(kept)
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [conflict, setConflict] = useState<{ error: unknown; theirs: State } | null>(null)
   const untouched = sameDraft(draft, draftOf(base)) || sameDraft(draft, draftOf(kept))
-  // One's own save, or somebody else's while nothing is typed.
+  // The user’s own save, or somebody else’s while nothing is typed.
   if (conflict === null && untouched && (kept.revision ?? 0) > (base.revision ?? 0)) decide(draftOf(kept), kept)
   const theirs = conflict && draftOf(conflict.theirs)
   const merged = theirs && mergeSaves(draftOf(base), draft, theirs)
@@ -42,16 +42,16 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
   return {
     draft,
     setDraft,
-    /** As the form began, or as somebody else has left it since. */
+    /** Resets the draft to the saved state. */
     before: draftOf(base),
     conflict: conflict?.error ?? null,
-    /** What is to be saved, and on what it is decided. Whoever saves again has seen what the other made of it. */
+    /** The fields to save and the revision they are based on. After a conflict the user has seen the other’s changes. */
     toSend(): { draft: Draft; revision: number | undefined } {
       if (!conflict || !merged) return { draft, revision: base.revision }
       decide(merged.draft, conflict.theirs)
       return { draft: merged.draft, revision: conflict.theirs.revision }
     },
-    /** Around the sending: reads what stands now when somebody else was faster. The refusal goes on to the caller. */
+    /** Wraps the request: on a conflict, loads the latest state. The refusal is rethrown. */
     async sent<Answer>(sending: Promise<Answer>): Promise<Answer> {
       try {
         return await sending
@@ -60,12 +60,12 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
         throw error
       }
     },
-    /** It was saved, and what the server made of it is other than what was typed. */
+    /** After a save whose stored value differs from what was typed. */
     restart: (saved: State) => decide(draftOf(saved), saved),
     takeTheirs() {
       if (conflict && merged && theirs) decide(withFields(merged.draft, theirs, merged.clashing), conflict.theirs)
     },
-    /** What they changed, in words; what is typed beside it where that is something else. */
+    /** The other’s changes as text, beside the draft’s values where they differ. */
     lines(wordsOf: FieldWords<Draft>): StaleLine[] {
       if (!merged || !theirs) return []
       return merged.changed.flatMap((name) => {
@@ -80,5 +80,5 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
 
 const sameDraft = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Saving once more is refused once more, and reads again. */
+/** A further conflict is refused and loaded again. */
 const ignore = () => {}

@@ -1,15 +1,15 @@
 import { useAddress } from '../routes/useAddress.ts'
 import { useSession, type Session } from '../session/session.ts'
 
-/** Who looks at which shop in which mode, for the screens of this room. */
+/** The session with its current merchant, for screens of a merchant. */
 export type Shop = Session & {
   merchantId: string
   shopName: string
-  /** What every address of this room carries along: the sandbox flag, while it is on. */
+  /** The query that every address carries: the sandbox flag in sandbox mode. */
   flag: { sandbox?: string }
 }
 
-/** The shop of the address. */
+/** The merchant of the address. */
 export function useShop(): Shop {
   const session = useSession()
   const { params, search } = useAddress()

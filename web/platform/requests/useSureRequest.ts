@@ -3,10 +3,10 @@ import type { AnswerOf, BodyInput, Endpoint, PathParams } from '#contract/platfo
 import { newKey } from '../api/call.ts'
 import { type Mode, requestMode } from '../api/requestMode.ts'
 import { keepDraft, readDraft, removeDraft, sentPrefix } from '../session/drafts.ts'
-import { lookNow } from '../shared/followRequest.ts'
+import { pollNow } from '../shared/followRequest.ts'
 import { sendSurely, type Sending } from '../shared/sendSurely.ts'
 
-/** Where a request stands: being written, on its way, without an answer and being asked after, not done for certain, or refused. */
+/** State of a request: being edited, in flight, unanswered and being polled, certainly not done, or refused. */
 export type RequestPhase =
   | { name: 'writing' }
   | { name: 'sending' }
@@ -14,17 +14,17 @@ export type RequestPhase =
   | { name: 'notDone' }
   | { name: 'refused'; error: unknown }
 
-/** What came of one that was done; `answer` and `found` as `sendSurely` says. */
+/** The result of a completed request; `answer` and `found` as in `sendSurely`. */
 export type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean; body: BodyInput<E> }
 
 type SureRequest<E extends Endpoint> = {
-  /** Its name among what this tab keeps. */
+  /** Its name in session storage. */
   name: string
   endpoint: E
   params: PathParams<E>
   mode?: Mode
   around?: (send: () => Promise<AnswerOf<E>>) => Promise<AnswerOf<E> | null>
-  /** Awaited before another one can be sent. */
+  /** Awaited before another request can be sent. */
   onDone: (done: Done<E>) => Promise<unknown> | void
   /** Awaited before the refusal is shown. */
   onRefused?: (error: unknown) => Promise<unknown> | void
@@ -32,18 +32,18 @@ type SureRequest<E extends Endpoint> = {
 
 const draftOf = (name: string) => sentPrefix + name
 
-/** What was sent and has no answer, as this tab keeps it; written below. */
+/** The unanswered request saved in this tab; written below. */
 function readSent<E extends Endpoint>(name: string): Sending<E> | null {
   const kept = readDraft(draftOf(name))
   return typeof kept === 'object' && kept !== null && 'key' in kept && typeof kept.key === 'string' ? (kept as Sending<E>) : null
 }
 
-/** Whether a request of that name was sent from this tab and its outcome is not known. */
+/** Whether this tab has sent a request of that name whose outcome is unknown. */
 export const awaitsOutcome = (name: string): boolean => readSent(name) !== null
 
 /**
- * A request that is sent once, and of which nothing is said before it is known: without an answer the server is asked by its key until it tells, also
- * after a reload of the page. One at a time; each press is a request of its own.
+ * A request that is sent once and reported only when its outcome is known: without an answer the server is polled by the idempotency key, also after a
+ * reload of the page. One at a time; each submit is a new request.
  */
 export function useSureRequest<E extends Endpoint>(request: SureRequest<E>) {
   const { name, endpoint, params, mode } = request
@@ -84,24 +84,24 @@ export function useSureRequest<E extends Endpoint>(request: SureRequest<E>) {
     const sent = readSent<E>(name)
     if (sent) void settle(sent, true)
     return () => controller.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- what an earlier page sent is asked after once
+    // oxlint-disable-next-line react/exhaustive-deps -- polls once for a request an earlier page sent
   }, [])
 
   return {
     phase,
     inFlight: phase.name === 'sending' || phase.name === 'checking',
-    /** False while one is on its way or not known. */
+    /** False while a request is in flight or its outcome unknown. */
     send: (body: BodyInput<E>): boolean => {
       if (busy.current || phase.name === 'checking') return false
       const sending: Sending<E> = { key: newKey(), mode: mode ?? requestMode(), params, body }
-      // In the storage before anything can be sent with it.
+      // Saved before it is sent.
       keepDraft(draftOf(name), sending)
       setPhase({ name: 'sending' })
       void settle(sending, false)
       return true
     },
-    /** What is written has changed: what came of the last one is over. */
+    /** The input has changed: the last outcome no longer applies. */
     write: () => setPhase({ name: 'writing' }),
-    check: lookNow,
+    check: pollNow,
   }
 }

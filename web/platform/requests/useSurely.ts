@@ -7,12 +7,13 @@ import { t } from '../i18n/t.ts'
 import { sendSurely } from '../shared/sendSurely.ts'
 import { closeToast, showToast } from '../shared/toasts.ts'
 
-/** A write that was done; `answer` and `found` as `sendSurely` says. */
+/** A completed write; `answer` and `found` as in `sendSurely`. */
 type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean }
 
 /**
- * Sends writes, each of which ends only when it is known what became of it: without an answer the server is asked by its key. A refusal is thrown, and
- * so is that it did not arrive. `checking`: one has no answer yet; where nothing on the page shows that, a toast with the key `toast` does.
+ * Sends writes, each of which resolves only when its outcome is known: without an answer the server is polled by the idempotency key. A refusal is
+ * thrown, and so is the certainty that it did not arrive. `checking`: a request is unanswered; where nothing on the page shows that, a toast with the
+ * key `toast` does.
  */
 export function useSurely(toast?: string) {
   const [checking, setChecking] = useState(false)
@@ -23,7 +24,7 @@ export function useSurely(toast?: string) {
     return () => controller.abort()
   }, [])
 
-  /** Null: the page was left before it was known. */
+  /** Null: the page was left before the outcome was known. */
   async function surely<E extends Endpoint>(
     endpoint: E,
     { params, body }: { params: PathParams<E>; body: BodyInput<E> },

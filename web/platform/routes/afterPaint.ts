@@ -1,6 +1,6 @@
 /**
- * Runs something once the frame that is being drawn has been painted, and `delayMs` after that: what can wait takes nothing
- * from what is about to be seen. A page in the background paints nothing. Returns how to call it off.
+ * Runs a callback `delayMs` after the frame being rendered has been painted, so that deferrable work does not delay it. A page in the background never
+ * paints. Returns a function that cancels it.
  */
 export function afterPaint(act: () => void, delayMs = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

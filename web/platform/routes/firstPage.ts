@@ -3,7 +3,7 @@ import { afterPaint } from './afterPaint.ts'
 
 let waiting: (() => void)[] | null = []
 
-/** Runs something once the first page is on the screen, and `delayMs` after that; at once when it is there already. */
+/** Runs a callback `delayMs` after the first page has been painted; at once when it already has been. */
 export function afterFirstPage(act: () => void, delayMs = 0): void {
   if (waiting) waiting.push(() => void afterPaint(act, delayMs))
   else act()
@@ -14,7 +14,7 @@ function drawn(): void {
   waiting = null
 }
 
-/** Stands beside the application and is drawn with its first page, or with what is said of a failed one. */
+/** Rendered beside the application; it mounts with the first page or with its error message. */
 export function FirstPage(): null {
   useEffect(drawn, [])
   return null

@@ -1,14 +1,14 @@
-/** How to go to an address: `replace` leaves no step in the history, `keepScroll` does not move the page. */
+/** How to navigate: `replace` adds no history entry, `keepScroll` leaves the scroll offset as it is. */
 export type GoOptions = { replace?: boolean; keepScroll?: boolean }
 
 let navigate: (href: string, options: GoOptions) => void = (href) => location.assign(href)
 
-/** Gives the router; called once by the application. */
+/** Sets the router's navigate function; called once by the application. */
 export function setNavigate(given: (href: string, options: GoOptions) => void): void {
   navigate = given
 }
 
-/** Goes to an address of `paths`, through the navigation rules. */
+/** Navigates to an address of `paths`, through the navigation guards. */
 export function go(href: string, options: GoOptions = {}): void {
   navigate(href, options)
 }

@@ -59,8 +59,8 @@ const pathOf = (row: RouteRow) =>
     .replace(/\{\w+\??\}/, 'x')
 const list = `/merchants/${shopA}/operations`
 
-describe('the seven rules', () => {
-  it('are seven, in their fixed order', () => {
+describe('the seven navigation rules', () => {
+  it('run in their fixed order', () => {
     expect(rules.map(({ name }) => name)).toEqual([
       'loginFirst',
       'sandboxFlag',
@@ -72,14 +72,14 @@ describe('the seven rules', () => {
     ])
   })
 
-  it.each(rows)('1: $name asks for login exactly when the table says so', (row) => {
+  it.each(rows)('1: $name asks for login exactly when the route table says so', (row) => {
     const decision = decide(navigation(pathOf(row), { logged: false, account: null, merchants: [], merchantId: null }))
     if (row.needsLogin)
       expect(decision).toEqual({ kind: 'go', href: `/login${row.path === '/' ? '' : `?redirect=${encodeURIComponent(pathOf(row))}`}` })
     else expect(decision).toBeUndefined()
   })
 
-  it('2: adds the flag when it is missing, whatever was there', () => {
+  it('2: adds the sandbox flag when it is missing and the mode is sandbox, whatever the previous page was', () => {
     expect(sandboxFlag(navigation(list, { sandbox: true, search: { page: '2' } }))).toEqual({
       kind: 'search',
       search: { page: '2', sandbox: 'true' },
@@ -91,7 +91,7 @@ describe('the seven rules', () => {
     expect(sandboxFlag(navigation(list, { sandbox: true, search: { sandbox: 'true' } }))).toBeUndefined()
   })
 
-  it('2: sets a present flag to false when the mode is off, but not from the root or on the first load', () => {
+  it('2: sets a present flag to false in live mode, but not coming from the root or on the first load', () => {
     const flagged = { search: { sandbox: 'true' } }
     expect(sandboxFlag(navigation(list, { ...flagged, from: placeOf('/settings/sections', {}) }))).toEqual({
       kind: 'search',
@@ -102,14 +102,14 @@ describe('the seven rules', () => {
     expect(sandboxFlag(navigation(list, { search: { sandbox: 'false' }, from: placeOf('/settings/sections', {}) }))).toBeUndefined()
   })
 
-  it('3: without shops an address of a shop leads to the settings, or to onboarding when it is required', () => {
+  it('3: without merchants, a merchant’s address redirects to the settings, or to onboarding when it is required', () => {
     expect(merchantSelection(navigation(list, { merchants: [], merchantId: null }))).toEqual({ kind: 'go', href: '/settings' })
     expect(
       merchantSelection(navigation(list, { merchants: [], merchantId: null, account: account({ requiresOnboarding: true }) })),
     ).toEqual({ kind: 'external', where: 'onboarding' })
   })
 
-  it('3: "undefined" and unknown ids become the preferred shop, else the first', () => {
+  it('3: "undefined" and unknown ids become the preferred merchant, else the first', () => {
     expect(merchantSelection(navigation('/merchants/undefined/operations'))).toEqual({ kind: 'go', href: list })
     const preferred = { account: account({ preferedMerchantUuid: shopB }) }
     expect(merchantSelection(navigation(`/merchants/${operation}/operations`, preferred))).toEqual({
@@ -122,18 +122,18 @@ describe('the seven rules', () => {
     ).toBeUndefined()
   })
 
-  it('3: a deep link under an unknown shop opens the list, never the same path under another shop', () => {
+  it('3: a deep link under an unknown merchant opens the list, never the same path under another merchant', () => {
     const deep = `/merchants/${operation}/operations/${'d'.repeat(32)}`
     expect(merchantSelection(navigation(deep))).toEqual({ kind: 'go', href: list, notice: 'merchantReplaced' })
     expect(merchantSelection(navigation(`${deep}/refund`))).toEqual({ kind: 'go', href: list, notice: 'merchantReplaced' })
   })
 
-  it('3: sets the current shop from the address, or the first one without it', () => {
+  it('3: selects the merchant of the address, or the first one when the address has none', () => {
     expect(merchantSelection(navigation(`/merchants/${shopB}/operations`))).toEqual({ kind: 'select', merchantId: shopB })
     expect(merchantSelection(navigation('/settings/sections', { merchantId: null }))).toEqual({ kind: 'select', merchantId: shopA })
   })
 
-  it('3: onboarding when required, from everywhere, and an owner of unknown type too', () => {
+  it('3: redirects to onboarding from everywhere when it is required, also an owner of unknown type', () => {
     expect(merchantSelection(navigation('/settings/sections', { account: account({ requiresOnboarding: true }) }))).toEqual({
       kind: 'external',
       where: 'onboarding',
@@ -145,12 +145,12 @@ describe('the seven rules', () => {
     expect(merchantSelection(navigation(list, { account: account({ type: 'unknown', userType: 'admin' }) }))).toBeUndefined()
   })
 
-  it('4: asks for the shop’s data once before each protected route', () => {
+  it('4: refreshes the merchant once before each protected route', () => {
     expect(decide(navigation(list, { merchantRefreshed: false }))).toEqual({ kind: 'refresh', merchantId: shopA })
     expect(decide(navigation('/maintenance', { merchantRefreshed: false }))).toBeUndefined()
   })
 
-  it('5: a pending shop sees its page and the settings only', () => {
+  it('5: a pending merchant may open only its own page and the settings', () => {
     const merchants = [{ id: shopA, status: 'pending' as const }]
     for (const row of rows.filter(({ needsLogin }) => needsLogin)) {
       const allowed = row.name === 'pendingMerchant' || row.path.startsWith('/settings')
@@ -160,20 +160,20 @@ describe('the seven rules', () => {
     }
   })
 
-  it('5: a pending shop may put its data right while changes are asked for', () => {
+  it('5: a pending merchant may open onboarding while changes are requested', () => {
     const merchants = [{ id: shopA, status: 'pending' as const }]
     const asked = navigation('/onboarding/profile', { merchants, account: account({ requiresOnboarding: true }) })
     expect(pendingMerchant(asked)).toBeUndefined()
     expect(pendingMerchant({ ...asked, to: placeOf(list, {}) })).toEqual({ kind: 'go', href: `/merchants/${shopA}/pending-merchant` })
   })
-  it('5: an approved shop leaves the pending page for the list', () => {
+  it('5: an approved merchant is redirected from the pending page to the list', () => {
     const from = placeOf(`/merchants/${shopA}/pending-merchant`, {})
     expect(pendingMerchant(navigation(from.path))).toEqual({ kind: 'go', href: list })
     expect(pendingMerchant(navigation('/settings/sections', { from }))).toEqual({ kind: 'go', href: list })
     expect(pendingMerchant(navigation(list, { from }))).toBeUndefined()
   })
 
-  it('a shop that was not approved has its page and the settings, and no other shop has that page', () => {
+  it('a rejected merchant may open only its own page and the settings, and no other merchant may open that page', () => {
     const merchants = [{ id: shopA, status: 'rejected' as const }]
     const page = `/merchants/${shopA}/rejected-merchant`
     for (const row of rows.filter(({ needsLogin, name }) => needsLogin && !name.startsWith('onboarding'))) {
@@ -183,7 +183,7 @@ describe('the seven rules', () => {
     expect(rejectedMerchant(navigation(page))).toEqual({ kind: 'go', href: list })
   })
 
-  it('a shop that is refused while somebody waits for it leads from the pending page to its own, wherever they turn', () => {
+  it('a merchant rejected while its pending page is open is redirected to the rejected page, whatever the target', () => {
     const merchants = [{ id: shopA, status: 'rejected' as const }]
     const from = placeOf(`/merchants/${shopA}/pending-merchant`, {})
     for (const path of [from.path, list, `/merchants/${shopA}/rejected-merchant`, '/']) {
@@ -192,7 +192,7 @@ describe('the seven rules', () => {
     }
   })
 
-  it('6: back from download or detail the earlier filters return, unless the query says more', () => {
+  it('6: going back from download or detail restores the earlier filters, unless the query has more than the flag', () => {
     const earlierList = { status: 'accepted', page: '3', sandbox: 'true' }
     for (const from of [`${list}/download`, `${list}/${operation}`, `${list}/${operation}/refund`]) {
       const back = { from: placeOf(from, {}), earlierList }
@@ -209,7 +209,7 @@ describe('the seven rules', () => {
     ).toBeUndefined()
   })
 
-  it('7: a disabled account goes to the list from the routes that deny it', () => {
+  it('7: a disabled account is redirected to the list from the routes denied to it', () => {
     const row: RouteRow = { name: 'campaigns', path: '/x', title: 'campaigns', needsLogin: true, deniedWhenDisabled: true }
     const at = (disabled: string | null) =>
       decide({ ...navigation(list), to: { path: '/x', row, params: {}, search: {} }, account: account({ disabled }) })
@@ -227,7 +227,7 @@ describe('the seven rules', () => {
   })
 })
 
-/** The route table and its roles, written again by hand, so that a slip in the table is seen. */
+/** The denied roles of each route, written a second time by hand, so that a mistake in the table is found. */
 const deniedBySpecification: Record<string, readonly Role[]> = {
   settlements: ['guest'],
   audiences: ['editor', 'guest'],
@@ -258,9 +258,9 @@ const deniedBySpecification: Record<string, readonly Role[]> = {
   pendingMerchant: [],
 }
 
-describe('a second factor that is missing', () => {
+describe('a missing second factor', () => {
   const lacking = account({ mustAddFactor: true })
-  it('is set up before anything else', () => {
+  it('is set up before any other page', () => {
     expect(decide(navigation(list, { account: lacking }))).toEqual({ kind: 'go', href: '/settings/security' })
     expect(decide(navigation('/settings/company-profile', { account: lacking }))).toEqual({ kind: 'go', href: '/settings/security' })
     expect(decide(navigation('/settings/security', { account: lacking }))).toBeUndefined()
@@ -279,7 +279,7 @@ describe('roles', () => {
     }
   })
 
-  it('a denial without a previous page leads to the root', () => {
+  it('a denied role without a previous page is redirected to the root', () => {
     expect(deniedRole(navigation(`${list}/${operation}/refund`, { account: account({ userType: 'guest' }) }))).toEqual({
       kind: 'denied',
       href: '/',
@@ -288,12 +288,12 @@ describe('roles', () => {
 })
 
 describe('redirections', () => {
-  it('unknown addresses lead to the root', () => {
+  it('unknown addresses redirect to the root', () => {
     for (const path of ['/nothing', `/merchants/${shopA}/nothing`, '/onboarding/nothing', '/settings/nothing']) {
       expect(redirection(navigation(path)), path).toEqual({ kind: 'go', href: '/' })
     }
   })
-  it('an unknown view of the widget leads to the first one', () => {
+  it('an unknown view of the widget redirects to the first view', () => {
     const widgets = `/merchants/${shopA}/preferences/widgets`
     for (const view of ['x', 'PRODUCT', 'constructor', 'product%20'])
       expect(redirection(navigation(`${widgets}/${view}`, { search: { sandbox: 'true' } })), view).toEqual({
@@ -302,7 +302,7 @@ describe('redirections', () => {
       })
     for (const view of ['product', 'cart']) expect(redirection(navigation(`${widgets}/${view}`)), view).toBeUndefined()
   })
-  it('the root and a bare shop lead to the operations, the settings to their sections', () => {
+  it('the root and a merchant’s own address redirect to the operations, the settings to their sections', () => {
     expect(redirection(navigation('/'))).toEqual({ kind: 'go', href: list })
     expect(redirection(navigation(`/merchants/${shopB}`, { merchantId: shopB }))).toEqual({
       kind: 'go',
@@ -312,7 +312,7 @@ describe('redirections', () => {
   })
 })
 
-describe('every route × role × account × shop × mode', () => {
+describe('every route × role × account × merchant × mode', () => {
   const states = [
     { name: 'active', merchants: [{ id: shopA, status: 'active' as const }], account: {} },
     { name: 'pending', merchants: [{ id: shopA, status: 'pending' as const }], account: {} },
@@ -322,7 +322,7 @@ describe('every route × role × account × shop × mode', () => {
     { name: 'self-employed', merchants: [{ id: shopA, status: 'active' as const }], account: { type: 'self_employed' as const } },
     { name: 'unknown type', merchants: [{ id: shopA, status: 'active' as const }], account: { type: 'unknown' as const } },
   ]
-  it('settles at a page that exists, that this person may see, in step with the mode', () => {
+  it('settles on a page that exists, that the member may open, and whose flag matches the mode', () => {
     let cases = 0
     for (const row of rows)
       for (const role of roles)
@@ -356,11 +356,11 @@ describe('every route × role × account × shop × mode', () => {
   })
 })
 
-describe('what a device begins with', () => {
+describe('the start page of a device', () => {
   const beginsAt = (path: string, some: Partial<Navigation> & { search?: Record<string, string> } = {}) =>
     decide(navigation(path, { start: 'till', ...some }))
 
-  it('is the till where it was chosen, in the mode of the shop', () => {
+  it('is the till when it was chosen, in the merchant’s mode', () => {
     expect(beginsAt('/')).toEqual({ kind: 'go', href: `${list}/new?view=counter` })
     expect(beginsAt('/', { sandbox: true, search: { sandbox: 'true' } })).toEqual({
       kind: 'go',
@@ -370,7 +370,7 @@ describe('what a device begins with', () => {
     expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
   })
 
-  it('is what waits where it was chosen, for whoever sees it', () => {
+  it('is the inbox when it was chosen, for every role that may open it', () => {
     const waits = { start: 'inbox' as const }
     expect(beginsAt('/', waits)).toEqual({ kind: 'go', href: `/merchants/${shopA}/inbox` })
     expect(beginsAt('/', { ...waits, sandbox: true, search: { sandbox: 'true' } })).toEqual({
@@ -381,7 +381,7 @@ describe('what a device begins with', () => {
     expect(beginsAt(`/merchants/${shopA}`, waits)).toEqual({ kind: 'go', href: list })
   })
 
-  it('is the operations for whoever may not sell, and from a shop’s own address', () => {
+  it('is the operations list for members who may not sell, and for a merchant’s own address', () => {
     expect(beginsAt('/', { account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
     expect(beginsAt('/', { account: account({ disabled: '2026-11-01T00:00:00.000Z' }) })).toEqual({ kind: 'go', href: list })
     expect(beginsAt(`/merchants/${shopA}`)).toEqual({ kind: 'go', href: list })

@@ -7,33 +7,33 @@ import { matchRoute } from './matchRoute.ts'
 import { isOffTill, type RouteRow } from './routeTable.ts'
 import type { StartPage } from './startPage.ts'
 
-/** An address with its route. A route without a screen yet counts as unknown, like an address that nobody knows. */
+/** An address with its route. `row` is null for unknown addresses and for routes without a screen. */
 export type Place = { path: string; row: RouteRow | null; params: Record<string, string>; search: Record<string, string> }
 
-/** Everything that the rules look at, as plain values. */
+/** Everything the rules depend on, as plain values. */
 export type Navigation = {
   to: Place
-  /** The page that is left; null on the first load. */
+  /** The previous page; null on the first load. */
   from: Place | null
   logged: boolean
-  /** Null until the session has loaded; only rule 1 and routes without login are asked before. */
+  /** Null until the session has loaded; before that only rule 1 and routes without login are evaluated. */
   account:
     | (Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> &
         Partial<Pick<Account, 'mustAddFactor' | 'permissions' | 'till'>>)
     | null
   merchants: readonly Pick<Merchant, 'id' | 'status'>[]
   merchantId: string | null
-  /** Sandbox is on for the shop that the address leads to. */
+  /** Whether the merchant of the address is in sandbox mode. */
   sandbox: boolean
-  /** The shop's data were asked for on behalf of this very navigation. */
+  /** Whether the merchant has already been refreshed for this navigation. */
   merchantRefreshed: boolean
-  /** What this device begins with, for whoever may sell; absent: the operations. */
+  /** Start page of this device, for members who may sell; absent: the operations. */
   start?: StartPage
-  /** The query that the operations list had when it was last left, of this shop. */
+  /** The query of this merchant’s operations list when it was last left. */
   earlierList: Record<string, string> | null
 }
 
-/** What a rule decides. `select` and `refresh` are done and the rules asked again; the others change the address. */
+/** What a rule decides. After `select` and `refresh` the rules run again; the other decisions change the address. */
 export type Decision =
   | { kind: 'go'; href: string; notice?: 'merchantReplaced' | 'disabled' }
   | { kind: 'search'; search: Record<string, string> }
@@ -44,7 +44,7 @@ export type Decision =
 
 export type Rule = (navigation: Navigation) => Decision | undefined
 
-/** Reads an address for the rules. */
+/** Parses an address for the rules. */
 export function placeOf(path: string, search: Record<string, string>): Place {
   const match = matchRoute(path)
   return match ? { path, row: match.row, params: match.params, search } : { path, row: null, params: {}, search }
@@ -57,18 +57,18 @@ const hrefOf = (path: string, search: Record<string, string>): string => {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The preferred shop, else the first; null without shops. */
+/** The preferred merchant, else the first; null without merchants. */
 function fallbackMerchant({ account, merchants }: Pick<Navigation, 'account' | 'merchants'>): string | null {
   return merchants.find(({ id }) => id === account?.preferedMerchantUuid)?.id ?? merchants[0]?.id ?? null
 }
 
-/** Rule 1: a route needing login sends an unauthenticated user to the login page. */
+/** Rule 1: a route that needs login redirects an unauthenticated user to the login page. */
 export const loginFirst: Rule = ({ to, logged }) =>
   isProtected(to) && !logged ? { kind: 'go', href: paths.login(hrefOf(to.path, to.search)) } : undefined
 
 /**
- * Rule 2: the sandbox flag follows the mode. On and missing: added. Off and present: set to false, but not when the
- * previous path is the root, which the first load counts as: there the page asks instead of deciding.
+ * Rule 2: the sandbox flag follows the mode. In sandbox mode a missing flag is added. In live mode a present flag is set to false, except when the
+ * previous path is the root (the first load counts as such): then the page asks which mode is meant.
  */
 export const sandboxFlag: Rule = ({ to, from, sandbox }) => {
   const flag = to.search['sandbox']
@@ -77,7 +77,7 @@ export const sandboxFlag: Rule = ({ to, from, sandbox }) => {
   return flag === undefined || flag === 'false' || fromRoot ? undefined : { kind: 'search', search: { ...to.search, sandbox: 'false' } }
 }
 
-/** Rule 3: the shop of the address, and who belongs into onboarding. */
+/** Rule 3: selects the merchant of the address, and redirects to onboarding whoever must complete it. */
 export const merchantSelection: Rule = (navigation) => {
   const { to, account, merchants, merchantId } = navigation
   if (!isProtected(to) || !account) return undefined
@@ -94,20 +94,20 @@ export const merchantSelection: Rule = (navigation) => {
   return undefined
 }
 
-/** Another shop's object is never looked for under ours: a deep link leads to the list. */
+/** The same object is never looked up under another merchant: a deep link redirects to the list. */
 function replaced(to: Place, asked: string, merchantId: string): Decision {
   const section = Object.keys(to.params).length === 1 && to.row?.over === undefined
   const href = section ? hrefOf(to.path.replace(encodeURIComponent(asked), merchantId), to.search) : paths.operations(merchantId)
   return asked === 'undefined' ? { kind: 'go', href } : { kind: 'go', href, notice: 'merchantReplaced' }
 }
 
-/** Rule 4: the shop's data are refreshed before each protected route. */
+/** Rule 4: the merchant’s data are refreshed before each protected route. */
 export const merchantRefresh: Rule = ({ to, merchantId, merchantRefreshed }) =>
   isProtected(to) && merchantId !== null && !merchantRefreshed ? { kind: 'refresh', merchantId } : undefined
 
 /**
- * Rule 5: a pending shop may visit only its own page and the settings, and onboarding while changes are asked for; one that is so no more leaves that page
- * for the list. One that was not approved has no list: where it goes {@link rejectedMerchant} says.
+ * Rule 5: a pending merchant may open only its own page and the settings, and onboarding while changes are requested; a merchant that is no longer
+ * pending is redirected from that page to the list. Rejected merchants are handled by {@link rejectedMerchant}.
  */
 export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
@@ -120,7 +120,7 @@ export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId
   return waits || leaves ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
 }
 
-/** Rule 6: back on the list from download or detail, with no query or only the flag, the earlier filters return. */
+/** Rule 6: going back to the list from download or detail, with no query or only the flag, restores the earlier filters. */
 export const earlierFilters: Rule = ({ to, from, earlierList }) => {
   const fromBelow = from?.row?.name === 'operationsDownload' || from?.row?.name === 'operation' || from?.row?.over === 'operation'
   if (to.row?.name !== 'operations' || !fromBelow || from.params['merchantId'] !== to.params['merchantId']) return undefined
@@ -129,13 +129,13 @@ export const earlierFilters: Rule = ({ to, from, earlierList }) => {
   return bare && Object.keys(filters).length > 0 ? { kind: 'search', search: { ...filters, ...to.search } } : undefined
 }
 
-/** Rule 7: routes denied when disabled send a disabled account to the operations list. */
+/** Rule 7: routes denied when disabled redirect a disabled account to the operations list. */
 export const deniedWhenDisabled: Rule = ({ to, account, merchantId }) =>
   to.row?.deniedWhenDisabled && account?.disabled && merchantId !== null
     ? { kind: 'go', href: paths.operations(merchantId), notice: 'disabled' }
     : undefined
 
-/** The seven navigation rules in their order (docs/product.md#navigation-rules); the first answer wins. */
+/** The seven navigation rules in their order (docs/product.md#navigation-rules); the first decision wins. */
 export const rules: readonly Rule[] = [
   loginFirst,
   sandboxFlag,
@@ -146,13 +146,13 @@ export const rules: readonly Rule[] = [
   deniedWhenDisabled,
 ]
 
-/** Who must have a second factor and has none sets it up first: the server would refuse everything else. */
+/** A member who must have a second factor and has none sets it up first: the server would refuse every other call. */
 const factorFirst: Rule = ({ to, account }) =>
   isProtected(to) && account?.mustAddFactor && to.row?.name !== 'security' && to.row?.name !== 'changePassword'
     ? { kind: 'go', href: paths.security() }
     : undefined
 
-/** A shop that was not approved has a page of its own, and nothing but it and the settings; any other shop has none. */
+/** A rejected merchant may open only its own page and the settings; no other merchant may open that page. */
 export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
   if (!merchant || !isProtected(to)) return undefined
@@ -167,11 +167,11 @@ export const deniedRole: Rule = ({ to, from, account }) =>
     ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
     : undefined
 
-/** A right that this very person is left without (`contract/permissions.ts`). */
+/** A permission that this member does not have (`contract/permissions.ts`). */
 const lacksRight = ({ row }: Place, permissions?: readonly string[]): boolean =>
   row?.needs !== undefined && permissions !== undefined && !permissions.includes(row.needs)
 
-/** Where routes without a screen of their own lead, and unknown addresses: to the root. */
+/** Redirects of routes without a screen; unknown addresses go to the root. */
 export const redirection: Rule = (navigation) => {
   const { to, merchantId, merchants } = navigation
   if (!to.row) return { kind: 'go', href: paths.root() }
@@ -184,7 +184,7 @@ export const redirection: Rule = (navigation) => {
   return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: beginning(navigation, id) }
 }
 
-/** The till or what waits, where this device was told so and the person may; else the operations. A shop's own address always leads to its operations. */
+/** The device’s start page (till or inbox) when the member may open it, else the operations. A merchant’s own address always redirects to its operations. */
 function beginning({ to, start, account }: Navigation, merchantId: string): string {
   const may = (call: CallName) => account?.permissions?.includes(call)
   const flag = keptFlag(to.search)
@@ -197,7 +197,7 @@ function beginning({ to, start, account }: Navigation, merchantId: string): stri
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })
 
-/** The first answer to a navigation: who still needs a second factor, the seven rules, a shop that was not approved, then the role, then redirections. */
+/** The first decision on a navigation: missing second factor, the seven rules, rejected merchant, then role, then redirects. */
 export function decide(navigation: Navigation): Decision | undefined {
   for (const rule of [factorFirst, ...rules, rejectedMerchant, deniedRole, redirection]) {
     const decision = rule(navigation)

@@ -4,27 +4,27 @@ import { safeRedirect } from './safeRedirect.ts'
 import { isTill } from './tillMark.ts'
 import { makeStore } from '../shared/store.ts'
 
-/** An external page that the application is on its way to; null while it stays. `href` null: there is none, and this person cannot go on. */
+/** The external page that the browser is being redirected to; null when there is none. `href` null: no address is configured, and this member cannot continue. */
 export const leaving = makeStore<{ href: string | null } | null>(null)
 
-/** Milliseconds that the product waits after an external redirect. */
+/** Milliseconds that the notice stays after an external redirect. */
 export const leaveWaitMs = 10_000
 
-/** The address of onboarding on another host; null: it is done on our own pages. */
+/** The address of onboarding on another host; null when onboarding is part of the application. */
 export function outsideOnboarding(): string | null {
   const { onboardingUrl } = settings().hosts
   const outside = onboardingUrl !== '' && new URL(onboardingUrl, location.origin).origin !== location.origin
   return outside ? onboardingUrl : null
 }
 
-/** Goes to the external onboarding and says so meanwhile; where there is none, only the account's owner can go on. */
+/** Redirects to the external onboarding and shows a notice meanwhile; where there is none, only the account’s owner can continue. */
 export function leaveForOnboarding(): void {
   const href = outsideOnboarding()
   leaving.set({ href })
   if (href !== null) location.assign(href)
 }
 
-/** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address; on a shared till, where one says who one is. */
+/** The sign-in page with the page to return to: our own, or the configured one with an absolute return address; on a shared till, its lock page. */
 function loginAddress(back: string): string {
   const redirect = safeRedirect(back, location.origin)
   if (isTill()) return paths.till(redirect)

@@ -1,10 +1,10 @@
-/** Where the list stood when it was left: how far down, and which link had the focus. */
+/** The list when it was left: its scroll offset, and the link that had the focus. */
 type ListPlace = { top: number; href: string | null }
 
 const places = new Map<string, ListPlace>()
 let lastLink: string | null = null
 
-/** Remembers the link that was last pressed or focused in the page, since focus is gone once the page has changed. */
+/** Remembers the link last pressed or focused in the page, since focus is lost when the page changes. */
 export function startListPlace(): void {
   const note = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('main a[href]:not([role])') : null
@@ -19,7 +19,7 @@ export function keepListPlace(listPath: string): void {
   places.set(listPath, { top: scrollY, href: lastLink })
 }
 
-/** Brings a list back to where it was, once its rows are there; gives up after three seconds. False when it was never left. */
+/** Restores a list’s scroll offset and focus once its rows are rendered; gives up after three seconds. False when it was never left. */
 export function restoreListPlace(listPath: string): boolean {
   const place = places.get(listPath)
   if (!place) return false

@@ -1,13 +1,13 @@
 import { type RouteRow, routeTable } from './routeTable.ts'
 
-/** A route of the table and what its `{parameters}` hold. */
+/** A route of the table and the values of its `{parameters}`. */
 export type RouteMatch = { row: RouteRow; params: Record<string, string> }
 
 type Pattern = { row: RouteRow; parts: readonly string[]; weight: string }
 
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
-/** Fixed words win over parameters, from left to right: a fixed word sorts before a parameter at its place. */
+/** Literal segments win over parameters, from left to right: a literal sorts before a parameter in the same position. */
 const patterns: readonly Pattern[] = (routeTable as readonly RouteRow[])
   .map((row) => ({
     row,
@@ -44,7 +44,7 @@ function decodedPart(text: string): string | null {
   }
 }
 
-/** The route of a path; null for an address that the table does not know. One slash at the end is allowed. */
+/** The route of a path; null for an unknown address. One trailing slash is allowed. */
 export function matchRoute(pathname: string): RouteMatch | null {
   if (!pathname.startsWith('/') || /\/\//.test(pathname)) return null
   const given = partsOf(pathname)

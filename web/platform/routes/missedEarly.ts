@@ -1,9 +1,9 @@
 let missed = false
 
-/** Watches for code files that do not come before what looks for new builds is there (`startNewVersion.ts`). */
+/** Watches for scripts that fail to load before the version check is loaded (`startNewVersion.ts`). */
 export function watchMissing(): void {
   addEventListener('vite:preloadError', () => (missed = true), { once: true })
 }
 
-/** Whether one did not come so far. */
+/** Whether a script has failed to load so far. */
 export const missedEarly = (): boolean => missed

@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-it('keeps the mode per shop as 1 or 0', () => {
+it('stores the mode per merchant as 1 or 0', () => {
   writeMode(shop.id, [shop], 'sandbox')
   expect([...stored]).toEqual([[`sandbox:${shop.id}`, '1']])
   expect(readMode(shop.id, [shop])).toBe('sandbox')
@@ -29,7 +29,7 @@ it.each(['true', '"1"', '1 ', '{}', 'sandbox', '[object Object]', '', '01', 'x'.
 )
 
 it.each(['undefined', '__proto__', 'constructor', '', 'A'.repeat(32), 'b'.repeat(32), `${'a'.repeat(32)} `])(
-  'never makes a key of %s',
+  'never uses %s as a key',
   (id) => {
     stored.set(`sandbox:${id}`, '1')
     const before = [...stored]
@@ -39,13 +39,13 @@ it.each(['undefined', '__proto__', 'constructor', '', 'A'.repeat(32), 'b'.repeat
   },
 )
 
-it('a shop that is not in the loaded list is live, also with an id that looks right', () => {
+it('a merchant that is not in the loaded list is live, also with a well-formed id', () => {
   stored.set('sandbox:undefined', '1')
   expect(readMode('undefined', [{ id: 'undefined' }])).toBe('live')
   expect(readMode(null, [shop])).toBe('live')
 })
 
-it('lives without storage', () => {
+it('works without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied')

@@ -3,10 +3,10 @@ import { settings } from '../api/settings.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 
-/** The icon that the page came with. */
+/** The favicon that the page was served with. */
 let liveIcon: string | null = null
 
-/** Title "[Pruebas] Trastienda · Sección" (product name and translated section) and the favicon of the mode. */
+/** Sets the title "[Pruebas] Trastienda · Sección" (product name and translated section) and the favicon of the mode. */
 export function setPageHead(section: string, mode: Mode): void {
   const title = `${settings().brand.name} · ${section}`
   document.documentElement.dataset['mode'] = mode

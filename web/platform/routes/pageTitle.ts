@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 import { setPageHead } from './pageHead.ts'
 
-/** Titles of the pages that stand outside the shell. */
+/** Titles of the pages outside the application shell. */
 export function pageTitle(
   section: 'maintenance' | 'login' | 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'continue' | 'till',
 ): void {

@@ -1,7 +1,7 @@
-/** The addresses that the doors lead to, apart from all others: a page before signing in needs no more. */
+/** The addresses linked from the pages before sign-in, in a module of their own so that those pages load no more than this. */
 export const publicPaths = {
   root: () => '/',
   login: () => '/login',
-  /** The public statement of accessibility: a page of the server, outside the application. */
+  /** The public accessibility statement: a page of the server, outside the application. */
   accessibility: () => '/accessibility',
 }

@@ -2,27 +2,27 @@ import type { Account } from '#contract/access/account'
 import type { CallName } from '#contract/index'
 import type { Role } from '#domain/access/roles'
 
-/** A route as data: guards, menu, bottom bar, palette and the safe way back all read it. */
+/** A route as data, read by the guards, menu, bottom bar, command palette and safe redirect. */
 export type RouteRow = {
   name: string
-  /** Segments after the origin; `{name}` takes any segment, `{name?}` also none. Fixed words win over parameters. */
+  /** Path segments; `{name}` matches one segment, `{name?}` an optional one. Literals win over parameters. */
   path: string
-  /** Part of the menu or a section's title: key of the message `shell.route.<title>`. */
+  /** Title of the menu entry or section: key of the message `shell.route.<title>`. */
   title: string
   needsLogin?: boolean
-  /** Roles sent back to the previous page. */
+  /** Roles redirected to the previous page. */
   deniedTo?: readonly Role[]
-  /** The call that it is about: who may not make it is sent back too, whatever their role. */
+  /** The call that the route needs: members without that permission are redirected too, whatever their role. */
   needs?: CallName
   deniedWhenDisabled?: boolean
   scrollsToTop?: boolean
-  /** Name of the page that this route lies over as a dialog or is a part of. */
+  /** Name of the parent page: this route is a dialog over it or a part of it. */
   over?: string
-  /** Leads elsewhere; has no screen. */
+  /** Redirects; has no screen. */
   redirects?: boolean
-  /** Belongs to onboarding: allowed only while it is required. */
+  /** Part of onboarding: allowed only while it is required. */
   onboarding?: boolean
-  /** Shown to a person without session only by its own page. */
+  /** Without a session, shown only by its own page. */
   entry?: 'login'
 }
 
@@ -317,6 +317,6 @@ export const routeTable = [
 
 const tillPages = /^\/(merchants\/\{merchantId\}(\/(operations|pending|rejected).*)?)?$/
 
-/** A shared till has its counter, its list and their operations, and no page beside them. */
+/** Whether a route is closed to a shared till, which has its counter, its list and their operations only. */
 export const isOffTill = (row: RouteRow, account?: Pick<Account, 'till'>): boolean =>
   Boolean(account?.till && row.needsLogin) && !tillPages.test(row.path)

@@ -71,7 +71,7 @@ it.each(hostile)('refuses %j', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
-it.each([null, undefined])('leads to the root without a wish (%s)', (wanted) => {
+it.each([null, undefined])('returns the root when no page is given (%s)', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
@@ -89,7 +89,7 @@ it.each([
   expect(safeRedirect(wanted, origin)).toBe(kept)
 })
 
-it('never gives an address that leaves the origin or carries a secret', () => {
+it('never returns an address that leaves the origin or carries a secret', () => {
   for (const wanted of [...hostile, `${list}?token=a`, `${list}?uuid=a`]) {
     const result = safeRedirect(wanted, origin)
     expect(new URL(result, origin).origin).toBe(origin)

@@ -3,7 +3,7 @@ import { matchRoute } from './matchRoute.ts'
 const maxLength = 2048
 const safeSegment = /^[A-Za-z0-9._@+-]{1,254}$/
 
-/** Query names that may travel through the sign-in page; `uuid` and `token` never do. */
+/** Query names that may pass through the sign-in page; `uuid` and `token` never do. */
 const allowedQuery = new Set([
   'status',
   'substatus',
@@ -24,8 +24,8 @@ const allowedQuery = new Set([
 ])
 
 /**
- * The page to come back to after signing in: only an address of our own route table, rebuilt from its parts, with
- * allow-listed query values; `/` for everything else (every other origin is refused).
+ * The page to return to after signing in: only an address of our own route table, rebuilt from its parts, with allow-listed query values; `/` for
+ * everything else (every other origin is refused, against open redirects).
  * @param origin of this page, such as `https://tienda.example`
  */
 export function safeRedirect(wanted: string | null | undefined, origin: string): string {

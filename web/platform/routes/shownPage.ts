@@ -2,10 +2,10 @@ import type { Place } from './guards.ts'
 import type { Screen } from './screen.ts'
 import { makeStore } from '../shared/store.ts'
 
-/** What is on the screen: an address, its page and what lies over it, or why it could not be shown. */
+/** What is on the screen: an address, its page and overlays, or why it could not be shown. */
 export type ShownPage = {
   place: Place
-  /** The page first, then what lies over it. */
+  /** The page first, then its overlays. */
   layers: readonly { name: string; key: string; screen: Screen }[]
   failure: unknown
 }

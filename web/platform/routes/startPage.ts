@@ -1,6 +1,6 @@
 import { makeStore } from '../shared/store.ts'
 
-/** What the application begins with on this device: the operations, what waits, or the till. */
+/** The start page of this device: the operations, the inbox, or the till. */
 export type StartPage = 'operations' | 'inbox' | 'till'
 
 export const startPages: readonly StartPage[] = ['operations', 'inbox', 'till']
@@ -12,19 +12,19 @@ function read(): StartPage {
     const kept = localStorage.getItem(key)
     return startPages.find((one) => one === kept) ?? 'operations'
   } catch {
-    return 'operations' // storage switched off
+    return 'operations' // storage is unavailable
   }
 }
 
-/** The present choice; anything that is not exactly one of them means the operations. */
+/** The current choice; anything unknown means the operations. */
 export const startPage = makeStore<StartPage>(read())
 
-/** Chooses and keeps it on this device: a choice of view, so signing out leaves it. */
+/** Saves the choice on this device; it is a display preference, so signing out keeps it. */
 export function setStartPage(chosen: StartPage): void {
   startPage.set(chosen)
   try {
     localStorage.setItem(key, chosen)
   } catch {
-    // storage switched off: the choice lasts as long as the page
+    // storage is unavailable: the choice lasts until the page is unloaded
   }
 }

@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/tables/Skeleton.tsx'
 import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
-import { presentDrafts } from './carriedDrafts.ts'
+import { currentDrafts } from './carriedDrafts.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import { RetryBanner } from '../shared/RetryBanner.tsx'
 
@@ -16,10 +16,10 @@ const QrCode = lazy(async () => ({ default: (await import('../ui/figures/QrCode.
 type Code = AnswerOf<typeof continuationCreate>
 type State = { at: 'making' } | { at: 'failed'; error: unknown } | { at: 'made'; code: Code; endsAt: number }
 
-/** So long a code is good, by this device's clock: the server's may be another. */
+/** Lifetime of a code, measured by this device’s clock, which may differ from the server’s. */
 const lifeMs = 5 * 60_000
 
-/** A code that opens this page on one's own phone, with its filters and what was typed. Behind the `#` nothing of it reaches a server's log. */
+/** A QR code that opens this page on the user’s own phone, with its filters and drafts. The token is in the fragment (`#`), so it never reaches a server’s log. */
 export function ContinueDialog({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<State>({ at: 'making' })
   const again = () => setState({ at: 'making' })
@@ -27,7 +27,7 @@ export function ContinueDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!making) return
     const path = location.pathname + location.search
-    write(continuationCreate, { body: { path, drafts: presentDrafts() } }).then(
+    write(continuationCreate, { body: { path, drafts: currentDrafts() } }).then(
       (code) => setState({ at: 'made', code, endsAt: deviceMs() + lifeMs }),
       (error: unknown) => setState({ at: 'failed', error }),
     )

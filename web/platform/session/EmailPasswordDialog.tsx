@@ -16,35 +16,35 @@ type Values = { email: string; password: string }
 type Problems = { email?: string | undefined; password?: string | undefined; form?: string }
 
 type EmailPasswordDialogProps = {
-  /** Before the names of its two fields. */
+  /** Prefix of the ids of the two fields. */
   id: string
   title: string
   tag?: ReactNode
   subtitle: string
   emailLabel: string
   passwordLabel: string
-  /** The button, and while it is on its way. */
+  /** The submit button’s label, and its label while sending. */
   verb: string
   verbBusy: string
-  /** The address that stands there at first. */
+  /** The initial address. */
   given?: string
-  /** What a refusal calls the address. */
+  /** The field name of the address in a refusal. */
   emailField: string
-  /** What stands over the fields, such as that somebody else has changed the address. */
+  /** Shown above the fields, for example that somebody else has changed the address. */
   notice?: ReactNode
-  /** Sends it; the same values carry the same key. A rejection is shown beside its field; false: nothing was done, and the dialog stays. */
+  /** Sends the form; the same values carry the same idempotency key. A rejection is shown beside its field; false: nothing was done, and the dialog stays open. */
   send: (values: Values, key: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Another address, with one's own password: for signing in, or for a shop's invoices. */
+/** Changes an e-mail address, with the user’s own password: of the sign-in, or of a merchant’s invoices. */
 export function EmailPasswordDialog({ id, given = '', emailField, send, onClose, ...said }: EmailPasswordDialogProps) {
   const { account } = useSession()
   const [typed, setTyped] = useState<string | null>(null)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  // One key for one set of values: pressing again after a lost answer does it once.
+  // One idempotency key per set of values: a retry after a lost answer is done once.
   const sent = useRef({ key: '', text: '' })
   const email = tidyEmail(typed ?? given)
 
@@ -116,7 +116,7 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
   )
 }
 
-/** What the server found wrong, beside its field. */
+/** The server’s field errors, by field. */
 function problemsOf(error: unknown, emailField: string): Problems {
   if (!isApiFailure(error)) return { form: failureWords(error) }
   const [email, password] = [error.fields.get(emailField)?.message, error.fields.get('password')?.message]

@@ -6,9 +6,9 @@ import { linkClass } from '../ui/controls/linkClass.ts'
 import { TextInput } from '../ui/forms/TextInput.tsx'
 import { passkeysPossible } from './passkeysPossible.ts'
 
-/** What may be shown beside a password. */
+/** Second factors that can be offered after a password. */
 export type FactorWay = 'authenticator' | 'recovery' | 'passkey' | 'device'
-/** The ones whose answer is typed. */
+/** The factors whose answer is a typed code. */
 export type CodeKind = Exclude<FactorWay, 'passkey'>
 
 type FactorFieldsProps = {
@@ -19,11 +19,11 @@ type FactorFieldsProps = {
   problem: string | null
   onPasskey: () => void
   busyWithPasskey: boolean
-  /** What sends a typed code; not shown while nothing is typed. */
+  /** The submit button for a typed code; hidden while the field is empty. */
   submit?: ReactNode
 }
 
-/** A code, or a passkey, or what was written down for the day both are lost. The form around it sends the code. */
+/** A code, a passkey, or a recovery code. The form around it sends the code. */
 export function FactorFields({ id, ways, code, onCode, problem, onPasskey, busyWithPasskey, submit }: FactorFieldsProps) {
   const first: CodeKind | null = ways.has('device') ? 'device' : ways.has('authenticator') ? 'authenticator' : null
   const withPasskey = ways.has('passkey') && passkeysPossible()

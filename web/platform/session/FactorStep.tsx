@@ -17,7 +17,7 @@ type FactorStepProps = {
   onBack: () => void
 }
 
-/** The second step of signing in, after a right password. A chunk of its own: most sign-ins never see it. */
+/** The second step of signing in, after a correct password. In a chunk of its own: most sign-ins do not need it. */
 export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

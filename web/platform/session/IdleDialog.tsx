@@ -8,7 +8,7 @@ import { stayConnected } from './startIdle.ts'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Two minutes before the session ends; any answer is one key press. */
+/** Shown two minutes before the session ends. */
 export function IdleDialog({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsLeft(endsAt)
   return (

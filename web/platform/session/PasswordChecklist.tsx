@@ -5,13 +5,13 @@ import { t } from '../i18n/t.ts'
 
 type PasswordChecklistProps = { id: string; password: string; repeated: string; owner: PasswordOwner }
 
-/** The rules of a new password as a list that ticks itself while one types; the rest is checked by the server. */
+/** The rules of a new password as a list that is checked off while typing; the server checks the rest. */
 export function PasswordChecklist({ id, password, repeated, owner }: PasswordChecklistProps) {
   const problems = new Set(password === '' ? ['too_short', 'all_digits', 'like_you'] : passwordProblems(password, owner))
   const rules = [
     { words: t('session.rule.length'), met: !problems.has('too_short') && !problems.has('too_long') },
     { words: t('session.rule.digits'), met: !problems.has('all_digits') },
-    // Without knowing who it is, as behind a mailed link, only the server can tell.
+    // Behind an e-mailed link the user is unknown, so only the server can check this.
     ...(owner.email === '' ? [] : [{ words: t('session.rule.you'), met: !problems.has('like_you') }]),
     { words: t('session.rule.same'), met: password !== '' && password === repeated },
   ]

@@ -12,7 +12,7 @@ import { clientState, useSession } from './session.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { stayConnected } from './startIdle.ts'
 
-/** Another person at the same screen gets a clean start; the same one goes on where they were. */
+/** Another user starts from a clean state; the same user continues where they were. */
 async function signedIn(): Promise<void> {
   const before = clientState.get().account?.userId
   const now = await call(me, { quiet: true }).catch(() => null)
@@ -27,7 +27,7 @@ function leave(): void {
   goToLogin()
 }
 
-/** The session ended under a page: sign in over it, and what was typed or being sent goes on. A shared till locks: nobody else sees the page. */
+/** Signs in over the page after the session has ended, so that drafts and requests in flight continue. A shared till locks instead: nobody else may see the page. */
 export function ReLoginDialog() {
   const { account } = useSession()
   const { till } = account

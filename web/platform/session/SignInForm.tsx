@@ -19,9 +19,9 @@ import { passkeysPossible } from './passkeysPossible.ts'
 const FactorStep = lazy(async () => ({ default: (await import('./FactorStep.tsx')).FactorStep }))
 
 type SignInFormProps = {
-  /** Known already when somebody signs in again. */
+  /** The user’s address when they sign in again. */
   email?: string
-  /** Opens the way for a forgotten password; absent where there is none. */
+  /** Opens password recovery; absent where there is none. */
   onForgotten?: (email: string) => void
   onSignedIn: () => void
 }
@@ -41,14 +41,14 @@ function problemsOf(error: unknown): Problems {
 
 const own = (message: string | undefined, name: 'email' | 'password'): Problems => (message === undefined ? {} : { [name]: message })
 
-/** Signs in with an address, its password and a code where one is asked for, and keeps the session of this browser. Rejects like `call`. */
+/** Signs in with an address, its password and a code when one is required, and stores the session. Rejects like `call`. */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
   const pair = await call(sessionSignIn, { body: { email, password, ...(code !== undefined && { code }) }, mode: 'live' })
   writeSession(pair)
   writeRenewal(pair.expiresIn)
 }
 
-/** Address and password, errors in their place, and how long to wait after too many failures. */
+/** Address and password, field errors, and the wait after too many failures. */
 export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
@@ -71,7 +71,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       await signIn(email.trim(), password)
       onSignedIn()
     } catch (error) {
-      if (isApiFailure(error) && error.type === 'SecondFactorRequired') return setWays(new Set([...error.fields.keys()] as FactorWay[])) // its own names
+      if (isApiFailure(error) && error.type === 'SecondFactorRequired') return setWays(new Set([...error.fields.keys()] as FactorWay[])) // the field names are the factors
       if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(deviceMs() + error.retryAfterSeconds * 1_000)
       setProblems(problemsOf(error))
       setBusy(false)

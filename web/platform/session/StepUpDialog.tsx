@@ -22,7 +22,7 @@ import type { StepUp } from './stepUp.ts'
 
 const factorRead = () => query(secondFactor, { mode: 'live', quiet: true })
 
-/** Asks again who it is before something that moves money or credentials, and says why: by second factor whoever has one. */
+/** Re-authenticates before an action that moves money or changes credentials, and says why: by second factor when the user has one. */
 export function StepUpDialog(props: StepUp) {
   const { data, isError } = useQuery({ ...factorRead(), staleTime: 0 })
   const ways = new Set<FactorWay>([
@@ -38,7 +38,7 @@ export function StepUpDialog(props: StepUp) {
   )
 }
 
-/** Sends what was shown; settles the dialog when it was good. */
+/** Sends the given proof; settles the dialog when it was accepted. */
 function useConfirm(answer: StepUp['answer'], fieldId: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null)
@@ -58,7 +58,7 @@ function useConfirm(answer: StepUp['answer'], fieldId: string) {
   return { problem, setProblem, busy, confirm }
 }
 
-/** A wrong password or code in words of this dialog, where no address is asked for; the rest as the server says it. */
+/** A wrong password or code in this dialog’s words, since no address is asked for; other errors in the server’s words. */
 function typedProblem(error: unknown): string {
   if (!isApiFailure(error)) return failureWords(error)
   const field = (error.fields.get('password') ?? error.fields.get('code'))?.message

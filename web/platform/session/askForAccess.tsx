@@ -13,17 +13,20 @@ import { closeToast, showToast } from '../shared/toasts.ts'
 type AskedRight = QueryInput<typeof accessOffer>['right']
 
 const key = 'denied'
-/** News with a verb stays longer than news alone. */
+/** A toast with an action stays longer than one without. */
 const lastsMs = 20_000
-/** Denials so far: what is offered for an earlier one, and comes late, is not said over the newest. */
+/** Number of denials so far: an offer for an earlier denial that arrives late is not shown over the newest. */
 let denials = 0
 
-/** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it. */
+/**
+ * After a denial: tells a sandbox-only member that the page is of live mode, or names the missing permission and offers to request it from the member
+ * who can grant it.
+ */
 export async function offerToAsk(needs: CallName): Promise<void> {
   if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
   const right = rightToAskFor[needs]
   if (right === undefined) return
-  const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them
+  const asked = right as AskedRight // the contract’s enum lists the permissions that can be requested; a test compares them
   denials += 1
   const mine = denials
   const offer = await load(accessOffer, { query: { right: asked }, mode: 'live' })

@@ -8,27 +8,27 @@ type Draft = Drafts[number]
 
 const keyOf = (userId: string, { merchantId, mode, name }: Omit<Draft, 'value'>): string =>
   `${draftPrefix}${userId}:${merchantId ?? ''}:${mode}:${name}`
-/** What can be carried: a name as the contract takes it, and not more text than it takes. */
+/** Whether a draft can be carried: a name and a length that the contract accepts. */
 const fits = ({ name, value }: Draft): boolean => /^[\w:.-]{1,120}$/.test(name) && value.length <= 60_000
-const most = 20
-/** All of them together, in bytes as they are sent: a call takes 256 KB with everything around it. */
-const mostBytes = 200_000
+const maxDrafts = 20
+/** Total size in bytes as sent; the body limit of a call is 256 KB. */
+const maxBytes = 200_000
 
-/** As many as one call takes; one that is too long for what is left stays here. */
+/** As many as fit in one call; a draft that is too long for the remaining space is skipped. */
 function asOneCallTakes(drafts: Drafts): Drafts {
-  const taken: Drafts = []
-  let left = mostBytes
+  const accepted: Drafts = []
+  let left = maxBytes
   for (const draft of drafts) {
     const bytes = new TextEncoder().encode(JSON.stringify(draft)).length
-    if (taken.length === most || bytes > left) continue
-    taken.push(draft)
+    if (accepted.length === maxDrafts || bytes > left) continue
+    accepted.push(draft)
     left -= bytes
   }
-  return taken
+  return accepted
 }
 
-/** What was typed and not sent in this tab, of the shop and mode that are shown. */
-export function presentDrafts(): Drafts {
+/** The unsent drafts of this tab, of the current merchant and mode. */
+export function currentDrafts(): Drafts {
   const { account, merchantId, mode } = clientState.get()
   if (!account) return []
   const start = keyOf(account.userId, { merchantId, mode, name: '' })
@@ -38,7 +38,7 @@ export function presentDrafts(): Drafts {
   return asOneCallTakes(here.filter(fits))
 }
 
-/** Puts drafts of the same person into this tab, where they are found as if they had been typed here. */
+/** Stores drafts of the same user in this tab, as if they had been typed here. */
 export function putDrafts(userId: string, drafts: Drafts): void {
   for (const draft of drafts) sessionStorage.setItem(keyOf(userId, draft), draft.value)
 }

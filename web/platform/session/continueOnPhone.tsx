@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ContinueDialog } from './ContinueDialog.tsx'
 
-/** Lays the code for this very page over it. */
+/** Opens the dialog with the QR code for this page. */
 export function continueOnPhone(): void {
   const place = document.createElement('div')
   document.body.append(place)

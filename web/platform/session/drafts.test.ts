@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasDrafts, keepDraft, keepInTab, readDraft, readFromTab, removeDraft, wipeDrafts } from './drafts.ts'
+import { hasDrafts, keepDraft, keepInTab, readDraft, readFromTab, removeDraft, clearDrafts } from './drafts.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 import { testStorage } from '../../testing/testStorage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', testStorage())
-  updateState({ merchantId: 'b'.repeat(32), mode: 'live', account: { userId: 'ana' } as never }) // drafts look at nothing else of it
+  updateState({ merchantId: 'b'.repeat(32), mode: 'live', account: { userId: 'ana' } as never }) // drafts read only these fields
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   clientState.set(signedOutState)
 })
 
-test('what a tab has read or done is no draft: nobody is told that it waits', () => {
+test('values kept in the tab are not drafts, so they cause no unsaved-changes warning', () => {
   keepInTab('terms', { at: 1 })
   expect([hasDrafts(), readFromTab('terms'), readDraft('terms')]).toEqual([false, { at: 1 }, null])
   keepDraft('note:1', 'Llamar mañana')
@@ -24,9 +24,9 @@ test('what a tab has read or done is no draft: nobody is told that it waits', ()
   expect(hasDrafts()).toBe(false)
 })
 
-test('signing out forgets both', () => {
+test('signing out removes both', () => {
   keepInTab('terms', { at: 1 })
   keepDraft('note:1', 'Llamar mañana')
-  wipeDrafts()
+  clearDrafts()
   expect(Object.keys(sessionStorage)).toEqual([])
 })

@@ -38,7 +38,7 @@ it('warns at 28 minutes with two minutes left and ends at 30, each once', () => 
   expect(seen).toEqual(['warn 120', 'calm', 'end'])
 })
 
-it('while it warns only the button counts, not a stray mouse', () => {
+it('while the warning is shown only its button counts as activity, not mouse moves', () => {
   const { watch, seen, pass } = start()
   pass(28 * minute)
   watch.tick()
@@ -51,7 +51,7 @@ it('while it warns only the button counts, not a stray mouse', () => {
   expect(seen).toHaveLength(4)
 })
 
-it('tells the server at most once a minute, and never forgets the last activity', () => {
+it('pings the server at most once a minute, and always reports the last activity', () => {
   const { watch, seen, pass } = start()
   for (let second = 0; second < 90; second += 1) {
     pass(1_000)
@@ -64,7 +64,7 @@ it('tells the server at most once a minute, and never forgets the last activity'
   expect(seen.filter((word) => word === 'ping')).toHaveLength(2)
 })
 
-it('activity in another tab counts here', () => {
+it('activity in another tab counts in this one', () => {
   const { watch, seen, pass } = start()
   pass(29 * minute)
   watch.tick()
@@ -74,7 +74,7 @@ it('activity in another tab counts here', () => {
   expect(seen).toEqual(['warn 60', 'calm'])
 })
 
-it('warns ten seconds before a shared till locks, and tells the server every five seconds at most', () => {
+it('on a shared till, warns ten seconds before it locks and pings the server at most every five seconds', () => {
   const { watch, seen, pass } = start(minute, tillPace)
   for (let second = 0; second < 10; second += 1) {
     pass(1_000)

@@ -1,4 +1,4 @@
 import { makeStore } from '../shared/store.ts'
 
-/** When the session will end for want of activity, epoch milliseconds; null while there is nothing to warn of. */
+/** When the session will end for inactivity, epoch milliseconds; null while no warning is due. */
 export const idleEndsAt = makeStore<number | null>(null)

@@ -1,5 +1,5 @@
 import { forgetSession } from '../api/refreshSession.ts'
 import { signOut } from './signOut.ts'
 
-/** Locks a shared till: signed out at this page, with what was typed kept for the same person. */
+/** Locks a shared till: signs out at this page and keeps the drafts for the same user. */
 export const lockTill = (): Promise<void> => signOut(forgetSession, location.pathname + location.search)

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '#contract/access/factorProof'
 
-/** Bytes as they travel, base64url. */
+/** Bytes as base64url. */
 const textOf = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -10,7 +10,7 @@ const textOf = (bytes: ArrayBuffer): string =>
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** Asks the device for one of its passkeys for this site; the device asks its person. Rejects when they go back, or have none here. */
+/** Requests an assertion with one of the device’s passkeys for this site. Rejects when the user cancels or has none. */
 export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
   const credential = await navigator.credentials.get({ publicKey: { challenge: bytesOf(challenge), userVerification: 'required' } })
   if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse))
@@ -27,7 +27,7 @@ export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
 export type PasskeyWish = { challenge: string; userHandle: string; userName: string; displayName: string; exclude: string[] }
 export type MadePasskey = { credentialId: string; publicKey: string; algorithm: number; authenticatorData: string; clientData: string }
 
-/** Lets the device make a passkey that opens by itself, without an address typed. Rejects like `askPasskey`. */
+/** Creates a discoverable passkey, which needs no address typed. Rejects like `askPasskey`. */
 export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<MadePasskey> {
   const credential = await navigator.credentials.create({
     publicKey: {

@@ -5,7 +5,7 @@ import { writeRenewal } from '../api/renewal.ts'
 import { writeSession } from '../api/sessionCookie.ts'
 import { askPasskey } from './passkey.ts'
 
-/** Signs in with a passkey, which says who it is by itself, and keeps the session of this browser. Rejects like `call` and `askPasskey`. */
+/** Signs in with a discoverable passkey and stores the session. Rejects like `call` and `askPasskey`. */
 export async function passkeySignIn(): Promise<void> {
   const { challenge } = await call(passkeyChallenge, { mode: 'live' })
   const pair = await call(sessionPasskeySignIn, { body: { passkey: await askPasskey(challenge) }, mode: 'live' })

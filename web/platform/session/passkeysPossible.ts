@@ -1,3 +1,3 @@
-/** Whether this browser can use passkeys at this address: they belong to a name, and an address in numbers has none. */
+/** Whether this browser can use passkeys at this address: a relying party id is a domain name, never an IP address. */
 export const passkeysPossible = (): boolean =>
   'PublicKeyCredential' in globalThis && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)

@@ -3,10 +3,10 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shared/failureWords.ts'
 
-/** What is wrong with fields of a form, by name; `form`: with it as a whole. */
+/** Field errors by field name; `form`: the error of the form as a whole. */
 export type FieldProblems = Partial<Record<string, string>>
 
-/** What the server found wrong, each beside its field; else above the button. */
+/** The server’s errors, each beside its field; the others above the button. */
 export function problemsByField(error: unknown, names: readonly string[]): FieldProblems {
   const found = names.flatMap((name) => {
     const field = isApiFailure(error) ? error.fields.get(name) : undefined
@@ -17,7 +17,7 @@ export function problemsByField(error: unknown, names: readonly string[]): Field
 
 type Values = Readonly<Record<string, string>> & { newPassword1: string; newPassword2: string }
 
-/** What can be told of a form with a new password before it is sent: fields left empty, rules unmet, a repetition that differs. */
+/** Client-side validation of a form with a new password: empty fields, unmet rules, a repetition that differs. */
 export function passwordFormProblems(values: Values, owner: PasswordOwner): FieldProblems {
   const { newPassword1, newPassword2 } = values
   const found: FieldProblems = {}

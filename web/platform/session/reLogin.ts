@@ -1,27 +1,27 @@
-import { tellTabs } from '../api/sessionChannel.ts'
+import { postToTabs } from '../api/sessionChannel.ts'
 import { hasSession } from './startSession.ts'
 import { makeStore } from '../shared/store.ts'
 
-/** True while the sheet to sign in again lies over the page. */
+/** True while the sign-in sheet lies over the page. */
 export const reLoginOpen = makeStore(false)
 
 let waiting: ((signedIn: boolean) => void)[] = []
 
-/** Opens the sheet; what is on the page stays. */
+/** Opens the sheet; the page beneath is kept. */
 export function openReLogin(): void {
   reLoginOpen.set(true)
 }
 
-/** Closes it and tells everybody who waits, in other tabs too, whether there is a session again. */
+/** Closes the sheet and tells all waiting calls, in other tabs too, whether there is a session again. */
 export function closeReLogin(signedIn: boolean, tell = true): void {
   reLoginOpen.set(false)
-  if (signedIn && tell) tellTabs('signedIn')
-  const heard = waiting
+  if (signedIn && tell) postToTabs('signedIn')
+  const resolveAll = waiting
   waiting = []
-  for (const answer of heard) answer(signedIn)
+  for (const answer of resolveAll) answer(signedIn)
 }
 
-/** Settles when the sheet closes: true when there is a session again. Without an open sheet at once. */
+/** Settles when the sheet closes: true when there is a session again. Resolves at once when no sheet is open. */
 export function signedInAgain(): Promise<boolean> {
   if (!reLoginOpen.get()) return Promise.resolve(hasSession())
   return new Promise((resolve) => waiting.push(resolve))

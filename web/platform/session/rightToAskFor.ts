@@ -3,8 +3,8 @@ import { rightOfCall } from '#contract/teamAccess'
 import { isAskable, type TeamRight } from '#domain/access/teamRights'
 
 /**
- * The right that somebody who may not make a call can ask for; none for calls that only look or are of no such right. The build puts the value in the
- * place of this module (`tools/madeAtBuild.ts`).
+ * The permission to request for each call that a member may not make; none for reads and for calls without a requestable permission. The build inlines
+ * the value (`tools/madeAtBuild.ts`).
  */
 export const rightToAskFor: Readonly<Record<string, TeamRight>> = Object.fromEntries(
   callNames.flatMap((call) => {

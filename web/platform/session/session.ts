@@ -6,10 +6,10 @@ import { type Mode } from '../api/requestMode.ts'
 import { useSyncExternalStore } from 'react'
 import { makeStore } from '../shared/store.ts'
 
-/** How a loaded resource stands. */
+/** State of a loaded resource. */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'
 
-/** Client state: who is signed in, the current shop and its mode, with the resources of the session's start. */
+/** Client state: the account, the current merchant and its mode, and the resources loaded at the session’s start. */
 export type ClientState = {
   logged: boolean
   status: Loading
@@ -20,7 +20,7 @@ export type ClientState = {
   mode: Mode
   profile: { firstName: string; lastName: string } | null
   enterprise: { name: string } | null
-  /** As they came (`readNotice.ts`). */
+  /** As received (`readNotice.ts`). */
   notifications: readonly unknown[]
   notificationsStatus: Loading
 }
@@ -42,29 +42,29 @@ export const signedOutState: ClientState = {
 /** The client state of this tab. */
 export const clientState = makeStore<ClientState>(signedOutState)
 
-/** Changes some of the client state. What is the same already is no change: nobody is told. */
+/** Updates some fields of the client state. Equal values are no change: listeners are not notified. */
 export function updateState(some: Partial<ClientState>): void {
-  const present = clientState.get()
-  const next = { ...present, ...some }
-  if (Object.keys(some).some((part) => !Object.is(next[part as keyof ClientState], present[part as keyof ClientState])))
-    clientState.set(next) // its own parts
+  const previous = clientState.get()
+  const next = { ...previous, ...some }
+  if (Object.keys(some).some((part) => !Object.is(next[part as keyof ClientState], previous[part as keyof ClientState])))
+    clientState.set(next) // its own fields
 }
 
-/** What a screen needs to know about who looks at what. */
+/** The session as screens need it. */
 export type Session = {
   account: Account
   role: Role
   merchants: readonly Merchant[]
-  /** The present shop; null for somebody without shops. */
+  /** The current merchant; null for a member without merchants. */
   merchant: Merchant | null
   mode: Mode
   sandbox: boolean
   disabled: boolean
-  /** Whether this person may make a call: for hiding and locking what it feeds. */
+  /** Whether this member has the permission for a call: to hide or disable what depends on it. */
   may: (call: CallName) => boolean
 }
 
-/** The session as screens see it, from the client state. Throws before the session has loaded: screens are drawn after. */
+/** The session as screens see it, derived from the client state. Throws before the session has loaded: screens are rendered after. */
 export function sessionOf(state: ClientState): Session {
   const { account, merchants, merchantId, mode } = state
   if (!account) throw new Error('no session yet')
@@ -81,17 +81,17 @@ export function sessionOf(state: ClientState): Session {
   }
 }
 
-const partsOfSession = ['account', 'merchants', 'merchantId', 'mode'] as const
-let made: { of: ClientState; session: Session } | null = null
+const sessionFields = ['account', 'merchants', 'merchantId', 'mode'] as const
+let memo: { of: ClientState; session: Session } | null = null
 
-/** The present session: the same value as long as nothing of it changes, so that no screen is drawn anew for the rest of the state. */
-export function presentSession(): Session {
+/** The current session, memoized: the same object as long as none of its fields changes, so that screens do not render again for other state. */
+export function currentSession(): Session {
   const state = clientState.get()
-  const known = made
-  if (known && partsOfSession.every((part) => known.of[part] === state[part])) return known.session
-  made = { of: state, session: sessionOf(state) }
-  return made.session
+  const known = memo
+  if (known && sessionFields.every((part) => known.of[part] === state[part])) return known.session
+  memo = { of: state, session: sessionOf(state) }
+  return memo.session
 }
 
-/** The session inside a screen. */
-export const useSession = (): Session => useSyncExternalStore(clientState.watch, presentSession)
+/** The current session, as a hook. */
+export const useSession = (): Session => useSyncExternalStore(clientState.watch, currentSession)

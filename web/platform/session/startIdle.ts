@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { forgetSession, freshAccessToken, refreshSession } from '../api/refreshSession.ts'
 import { readRenewal } from '../api/renewal.ts'
-import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
+import { onTabMessage, postToTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { deviceMs } from '../api/serverClock.ts'
 import { type IdleEffects, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
@@ -18,7 +18,7 @@ let watch: IdleWatch | null = null
 /** "Seguir conectado". */
 export const stayConnected = (): void => watch?.stayed()
 
-/** Renews the access token before it ends, while the user is there. */
+/** Renews the access token before it expires, while the user is active. */
 function renewInTime(): void {
   const session = readSession()
   const renewal = readRenewal()
@@ -33,7 +33,7 @@ function endIdle(): void {
   openReLogin()
 }
 
-/** Another tab has chosen how long the session waits, or how long refunds can be undone. */
+/** Reads the limits again: another tab has changed the idle timeout or the undo window of refunds. */
 async function readLimits(): Promise<void> {
   const { userId, limits } = await call(me, { background: true, quiet: true })
   const { account } = clientState.get()
@@ -41,7 +41,7 @@ async function readLimits(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['merchantConfiguration'] })
 }
 
-/** Starts to watch activity and renewal. Called once, when somebody is signed in. */
+/** Starts the idle timer and the renewal. Called once, when a user is signed in. */
 export function startIdle(): void {
   if (watch) return
   const { account } = clientState.get()
@@ -53,17 +53,17 @@ export function startIdle(): void {
     ping: () =>
       void freshAccessToken()
         .then((token) => (token ? call(sessionActivity) : undefined))
-        .catch(() => {}), // the next one tells
-    tell: () => tellTabs('active'),
+        .catch(() => {}), // the next ping retries
+    tell: () => postToTabs('active'),
   }
   const limitMs = () => (clientState.get().account ?? account).limits.idleSeconds * 1_000
   const made = makeIdleWatch(limitMs, hands, account.till && tillPace)
   watch = made
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
     addEventListener(event, made.active, { passive: true, capture: true })
-  hearTabs((news) => {
+  onTabMessage((news) => {
     if (news === 'active' || news === 'signedIn') made.heard()
-    if (news === 'limits') void readLimits().catch(() => {}) // the next one tells
+    if (news === 'limits') void readLimits().catch(() => {}) // the next change retries
   })
   setInterval(() => {
     made.tick()

@@ -10,14 +10,14 @@ import { clientState, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
 
-/** Who and where: account and merchants are waited for; notifications, profile and enterprise come when they come. */
+/** Account and merchants are awaited; notifications, profile and enterprise arrive later. */
 async function loadSession(): Promise<void> {
   updateState({ logged: true, status: 'loading', notificationsStatus: 'loading' })
   loadNotifications()
   try {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])
     updateState({ account, merchants, status: 'success' })
-    // The page's own reads come first.
+    // The page’s own reads come first.
     if (account.userType === 'owner') afterFirstPage(() => hasSession() && loadNames(account.type === 'enterprise'), 50)
   } catch (error) {
     start = null
@@ -29,40 +29,40 @@ async function loadSession(): Promise<void> {
 function loadNames(isCompany: boolean): void {
   void load(profile)
     .then((found) => updateState({ profile: found }))
-    .catch(() => {}) // only a nicer name is lost
+    .catch(() => {}) // only the display name is lost
   if (isCompany)
     void load(enterprise)
       .then((found) => updateState({ enterprise: found }))
       .catch(() => {})
 }
 
-/** Lists come bare or as `results`; anything else holds no notices. */
+/** Lists come bare or as `results`; anything else has no notices. */
 function show(answer: unknown): void {
-  const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // any other value has none
+  const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // `?.` of any other value is undefined
   updateState({ notifications: Array.isArray(rows) ? rows : [], notificationsStatus: 'success' })
 }
 
-/** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
+/** Loads the notifications; a failure blocks nothing, and the bell offers a retry. */
 export function loadNotifications(): void {
   load(notificationList, { query: {} }).then(show, () => updateState({ notificationsStatus: 'failed' }))
 }
 
-/** Asks for the notices again without counting as activity. */
+/** Reloads the notifications without counting as activity. */
 export async function pollNotifications(): Promise<void> {
   if (document.hidden || clientState.get().status !== 'success') return
   const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
   if (found) show(found)
 }
 
-/** Whether this browser holds a session. */
+/** Whether this browser has a session. */
 export const hasSession = (): boolean => readSession() !== null
 
-/** Loads account, merchants and notifications together, once. Rejects when the first two fail. */
+/** Loads account, merchants and notifications in parallel, once. Rejects when one of the first two fails. */
 export function startSession(): Promise<void> {
   return (start ??= loadSession())
 }
 
-/** Forgets everything that was loaded for this user. */
+/** Clears everything that was loaded for this user. */
 export function dropSession(): void {
   start = null
   queryClient.clear()

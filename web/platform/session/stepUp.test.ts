@@ -4,7 +4,7 @@ import { stepUpOpen, withStepUp } from './stepUp.ts'
 
 const refused = (type: 'StepUpRequired' | 'PermissionDenied') => new ApiFailure({ status: 401, type, message: type })
 
-it('asks only when the call wants it, and then makes the call again', async () => {
+it('asks for confirmation only when the call requires it, and then retries the call', async () => {
   const run = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused('StepUpRequired')).mockResolvedValueOnce('done')
   const answer = withStepUp('por qué', run)
   await vi.waitFor(() => expect(stepUpOpen.get()?.why).toBe('por qué'))
@@ -15,7 +15,7 @@ it('asks only when the call wants it, and then makes the call again', async () =
   expect(stepUpOpen.get()).toBeNull()
 })
 
-it('makes no call again when the person goes back', async () => {
+it('does not retry the call when the user cancels', async () => {
   const run = vi.fn<() => Promise<string>>().mockRejectedValue(refused('StepUpRequired'))
   const answer = withStepUp('por qué', run)
   await vi.waitFor(() => expect(stepUpOpen.get()).not.toBeNull())
@@ -24,7 +24,7 @@ it('makes no call again when the person goes back', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-it('leaves every other refusal to its caller', async () => {
+it('passes every other refusal on to its caller', async () => {
   await expect(withStepUp('por qué', () => Promise.reject(refused('PermissionDenied')))).rejects.toMatchObject({ type: 'PermissionDenied' })
   expect(stepUpOpen.get()).toBeNull()
 })

@@ -1,15 +1,15 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { makeStore } from '../shared/store.ts'
 
-/** Why the password is asked for, in words, and who waits for the outcome. */
+/** The reason shown in the dialog, and the callback that receives the outcome. */
 export type StepUp = { why: string; answer: (confirmed: boolean) => void }
 
-/** The dialog that asks for the password again, while it lies over the page. */
+/** The open step-up dialog, if any. */
 export const stepUpOpen = makeStore<StepUp | null>(null)
 
 /**
- * Makes a call that may need a fresh password (StepUpRequired): then the dialog asks for it, says `why`, and the call is made again. Null when
- * the person goes back instead; every other refusal is the caller's.
+ * Makes a call that may require step-up authentication (StepUpRequired): then the dialog asks for it, shows `why`, and the call is retried. Null when
+ * the user cancels; every other refusal is passed on to the caller.
  */
 export async function withStepUp<Answer>(why: string, run: () => Promise<Answer>): Promise<Answer | null> {
   try {

@@ -6,7 +6,7 @@ import { clientState } from './session.ts'
 import { ToastAction } from '../shared/ToastAction.tsx'
 import { showToast } from '../shared/toasts.ts'
 
-/** What somebody had typed when their session ended, by the labels of the fields; in this tab alone, and gone with signing out. */
+/** Text typed when the session ended, by field label; in this tab only, removed on signing out. */
 type Typed = { path: string; fields: readonly { label: string; text: string }[] }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -17,19 +17,19 @@ const touched = new WeakSet<Element>()
 
 const keyOf = (userId: string) => `${draftPrefix}typed:${userId}`
 const labelOf = (field: TextField): string => field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''
-const present = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
+const fieldsOnPage = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
 
-/** Keeps what was typed on this page, and what stands in an open dialog, which is there to be typed into; called before the page goes. */
+/** Saves what was typed on this page, and the fields of an open dialog; called before the page is unloaded. */
 export function keepTyped(): void {
   const userId = clientState.get().account?.userId
-  const fields = present()
+  const fields = fieldsOnPage()
     .filter((field) => (touched.has(field) || field.closest('dialog')) && field.value.trim() !== '')
     .map((field) => ({ label: labelOf(field), text: field.value }))
   if (userId !== undefined && fields.length > 0)
     sessionStorage.setItem(keyOf(userId), JSON.stringify({ path: location.pathname, fields } satisfies Typed))
 }
 
-function taken(key: string): Typed | null {
+function takeSaved(key: string): Typed | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Typed | null // written above, in this tab
     return kept?.path === location.pathname ? kept : null
@@ -38,16 +38,16 @@ function taken(key: string): Typed | null {
   }
 }
 
-/** As if it were typed: the field's own form hears of it. */
+/** Sets a value as if it were typed: the field’s form receives the input event. */
 function typeInto(field: TextField, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Puts each text into the field of its label; what has no field here any more is copied. */
-function putBack({ fields }: Typed): void {
-  const free = present()
+/** Restores each text to the field of its label; texts without a field are copied to the clipboard. */
+function restore({ fields }: Typed): void {
+  const free = fieldsOnPage()
   const homeless = fields.filter(({ label, text }) => {
     const at = free.findIndex((field) => labelOf(field) === label)
     const [field] = at < 0 ? [] : free.splice(at, 1)
@@ -58,25 +58,25 @@ function putBack({ fields }: Typed): void {
   void copyText(homeless.map(({ text }) => text).join('\n')).then(() => showToast(t('shell.typed.copied'), { key: toast }))
 }
 
-/** Watches what is typed from now on, and offers what was typed here before the session ended. Called once, when the first page has been drawn. */
+/** Tracks typing from now on, and offers what was typed here before the session ended. Called once, after the first render. */
 export function startTypedText(): void {
   addEventListener('input', ({ target }) => target instanceof Element && touched.add(target), { capture: true })
   const userId = clientState.get().account?.userId
   if (userId === undefined) return
-  const kept = taken(keyOf(userId))
+  const kept = takeSaved(keyOf(userId))
   if (!kept) return
   sessionStorage.removeItem(keyOf(userId))
-  // A form that keeps its own drafts has it all again.
-  if (kept.fields.every(({ label, text }) => present().some((field) => labelOf(field) === label && field.value === text))) return
-  // Into empty fields at once: under an open dialog nothing else could be pressed.
-  const isFree = ({ label }: Typed['fields'][number]) => present().some((field) => labelOf(field) === label && field.value === '')
+  // A form that keeps its own drafts has restored them already.
+  if (kept.fields.every(({ label, text }) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === text))) return
+  // Fills empty fields at once: under an open dialog nothing else could be pressed.
+  const isFree = ({ label }: Typed['fields'][number]) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === '')
   if (kept.fields.every(isFree)) {
-    putBack(kept)
+    restore(kept)
     return showToast(t('shell.typed.kept'), { key: toast })
   }
   showToast(t('shell.typed.kept'), {
     key: toast,
-    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => putBack(kept), toast }),
+    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => restore(kept), toast }),
     lastsMs: 0,
   })
 }

@@ -7,11 +7,11 @@ type DialogVerbsProps = Pick<
   'size' | 'className' | 'busy' | 'busyLabel' | 'sends' | 'disabledReason' | 'children'
 > & {
   onBack: () => void
-  /** What the way back says, where "Volver" would not be what it does. */
+  /** The label of the back button, where "Volver" does not fit. */
   back?: string
 }
 
-/** The foot of a dialog that is a form: the way back, and the verb that sends it, whose words are the children. */
+/** The footer of a form dialog: the back button, and the submit button with the children as its label. */
 export function DialogVerbs({ onBack, back = t('shell.back'), ...verb }: DialogVerbsProps) {
   return (
     <>

@@ -5,16 +5,16 @@ import { Button } from '../ui/controls/Button.tsx'
 import { failureWords } from './failureWords.ts'
 
 type RetryBannerProps = {
-  /** What could not be read; the reason stands below it. */
+  /** What could not be loaded; the reason is shown below it. */
   title?: string
   error: unknown
-  /** What the button says while it is tried again. */
+  /** The button’s label while retrying. */
   busyLabel?: string
   busy?: boolean
   onRetry: () => void
 }
 
-/** A part of a page that could not be read: why, in its place, and another try. Nothing where the provider's API has no such part. */
+/** The error of a part of a page that could not be loaded, with a retry button. Renders nothing when the provider’s API does not have that part. */
 export function RetryBanner({ title, error, onRetry, ...trying }: RetryBannerProps) {
   if (isNotOffered(error)) return null
   return (

@@ -1,6 +1,6 @@
 import { closeToast } from './toasts.ts'
 
-/** The one verb of a toast. */
+/** The action button of a toast. */
 export function ToastAction({ label, onPress, toast }: { label: string; onPress: () => void; toast: string }) {
   const press = () => {
     closeToast(toast)

@@ -1,17 +1,17 @@
 import { makeStore } from './store.ts'
 import { deviceMs } from '../api/serverClock.ts'
 
-/** Whether this person lets this browser tell how the back office is used; null: not asked, or too long ago. */
+/** The user’s consent to usage analytics in this browser; null: not asked, or expired. */
 export type Consent = 'yes' | 'no' | null
 
-/** An answer holds as long as the cookie may last, then it is asked for again. */
+/** Consent lasts as long as the cookie may; then it is asked for again. */
 const holdsMs = 365 * 86_400_000
 const keyOf = (userId: string) => `analytics-consent:${userId}`
 
-/** The answer of whoever is signed in. */
+/** The consent of the signed-in user. */
 export const analyticsConsent = makeStore<Consent>(null)
 
-/** Reads what a person once answered in this browser, into the store. */
+/** Loads a user’s saved consent into the store. */
 export function readConsent(userId: string | null, now = deviceMs()): void {
   analyticsConsent.set(userId === null ? null : storedConsent(userId, now))
 }
@@ -26,12 +26,12 @@ function storedConsent(userId: string, now: number): Consent {
   }
 }
 
-/** Keeps a person's answer in this browser; without storage it holds as long as the page. */
+/** Saves a user’s consent in this browser; without storage it lasts until the page is unloaded. */
 export function setConsent(userId: string, answer: 'yes' | 'no', now = deviceMs()): void {
   analyticsConsent.set(answer)
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ answer, at: now }))
   } catch {
-    // storage switched off: the answer lasts as long as the page
+    // storage is unavailable: the answer lasts until the page is unloaded
   }
 }

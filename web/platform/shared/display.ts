@@ -1,6 +1,6 @@
 import { makeStore } from './store.ts'
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system’s preference. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'
@@ -22,18 +22,18 @@ function apply(): void {
   else document.documentElement.dataset['theme'] = present
 }
 
-/** Chooses and keeps the theme on this device. */
+/** Chooses the theme and saves it on this device. */
 export function setTheme(chosen: Theme): void {
   theme.set(chosen)
   apply()
   try {
     localStorage.setItem(key, chosen)
   } catch {
-    // storage switched off: the choice lasts as long as the page
+    // storage is unavailable: the choice lasts until the page is unloaded
   }
 }
 
-/** Applies the saved theme; called before the first drawing. */
+/** Applies the saved theme; called before the first render. */
 export function startTheme(): void {
   theme.set(read())
   apply()

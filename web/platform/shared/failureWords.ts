@@ -1,9 +1,9 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 
-/** What failed, in words: the server's own sentence when there is one. */
+/** The message for an error: the server’s own when there is one. */
 export function failureWords(error: unknown): string {
-  // The code of a page comes from the server, unless the device has kept it.
+  // A page’s chunk comes from the server, unless it is cached on the device.
   if (!isApiFailure(error)) return t(navigator.onLine ? 'shell.error.unforeseen' : 'shell.error.notKept')
   if (error.type === 'Timeout') return t('shell.error.timeout')
   if (error.type === 'NoConnection') return t('shell.error.noConnection')

@@ -2,13 +2,13 @@ import { requestOutcome } from '#contract/platform/requestOutcome'
 import { load } from '../api/load.ts'
 import type { Mode } from '../api/requestMode.ts'
 
-/** A write as it was sent: enough to ask the server what became of it. */
+/** A write as it was sent: enough to ask the server for its outcome. */
 export type SentRequest = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode }
 
-/** What became of a write. `absent`: it never arrived and from now on is refused; `action` and `message` are words of the server. */
+/** Outcome of a write. `absent`: it never arrived, and the server now refuses its key; `action` and `message` are the server’s words. */
 export type KnownOutcome = { action: string; state: 'done' | 'refused' | 'absent'; message: string | null }
 
-/** Asks once; null while it is not known: the server does not answer, or is doing it at this moment. */
+/** Asks the server once; null while the outcome is unknown: no answer, or the request is still being processed. */
 export async function outcomeOf({ key, method, path, mode }: SentRequest, stop?: AbortSignal): Promise<KnownOutcome | null> {
   try {
     const given = { params: { key }, body: { method, path }, mode, background: true, stays: true }
@@ -22,15 +22,15 @@ export async function outcomeOf({ key, method, path, mode }: SentRequest, stop?:
 const longestPauseMs = 15_000
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 1_000 * 2 ** tries)
 
-/** Ends of the pauses between two questions. */
+/** Wakes the polls from their backoff. */
 const wakes = new Set<() => void>()
 
-/** Asks at once about everything that is being followed: something suggests that the server can answer now. */
-export function lookNow(): void {
+/** Polls at once for every request being followed: something suggests that the server can answer now. */
+export function pollNow(): void {
   for (const wake of wakes) wake()
 }
 
-/** Asks what became of a write until it is known; null when nobody waits for it any more. */
+/** Polls with backoff until a write’s outcome is known; null when the signal is aborted. */
 export async function untilKnown(sent: SentRequest, stop: AbortSignal): Promise<KnownOutcome | null> {
   let woken = false
   let endPause = () => {}
@@ -61,9 +61,9 @@ export async function untilKnown(sent: SentRequest, stop: AbortSignal): Promise<
   }
 }
 
-/** Looks again when the network is back and when somebody comes back to the page. Called once. */
-export function startLookingAgain(): void {
-  addEventListener('online', lookNow)
-  addEventListener('focus', lookNow)
-  document.addEventListener('visibilitychange', () => !document.hidden && lookNow())
+/** Polls at once when the network is back and when the page becomes visible. Called once. */
+export function startPollTriggers(): void {
+  addEventListener('online', pollNow)
+  addEventListener('focus', pollNow)
+  document.addEventListener('visibilitychange', () => !document.hidden && pollNow())
 }

@@ -2,7 +2,7 @@ import { scriptAddress } from '../api/scriptAddress.ts'
 
 const loading = new Map<string, Promise<HTMLScriptElement>>()
 
-/** Loads a script into this page, once for each address. Rejects when it cannot be had; asked for again then, it is tried again. */
+/** Loads a script into this page, once per address. Rejects when it cannot be loaded; the next call retries. */
 export function loadScript(address: string): Promise<HTMLScriptElement> {
   const known = loading.get(address)
   if (known) return known
@@ -21,9 +21,9 @@ export function loadScript(address: string): Promise<HTMLScriptElement> {
   return made
 }
 
-/** Takes a script out of this page; what it has already done stays done. */
+/** Removes a script element from this page; its side effects remain. */
 export function removeScript(address: string): void {
   const known = loading.get(address)
   loading.delete(address)
-  void known?.then((script) => script.remove()).catch(() => {}) // it is not there
+  void known?.then((script) => script.remove()).catch(() => {}) // it was not loaded
 }

@@ -4,7 +4,7 @@ import { operationRefund } from '#contract/sales/operationVerbs'
 import { writeSession } from '../api/sessionCookie.ts'
 import { testBrowser } from '../../testing/testBrowser.ts'
 import { json, refuse, testServer, type Seen } from '../../testing/testServer.ts'
-import { lookNow } from './followRequest.ts'
+import { pollNow } from './followRequest.ts'
 import { sendSurely } from './sendSurely.ts'
 
 const merchantId = 'a'.repeat(32)
@@ -21,10 +21,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Sends a refund; `events` is what happened, in order. Pauses between two questions end at once. */
+/** Sends a refund; `events` records what happened, in order. Pauses between polls end at once. */
 function refund({ resumed = false, stop = new AbortController().signal } = {}) {
   const events: string[] = []
-  const pauses = setInterval(lookNow, 1)
+  const pauses = setInterval(pollNow, 1)
   const sending = { key: 'k1', mode: 'live' as const, params: { merchantId, operationId }, body }
   const settled = sendSurely(operationRefund, sending, { resumed, onUnknown: () => void events.push('unknown'), stop }).finally(() =>
     clearInterval(pauses),
@@ -32,7 +32,7 @@ function refund({ resumed = false, stop = new AbortController().signal } = {}) {
   return { settled, events }
 }
 
-/** What the server does with each refund that arrives, and says of each question, in turn; the last goes on. */
+/** The server’s response to each refund and each outcome request, in order; the last one repeats. */
 function plays(refunds: ((response: ServerResponse) => void)[], states: ('running' | 'done' | 'refused' | 'absent' | 'down')[]) {
   const nextOf = <T>(list: T[]): T | undefined => (list.length > 1 ? list.shift() : list[0])
   server.answer((seen, response) => {
@@ -50,7 +50,7 @@ const cutOff = (response: ServerResponse): void => void response.writeHead(201).
 const inFlight = (response: ServerResponse): void => refuse(response, 409, 'IdempotencyInFlight')
 const refunds = () => server.seen.filter(isRefund)
 
-it('is done with its answer, and asks nothing', async () => {
+it('resolves with the answer of the request, without asking for its outcome', async () => {
   plays([made], [])
   const { settled, events } = refund()
   expect(await settled).toMatchObject({ state: 'done', found: false, answer: done })
@@ -58,7 +58,7 @@ it('is done with its answer, and asks nothing', async () => {
   expect(server.seen).toHaveLength(1)
 })
 
-it('asks by the key until it is known, however long the server is away or at work, and then sends the very same again for its answer', async () => {
+it('polls by the idempotency key until the outcome is known, and then repeats the same request for its answer', async () => {
   plays([lost, made], ['down', 'down', 'running', 'running', 'done'])
   const { settled, events } = refund()
   expect(await settled).toMatchObject({ state: 'done', found: true, answer: done })
@@ -73,14 +73,14 @@ it('asks by the key until it is known, however long the server is away or at wor
   }
 })
 
-it('says that nothing was done only when the server has closed the key, and sends nothing again', async () => {
+it('resolves to absent only when the server has closed the key, and sends nothing again', async () => {
   plays([lost], ['down', 'running', 'absent'])
   const { settled } = refund()
   expect(await settled).toEqual({ state: 'absent' })
   expect(refunds()).toHaveLength(1)
 })
 
-it('tells a refusal whose answer was lost in the words of the server', async () => {
+it('reports a refusal whose answer was lost in the server’s words', async () => {
   plays([lost, (response) => refuse(response, 409, 'RefundAmountExceeded')], ['refused'])
   expect(await refund().settled).toMatchObject({ state: 'refused', error: { type: 'RefundAmountExceeded' } })
 })
@@ -98,12 +98,12 @@ it.each([
   expect(events).toEqual(['unknown'])
 })
 
-it('was done all the same where its answer is not told any more', async () => {
+it('resolves to done without an answer where the server no longer returns it', async () => {
   plays([lost, (response) => refuse(response, 403, 'PermissionDenied')], ['done'])
   expect(await refund().settled).toEqual({ state: 'done', found: true, answer: null })
 })
 
-it('is refused, or absent where its key was closed meanwhile, without asking', async () => {
+it('resolves to refused, or to absent when its key was closed meanwhile, without asking for the outcome', async () => {
   plays([(response) => refuse(response, 409, 'StaleAmount')], [])
   expect(await refund().settled).toMatchObject({ state: 'refused', error: { type: 'StaleAmount' } })
   plays([(response) => refuse(response, 409, 'RequestClosed')], [])
@@ -111,7 +111,7 @@ it('is refused, or absent where its key was closed meanwhile, without asking', a
   expect(server.seen).toHaveLength(2)
 })
 
-it('after a reload begins with the question; a server that takes it for a repeat is believed', async () => {
+it('starts with the outcome request after a reload, and accepts the server’s answer that it is a repeat', async () => {
   plays([made], ['done'])
   expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', found: true })
   expect(server.seen.map((seen) => (isRefund(seen) ? 'send' : 'ask'))).toEqual(['ask', 'send'])
@@ -119,7 +119,7 @@ it('after a reload begins with the question; a server that takes it for a repeat
   expect(await refund().settled).toMatchObject({ state: 'done', found: true })
 })
 
-it('stops asking when nobody waits for it', async () => {
+it('stops polling when the signal is aborted', async () => {
   const stop = new AbortController()
   plays([lost], ['down'])
   const { settled } = refund({ stop: stop.signal })

@@ -1,16 +1,16 @@
 import type { AnswerOf, BodyInput, Endpoint, PathParams } from '#contract/platform/endpoint'
-import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../api/apiFailure.ts'
 import { addressOf, type CallOptions } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { write } from '../api/write.ts'
 import { untilKnown } from './followRequest.ts'
 
-/** One write as it goes over the wire: sent again, it is this very one. */
+/** One write as sent over the wire; a repeat is identical. */
 export type Sending<E extends Endpoint> = { key: string; mode: Mode; params: PathParams<E>; body: BodyInput<E> }
 
 /**
- * What became of a write, for certain. `found`: its own answer was lost, or the server took it for a repeat of one that it had done before; `answer` is
- * null where that can only be said. `absent`: it did not arrive and cannot any more. `left`: nobody waits for it.
+ * The final outcome of a write. `found`: its own answer was lost, or the server recognised a repeat of one done before; `answer` is null where the
+ * server no longer returns it. `absent`: it did not arrive and its key is closed. `left`: the caller stopped waiting.
  */
 export type Settled<Answer> =
   | { state: 'done'; answer: Answer; found: boolean }
@@ -20,11 +20,11 @@ export type Settled<Answer> =
   | { state: 'left' }
 
 type How<E extends Endpoint> = {
-  /** The first sending was made by an earlier page: begins with the question. */
+  /** The first request was sent by an earlier page: starts with the outcome request. */
   resumed?: boolean
-  /** Around the first sending: a lock, a password. Null: the person went back, and nothing was sent that was not refused. */
+  /** Wraps the first request, for example with a lock or a step-up. Null: the user cancelled before anything was accepted. */
   around?: (send: () => Promise<AnswerOf<E>>) => Promise<AnswerOf<E> | null>
-  /** No answer came: from now on the server is asked until it is known. */
+  /** Called when no answer came: from now on the server is polled until the outcome is known. */
   onUnknown: () => void
   stop: AbortSignal
 }
@@ -33,16 +33,16 @@ type How<E extends Endpoint> = {
 const isRepeat = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'replayed' in answer && answer.replayed === true
 
-/** The server failed while it worked on it, and said so. */
+/** The server answered 5xx while processing it. */
 const brokeDown = (failure: unknown) => isApiFailure(failure) && failure.status >= 500
 
 /**
- * Sends a write and does not end before it is known what became of it. Nothing is concluded from what the screen shows: without an answer the server
- * is asked by the key, and what was done or refused is sent once more with the same key and body, which is answered as it was the first time.
+ * Sends a write and resolves only when its outcome is known. Nothing is inferred from the client’s state: without an answer the server is polled by the
+ * idempotency key, and what was done or refused is repeated once with the same key and body, which returns the original answer.
  */
 export async function sendSurely<E extends Endpoint>(endpoint: E, sending: Sending<E>, how: How<E>): Promise<Settled<AnswerOf<E>>> {
   const { around = (send) => send(), resumed = false, onUnknown, stop } = how
-  const options = sending as object as CallOptions<E> // the endpoint's own parameters and body
+  const options = sending as object as CallOptions<E> // the endpoint’s own parameters and body
   const once = () => (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, options)
   let failure: unknown = null
   if (!resumed) {
@@ -51,7 +51,7 @@ export async function sendSurely<E extends Endpoint>(endpoint: E, sending: Sendi
       return answer === null ? { state: 'left' } : { state: 'done', answer, found: isRepeat(answer) }
     } catch (error) {
       if (isApiFailure(error) && error.type === 'RequestClosed') return { state: 'absent' }
-      if (!leavesOpen(error)) return { state: 'refused', error }
+      if (!isOutcomeUnknown(error)) return { state: 'refused', error }
       failure = error
     }
   }
@@ -65,8 +65,8 @@ export async function sendSurely<E extends Endpoint>(endpoint: E, sending: Sendi
     try {
       return { state: 'done', answer: await once(), found: true }
     } catch (error) {
-      if (leavesOpen(error)) continue
-      // It was done, but is not told any more, such as to somebody whose rights have changed since.
+      if (isOutcomeUnknown(error)) continue
+      // It was done, but the answer is no longer available, for example because the user’s permissions have changed since.
       return outcome.state === 'done' ? { state: 'done', answer: null, found: true } : { state: 'refused', error }
     }
   }

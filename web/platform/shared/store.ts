@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that screens can watch; the smallest thing that works without a library. */
+/** A value with listeners, for `useSyncExternalStore`. */
 export type Store<Value> = { get: () => Value; set: (value: Value) => void; watch: (listener: () => void) => () => void }
 
-/** Makes a store. Listeners are told only of another value. */
+/** Creates a store. Listeners are notified only when the value changes. */
 export function makeStore<Value>(first: Value): Store<Value> {
   let present = first
   const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function makeStore<Value>(first: Value): Store<Value> {
   }
 }
 
-/** The present value of a store, drawn again when it changes. */
+/** The current value of a store, as a hook. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.watch, store.get)
 }

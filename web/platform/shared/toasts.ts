@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { makeStore } from './store.ts'
 
-/** One short piece of news; `lastsMs` 0 stays until closed. */
+/** A toast; `lastsMs` 0 stays until closed. */
 export type ShownToast = { key: string; message: ReactNode; action?: ReactNode }
 
 export const toasts = makeStore<readonly ShownToast[]>([])
 
-/** Bars that stand below the toasts until they are taken away, such as "Deshacer". */
+/** Bars shown below the toasts until they are closed, such as "Deshacer". */
 export const bars = makeStore<readonly { key: string; bar: ReactNode }[]>([])
 
-/** Shows news at the bottom; the same key replaces its earlier text. Eight seconds unless said otherwise. */
+/** Shows a toast; the same key replaces the earlier one. Eight seconds unless `lastsMs` is given. */
 export function showToast(
   message: ReactNode,
   {
@@ -22,17 +22,17 @@ export function showToast(
   if (lastsMs > 0) setTimeout(() => closeToast(key), lastsMs)
 }
 
-/** Takes one away. */
+/** Closes a toast. */
 export function closeToast(key: string): void {
   toasts.set(toasts.get().filter((toast) => toast.key !== key))
 }
 
-/** Puts a bar (`UndoBar`) at the bottom, or replaces the one of that key; it outlives route changes. */
+/** Shows a bar (`UndoBar`), or replaces the one with that key; it survives navigation. */
 export function showBar(key: string, bar: ReactNode): void {
   bars.set([...bars.get().filter((shown) => shown.key !== key), { key, bar }])
 }
 
-/** Takes a bar away. */
+/** Closes a bar. */
 export function closeBar(key: string): void {
   bars.set(bars.get().filter((shown) => shown.key !== key))
 }

@@ -6,7 +6,7 @@ const declared = new Map([...source.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([,
 
 type Scheme = 'light' | 'dark'
 
-/** Parts of a function's arguments at its own depth. */
+/** The top-level arguments of a function. */
 function split(text: string): string[] {
   const parts = ['']
   let depth = 0
@@ -19,7 +19,7 @@ function split(text: string): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** A linear channel as a screen shows it: inside the gamut, in one of 256 steps. */
+/** A linear channel as displayed: clamped to the gamut, in one of 256 steps. */
 function asShown(channel: number): number {
   const within = Math.min(1, Math.max(0, channel))
   const step = Math.round(255 * (within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055)) / 255
@@ -98,13 +98,13 @@ describe.each(['light', 'dark'] as const)('contrast, %s', (scheme) => {
   })
 })
 
-test('the arithmetic agrees with known figures', () => {
+test('computes known contrast values', () => {
   expect(contrast('white', 'black', 'light')).toBeCloseTo(19.6, 0)
   expect(contrast('ink', 'sheet', 'light')).toBeCloseTo(17.3, 1)
   expect(contrast('ink', 'sheet', 'dark')).toBeCloseTo(14.3, 1)
 })
 
-test('both sets of widths are tokens: where the layout changes, and how wide what is read may become', () => {
+test('breakpoints and maximum widths are tokens', () => {
   const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
   const widths = (kind: string) =>
     [...theme.matchAll(new RegExp(`--${kind}-(\\w+): (\\d+px);`, 'g'))].map(([, name, width]) => [name, width])

@@ -11,7 +11,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
-import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { ArticleSection } from './articles/ArticleSection.tsx'
 import { CampaignBudget } from './CampaignBudget.tsx'
 import { CampaignConditions } from './CampaignConditions.tsx'
@@ -51,7 +51,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const isWaiting = campaign.isDraft || campaign.status === 'scheduled'
 
   async function publish() {
-    if (leadToUnread() || !(await draft.save())) return
+    if (focusUnparsed() || !(await draft.save())) return
     setTried(true)
     const saved = client.getQueryData(campaignRead(merchantId, campaign.id).queryKey)
     if (saved?.gaps.length === 0) setAsks(true)

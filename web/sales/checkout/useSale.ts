@@ -5,7 +5,7 @@ import { ApiFailure, isApiFailure } from '../../platform/api/apiFailure.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { customerCall, newKey } from './customerCall.ts'
 import { deviceMs, onThisClock } from '../../platform/api/serverClock.ts'
-import { wipeDrafts } from './steps/stepDraft.ts'
+import { clearDrafts } from './steps/stepDraft.ts'
 import type { Step } from './steps/stepOrder.ts'
 
 /** A customer call that responds with the updated sale. */
@@ -59,7 +59,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
 
   const applyView = useCallback(
     (seen: Checkout) => {
-      if (seen.status !== 'open') wipeDrafts(link.checkoutId)
+      if (seen.status !== 'open') clearDrafts(link.checkoutId)
       setView(seen)
     },
     [link],

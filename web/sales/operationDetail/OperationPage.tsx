@@ -3,7 +3,7 @@ import { isNotOffered } from '../../platform/api/apiFailure.ts'
 import { Suspense } from 'react'
 import { Overlay } from '../../platform/frame/Overlay.tsx'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
-import { presentSession } from '../../platform/session/session.ts'
+import { currentSession } from '../../platform/session/session.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
@@ -38,7 +38,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', operationId = '' } = params
   void queryClient.prefetchQuery(detailRead(merchantId, operationId))
   void queryClient.prefetchQuery(notesRead(merchantId, operationId))
-  if (presentSession().may('customerMessageList')) void queryClient.prefetchQuery(messagesRead(merchantId, operationId))
+  if (currentSession().may('customerMessageList')) void queryClient.prefetchQuery(messagesRead(merchantId, operationId))
 }
 
 /** An operation: next actions, money, the customer's plan and the timeline. */

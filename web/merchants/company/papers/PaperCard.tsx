@@ -23,7 +23,7 @@ type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; sen
 const mayReplace = (paper: Paper, file: PaperFile): boolean =>
   file.status === 'rejected' || file.status === 'expired' || (file.status === 'approved' && paper.renewable)
 
-/** One paper: why it is asked for, how each of its files stands, and the place for what is still to be handed in (docs/domain.md#papers). */
+/** One document: why it is required, the state of its files, and the inputs of those still missing (docs/domain.md#papers). */
 export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
   const { type, files } = paper
   const [whole, setWhole] = useState(false)
@@ -69,7 +69,7 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
 
 type PaperRowProps = { file: PaperFile; card: boolean; onGone?: () => void }
 
-/** A file that was handed in: which, by whom, how it stands; refused, why and what to do. */
+/** An uploaded file: name, uploader and state; when rejected, why and what to do. */
 function PaperRow({ file, card, onGone }: PaperRowProps) {
   const client = useQueryClient()
   const remove = async () => {

@@ -3,12 +3,12 @@ import { t } from '../../../platform/i18n/t.ts'
 
 type PaperPlaceProps = {
   at: PaperLine
-  /** Other lines of the document, drawn as strokes to find one's way. */ lines?: readonly PaperLine[]
+  /** Other lines of the document, drawn as strokes for orientation. */ lines?: readonly PaperLine[]
 }
 
 const height = 64
 
-/** Where in a document something stands: in words, and marked on a small drawing of its page. */
+/** The position of a text in a document: in words, and marked on a thumbnail of its page. */
 export function PaperPlace({ at, lines = [] }: PaperPlaceProps) {
   const width = height * at.shape
   return (

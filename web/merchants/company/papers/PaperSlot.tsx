@@ -11,7 +11,7 @@ import { usePaperUpload, type SendPaper } from './usePaperUpload.ts'
 
 type PaperSlotProps = { type: PaperType; side: PaperSide; onKept: () => void; send?: SendPaper }
 
-/** A place for one file of a paper: dropped, chosen or photographed, and looked at before it leaves the device. */
+/** The input of one file of a document: dropped, chosen or photographed, and checked before it is uploaded. */
 export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
   const upload = usePaperUpload(type, side, onKept, send)
   const [id, noteId] = [`paper-${type}-${side}`, `paper-${type}-${side}-note`]
@@ -48,7 +48,7 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
   )
 }
 
-/** What is hard to read about a photograph, before it is sent: another one, or this one all the same. */
+/** The problems of a photograph, before it is uploaded: take another one, or upload it anyway. */
 function Doubts({ upload }: { upload: ReturnType<typeof usePaperUpload> }) {
   return (
     <Banner

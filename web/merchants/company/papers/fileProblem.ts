@@ -1,26 +1,26 @@
 import { beginsLikePdf, isHeic } from '#domain/merchants/company/handedFile'
 
-/** Why a file cannot be a certificate or another paper; each has its sentence. The server looks closer. */
+/** Why a file cannot be a certificate or another document; each reason has a message. The server checks further. */
 export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'pages'
 
-/** Bytes that the server takes at most (`contract/merchants/ibans.ts`). */
-export const mostBytes = 10_000_000
+/** Maximum size in bytes that the server accepts (`contract/merchants/ibans.ts`). */
+export const maxBytes = 10_000_000
 
 const images = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ]
 
-/** Looks at a file before it is sent: size, what it is by its first bytes, and the pages of a PDF as far as they can be counted. */
-export async function fileProblem(file: Blob, mostPages: number): Promise<FileProblem | null> {
+/** Checks a file before upload: its size, its type by its first bytes, and the pages of a PDF as far as they can be counted. */
+export async function fileProblem(file: Blob, maxPages: number): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
-  if (file.size > mostBytes) return 'large'
+  if (file.size > maxBytes) return 'large'
   const bytes = new Uint8Array(await file.arrayBuffer())
   const begins = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (images.some(begins)) return null
   if (!beginsLikePdf(bytes)) return isHeic(bytes) ? 'heic' : 'kind'
   const text = new TextDecoder('latin1').decode(bytes)
-  // Packed pages are counted by the server alone.
+  // Pages in compressed object streams are counted by the server only.
   const pages = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0
-  return pages > mostPages ? 'pages' : null
+  return pages > maxPages ? 'pages' : null
 }

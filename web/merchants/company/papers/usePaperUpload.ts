@@ -10,26 +10,26 @@ import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureWords } from '../../../platform/shared/failureWords.ts'
 import { fileProblem } from './fileProblem.ts'
-import { lookAtPicture } from './lookAtPicture.ts'
-import { readThrough } from './readThrough.ts'
+import { checkPhoto } from './checkPhoto.ts'
+import { documentProblems } from './documentProblems.ts'
 import { papersRead } from '../companyReads.ts'
 
-/** Hands a paper in; by default as the signed-in owner. */
+/** Uploads a document; by default as the signed-in owner. */
 export type SendPaper = (
   paper: { type: PaperType; side: PaperSide; file: File; key: string },
   way: { signal: AbortSignal; onUpload: (share: number) => void },
 ) => Promise<Paper>
 
 export type PaperUpload = {
-  /** The file is being looked at, on this device. */
+  /** The file is being checked on this device. */
   looking: boolean
-  /** Share of the file that has left, 0 to 1; null when nothing is on its way. */
+  /** Upload progress, 0 to 1; null when no upload is in flight. */
   share: number | null
   problem: string | null
-  /** A photograph that is hard to read, or a paper that may not be the right one: still on this device. */
+  /** A photograph of poor quality, or a document that may be the wrong one: not uploaded yet. */
   doubts: { file: File; problems: readonly (PictureProblem | PaperDoubt)[] } | null
   take: (file: File) => void
-  /** Hands it in all the same. */
+  /** Uploads it anyway. */
   insist: () => void
   dismiss: () => void
 }
@@ -40,11 +40,11 @@ const idle: State = { looking: false, share: null, problem: null, doubts: null }
 const sendAsOwner: SendPaper = ({ type, side, file, key }, way) =>
   write(documentUpload, { body: { type, side }, file, key, mode: 'live', ...way })
 
-/** One place for one file of a paper: looked at on the device, sent once, told how far it has come. */
+/** One file input of a document: checked on the device, uploaded once, with progress. */
 export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => void, send: SendPaper = sendAsOwner): PaperUpload {
   const client = useQueryClient()
   const [state, setState] = useState(idle)
-  // Another file, or leaving the page, gives up the one before, wherever it is.
+  // Choosing another file, or leaving the page, aborts the previous check or upload.
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
   const begin = (): AbortSignal => {
@@ -57,29 +57,29 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
     setState({ ...idle, share: 0 })
     try {
       const way = { signal, onUpload: (share: number) => setState({ ...idle, share }) }
-      const kept = await send({ type, side, file, key: newKey() }, way)
-      client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? kept : paper)))
+      const uploaded = await send({ type, side, file, key: newKey() }, way)
+      client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? uploaded : paper)))
       setState(idle)
       onKept()
     } catch (error) {
       if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
     }
   }
-  const look = async (file: File) => {
+  const checkFile = async (file: File) => {
     const signal = begin()
     setState({ ...idle, looking: true })
     const wrong = await fileProblem(file, maxPagesOf(type)).catch(() => 'kind' as const)
     if (signal.aborted) return
     if (wrong !== null)
       return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(maxPagesOf(type)) }) })
-    const problems = [...(await lookAtPicture(file).catch(() => [])), ...(await readThrough(type, file).catch(() => []))]
+    const problems = [...(await checkPhoto(file).catch(() => [])), ...(await documentProblems(type, file).catch(() => []))]
     if (signal.aborted) return
     if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })
     else await upload(file, signal)
   }
   return {
     ...state,
-    take: (file) => void look(file),
+    take: (file) => void checkFile(file),
     insist: () => state.doubts && void upload(state.doubts.file, begin()),
     dismiss: () => setState(idle),
   }

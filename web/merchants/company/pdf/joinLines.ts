@@ -1,7 +1,7 @@
-/** Words as a page shows them: where they begin on their base line and how far they reach, in points from the page's upper left corner. */
+/** Words as placed on a page: start and end on their baseline, in points from the page's top left corner. */
 export type Run = { text: string; x: number; y: number; width: number; size: number }
 
-/** A gap wider than a letter's half is a space; one wider than two letters parts columns, which stay apart by two spaces. */
+/** A gap wider than half the width of a character is a space; one wider than two characters separates columns, which are joined by two spaces. */
 export function joinLines(runs: readonly Run[]): Run[] {
   const lines: Run[][] = []
   for (const run of runs.toSorted((one, other) => one.y - other.y)) {

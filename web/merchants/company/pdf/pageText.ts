@@ -1,12 +1,12 @@
 import { Util, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Run } from './joinLines.ts'
 
-/** Pieces of text of one page: a file made to be slow is given up. */
-const mostRuns = 50_000
+/** Maximum number of text items per page, against files made to be slow. */
+const maxItems = 50_000
 
-/** Everything that a page shows as text, and what its form fields are filled in with. */
+/** All text of a page, including the values of its form fields. */
 export async function runsOf(page: PDFPageProxy): Promise<Run[]> {
-  // Fields that cannot be read take nothing from the text around them.
+  // Unreadable fields must not prevent the text around them from being read.
   return [...(await printed(page)), ...(await filledIn(page).catch(() => []))]
 }
 
@@ -14,7 +14,7 @@ async function printed(page: PDFPageProxy): Promise<Run[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const runs: Run[] = []
   const pieces = page.streamTextContent().getReader()
-  while (runs.length < mostRuns) {
+  while (runs.length < maxItems) {
     const { done, value } = await pieces.read()
     if (done) return runs
     for (const item of value.items) {
@@ -27,7 +27,7 @@ async function printed(page: PDFPageProxy): Promise<Run[]> {
   return runs
 }
 
-/** What is read of a widget annotation (ISO 32000-1, 12.5.6.19) of a text or choice field. */
+/** The properties read of a widget annotation (ISO 32000-1, 12.5.6.19) of a text or choice field. */
 type Field = {
   fieldType?: string | null
   fieldValue?: string | string[] | null
@@ -43,7 +43,7 @@ type Corners = [[number, number], [number, number]]
 const usualSize = 10
 const lineHeight = 1.2
 
-/** The values of form fields stand apart from the page's text; each line of one is placed where the field shows it. */
+/** Form field values are separate from the page's text; each line of a value is placed where the field shows it. */
 async function filledIn(page: PDFPageProxy): Promise<Run[]> {
   const viewport = page.getViewport({ scale: 1 })
   const fields = (await page.getAnnotations()) as Field[] // the package does not type them
@@ -54,7 +54,7 @@ async function filledIn(page: PDFPageProxy): Promise<Run[]> {
     const [left, top, width, height] = [Math.min(fromX, toX), Math.min(fromY, toY), Math.abs(toX - fromX), Math.abs(toY - fromY)]
     const lines = shown(field).split(/\r\n|\r|\n/)
     const size = field.defaultAppearanceData?.fontSize || Math.min(usualSize, height / lines.length / lineHeight)
-    // One line stands in the middle of its field, several begin at its top.
+    // A single line is vertically centred in its field, several start at its top.
     const first = lines.length === 1 ? top + (height + size * 0.7) / 2 : top + size
     const runs = lines.map((text, index) => ({ text, x: left, y: first + index * size * lineHeight, width, size }))
     return runs.filter(({ text }) => text.trim() !== '')

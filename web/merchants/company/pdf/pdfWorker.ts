@@ -1,3 +1,3 @@
-// Before the reader, which makes its arrays as soon as it runs.
+// Must be imported before pdf.js, which allocates its arrays when it is loaded.
 import './memoryLimit.ts'
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'

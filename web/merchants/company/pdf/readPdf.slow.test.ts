@@ -5,7 +5,7 @@ import Pdf from 'pdfkit'
 import { expect, it, vi } from 'vitest'
 import { readPdf } from './readPdf.ts'
 
-/** The browser's worker in a thread of Node, with as much of its surroundings as pdf.js asks for. */
+/** The browser's worker in a Node thread, with the globals that pdf.js uses. */
 class NodeWorker extends EventTarget {
   readonly #thread: Thread
   constructor() {
@@ -34,7 +34,7 @@ class NodeWorker extends EventTarget {
     void this.#thread.terminate()
   }
 }
-/** The time limit runs on a clock that stands still, however slow the machine is. */
+/** The time limit uses a fake clock, so that the speed of the machine does not matter. */
 async function withStillClock<T>(act: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -43,7 +43,7 @@ async function withStillClock<T>(act: () => Promise<T>): Promise<T> {
     vi.useRealTimers()
   }
 }
-// It has as much of a worker as pdf.js uses.
+// The part of a worker that pdf.js uses.
 const startWorker = (Kind: typeof NodeWorker) => () => new Kind() as unknown as Worker
 const read = (bytes: Uint8Array) => withStillClock(() => readPdf(bytes.slice(), startWorker(NodeWorker)))
 
@@ -59,7 +59,7 @@ const written = (draw: (document: PDFKit.PDFDocument) => void, options: Construc
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 const texts = async (bytes: Uint8Array) => (await read(bytes)).map(({ text }) => text)
 
-/** One page with these operators and fonts; without a table of its objects, as a broken file. */
+/** One page with these operators and fonts; without an xref table, like a damaged file. */
 function pageOf(content: string, font: string, more: string[] = [], page = ''): Uint8Array {
   const objects = [
     '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
@@ -97,7 +97,7 @@ it('reads lines from top to bottom with accents, columns apart, page by page', a
   expect(first?.shape).toBeCloseTo(612 / 792, 3)
 })
 
-it('reads pages whose objects and table are packed, and each way to begin and show a line', async () => {
+it('reads pages in compressed object and xref streams, and every text operator', async () => {
   const content =
     "BT /F1 12 Tf 14 TL 40 700 Td (Uno) Tj T* [(D) 20 (o) -300 (s)] TJ (Tres) ' 1 0 0 1 40 600 Tm <43756174726f> Tj 0 -20 TD (\\103inco \\(5\\)) Tj ET"
   const expected = ['Uno', 'Do s', 'Tres', 'Cuatro', 'Cinco (5)']
@@ -109,14 +109,14 @@ it('reads pages whose objects and table are packed, and each way to begin and sh
   expect(await texts(packed)).toEqual(expected)
 })
 
-it('reads fonts by their own map, two bytes a character, and by names of glyphs', async () => {
+it('reads fonts by their ToUnicode map, two-byte characters, and glyph names', async () => {
   const map =
     '2 beginbfchar <0001> <00D1> <0002> <00660069> endbfchar 1 beginbfrange <0010> <0012> <0041> endbfrange 1 beginbfrange <0020> <0021> [<0031> <0032>] endbfrange'
   const content = 'BT /F1 10 Tf 40 700 Td <00010002001000110012> Tj <00200021> Tj ET'
   expect(await texts(pageOf(content, wide('/ToUnicode 7 0 R'), [stream(7, '', map)]))).toEqual(['ÑfiABC12'])
   const named = (names: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /Own /Encoding << /Differences [65 ${names}] >> >>`
   expect(await texts(pageOf(shown('ABC'), named('/ntilde /aacute /uni00BA')))).toEqual(['ñáº'])
-  // A character map of Chinese or Japanese that a file only names is not there; the rest is read all the same.
+  // A predefined Chinese or Japanese CMap that a file only names is missing; the rest is read all the same.
   const listed = wide('').replace('Identity-H', 'UniJIS-UTF16-H').replace('Ordering (Identity)', 'Ordering (Japan1)')
   const both = pageOf(
     `BT /F2 12 Tf 40 600 Td <65E5> Tj ET ${shown('Resto')}`,
@@ -125,12 +125,12 @@ it('reads fonts by their own map, two bytes a character, and by names of glyphs'
     '/Resources << /Font << /F1 5 0 R /F2 7 0 R >> >>',
   )
   expect(await texts(both)).toEqual(['Resto'])
-  // No name of a file is taken for one of the language's own.
+  // No name in a file is taken for a property of Object.prototype.
   const odd = await texts(pageOf(`__proto__ __defineGetter__ constructor ${shown('AB')}`, named('/constructor /b')))
   expect(odd.join()).not.toMatch(/function|object/i)
 })
 
-it('reads what is drawn apart, what is turned, and jumps over pictures', async () => {
+it('reads form XObjects and rotated text, and skips images', async () => {
   const form = stream(
     6,
     '/Type /XObject /Subtype /Form /Matrix [1 0 0 1 0 -100] /Resources << /Font << /F1 5 0 R >> >>',
@@ -144,7 +144,7 @@ it('reads what is drawn apart, what is turned, and jumps over pictures', async (
   expect([line?.box.x, line?.shape].map((one) => one?.toFixed(3))).toEqual([(50 / 800).toFixed(3), (800 / 600).toFixed(3)])
 })
 
-it('reads the last state of what was changed, with a table or without', async () => {
+it('reads the last revision of an incrementally updated file, with an xref table or without', async () => {
   const before = pageOf(shown('Viejo'), simple)
   const more = [stream(20, '', shown('Nuevo')), '3 0 obj << /Type /Page /Parent 2 0 R /Contents [20 0 R] >> endobj']
   expect(await texts(bytesOf(`${Buffer.from(before).toString('latin1')}\n${more.join('\n')}`))).toEqual(['Nuevo'])
@@ -154,7 +154,7 @@ it('reads the last state of what was changed, with a table or without', async ()
   expect(await texts(await changed.commit())).toEqual(['Viejo', 'Nuevo'])
 })
 
-it('reads what form fields are filled in with, each where it stands', async () => {
+it('reads the values of form fields, each at its position', async () => {
   const document = await PDFDocument.create()
   const page = document.addPage([600, 800])
   page.drawText('Titular:', { x: 40, y: 700, size: 10 })
@@ -180,7 +180,7 @@ it('reads what form fields are filled in with, each where it stands', async () =
   expect(lines[1]?.box.y).toBeCloseTo((800 - 612) / 800, 1)
 })
 
-it('reads what is encrypted without a password, and nothing of what needs one', async () => {
+it('reads encryption without a password, and nothing that needs one', async () => {
   for (const pdfVersion of ['1.3', '1.4', '1.7', '1.7ext3'] as const) {
     const encrypted = (passwords: object) => written((document) => document.text('Cifrado'), { pdfVersion, ...passwords })
     expect(await texts(await encrypted({ ownerPassword: 'secret' }))).toEqual(['Cifrado'])
@@ -188,7 +188,7 @@ it('reads what is encrypted without a password, and nothing of what needs one', 
   }
 })
 
-it('reads little of what unpacks without end, and the pages around it', async () => {
+it('limits the text of a decompression bomb, and reads the pages around it', async () => {
   const bomb = flate(`${shown('Bomba')} ${'q Q '.repeat(25_000_000)}`)
   const packed = (number: number, data: string) => stream(number, '/Filter /FlateDecode', data)
   const kids =
@@ -198,7 +198,7 @@ it('reads little of what unpacks without end, and the pages around it', async ()
   expect(await texts(pageOf('', simple, [...other, packed(4, bomb)]))).toEqual(['Normal', 'Normal'])
 })
 
-it('ends the worker after the time limit, with the pages that were read by then', async () => {
+it('terminates the worker after the time limit and returns the pages read by then', async () => {
   const ended: string[] = []
   class Stuck extends NodeWorker {
     override postMessage(data: { action?: string; data?: { pageIndex?: number } }, transfer?: ArrayBuffer[]): void {
@@ -216,9 +216,9 @@ it('ends the worker after the time limit, with the pages that were read by then'
   expect(ended).toEqual(['ended'])
 })
 
-it('has no lines where the worker cannot be started or loaded', async () => {
+it('returns no lines where the worker cannot be started or loaded', async () => {
   const refused = () => {
-    throw new TypeError('no script of ours')
+    throw new TypeError('script origin not allowed')
   }
   expect(await readPdf(pageOf(shown('Entero'), simple), refused)).toEqual([])
   const unloaded = () => {
@@ -229,7 +229,7 @@ it('has no lines where the worker cannot be started or loaded', async () => {
   expect(await readPdf(pageOf(shown('Entero'), simple), unloaded)).toEqual([])
 })
 
-it('does not break on what is broken or made to be slow', async () => {
+it('returns without error for damaged files and files made to be slow', async () => {
   const nothing = async (text: string) => expect(await texts(bytesOf(text))).toEqual([])
   await nothing('')
   await nothing('1'.repeat(400_000))
@@ -239,7 +239,7 @@ it('does not break on what is broken or made to be slow', async () => {
   // A map of the whole range, many times over.
   const map = `${'<0000> <FFFF> <0041> '.repeat(2_000)}endbfrange`
   await read(pageOf('BT /F1 10 Tf <0000> Tj ET', wide('/ToUnicode 7 0 R'), [stream(7, '', map)]))
-  // Forms that draw themselves, or each other ten times each.
+  // Form XObjects that draw themselves, or each other ten times each.
   const form = (number: number, next: number) =>
     stream(number, `/Type /XObject /Subtype /Form /Resources << /XObject << /X ${next} 0 R >> >>`, '/X Do '.repeat(10))
   await read(pageOf('/X Do', simple, [form(6, 6)]))

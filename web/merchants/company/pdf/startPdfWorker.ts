@@ -1,5 +1,5 @@
 import { scriptAddress } from '../../../platform/api/scriptAddress.ts'
-// oxlint-disable-next-line import/default -- Vite bundles the worker into a file of its own and gives its address
+// oxlint-disable-next-line import/default -- Vite bundles the worker into a separate file and exports its URL
 import address from './pdfWorker.ts?worker&url'
 
 /** Starts the worker that parses PDF files, from a file of our own. */

@@ -8,7 +8,7 @@ function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (target !== '' && target !== '_self')
 }
 
-/** A real link that the application's router follows; new tabs, downloads and other hosts stay the browser's. */
+/** A link handled by the application’s router; new tabs, downloads and other hosts are left to the browser. */
 export function Anchor({ href, onClick, onPointerEnter, onFocus, ...rest }: AnchorProps) {
   const navigation = use(AnchorNavigation)
   const inside = navigation && href.startsWith('/') && !href.startsWith('//') && rest.download === undefined

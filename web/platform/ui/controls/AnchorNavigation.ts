@@ -1,12 +1,12 @@
 import { createContext } from 'react'
 
-/** How an address is followed without loading the page anew; given once by the application, absent in plain pages. */
+/** Client-side navigation; provided once by the application, absent in plain pages. */
 export type Navigation = {
-  /** Goes to an address of this application. */
+  /** Navigates to an address of this application. */
   navigate: (href: string) => void
-  /** Called on hover or focus of a link, so that its page can be fetched ahead. */
+  /** Called on hover or focus of a link, to preload its page. */
   prefetch?: (href: string) => void
 }
 
-/** Gives `Anchor` its router; without it every link is an ordinary one. */
+/** Provides `Anchor` with its router; without it every link is an ordinary one. */
 export const AnchorNavigation = createContext<Navigation | null>(null)

@@ -11,10 +11,10 @@ const drawn = (props: ComponentProps<typeof Button>, why: string | null = null) 
       <Button {...props}>Enviar</Button>
     </SendingBlocked>,
   )
-/** The element that React keeps, or throws away together with the focus. */
+/** The DOM element, which React keeps or replaces (losing the focus). */
 const outermost = (markup: string) => /^<(\w+)/.exec(markup)?.[1]
 
-it('is the same element while the network comes and goes, so that it keeps the focus', () => {
+it('keeps the same element, and so the focus, while the network comes and goes', () => {
   for (const wide of [false, true]) {
     const sending = { busyLabel: 'Enviando…', wide }
     expect(outermost(drawn(sending))).toBe('button')
@@ -22,7 +22,7 @@ it('is the same element while the network comes and goes, so that it keeps the f
   }
 })
 
-it('says why it cannot be pressed in its description alone', () => {
+it('gives the reason why it is blocked as its description, not its name', () => {
   const blocked = drawn({ disabledReason: 'Falta el importe' })
   const id = /aria-describedby="([^"]+)"/.exec(blocked)?.[1]
   expect(blocked).toContain('aria-disabled="true"')
@@ -37,6 +37,6 @@ it.each<[string, ComponentProps<typeof Button>, boolean]>([
   ['a form that stays on the device', { type: 'submit' }, false],
   ['one that only opens something', {}, false],
   ['one whose answer is on its way', { busy: true, busyLabel: 'Enviando…' }, false],
-])('without a network is held or not: %s', (_, props, held) => {
+])('is blocked while offline or not: %s', (_, props, held) => {
   expect(drawn(props, offline).includes(offline)).toBe(held)
 })

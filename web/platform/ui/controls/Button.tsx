@@ -6,22 +6,22 @@ import { SendingBlocked } from '../forms/SendingBlocked.ts'
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: Exclude<ButtonVariant, 'blocked'>
   size?: ButtonSize
-  /** Fills the line. */
+  /** Full width. */
   wide?: boolean
   icon?: ReactNode
   iconEnd?: ReactNode
-  /** In flight: the words change to `busyLabel`, the width stays, presses do nothing. */
+  /** In flight: the label changes to `busyLabel`, the width stays, presses do nothing. */
   busy?: boolean
   busyLabel?: string
-  /** Something leaves the device: without a network it cannot be pressed and says so. True where there is a `busyLabel`, unless said otherwise. */
+  /** Whether pressing sends a request: then it is blocked while offline, and says so. By default true when there is a `busyLabel`. */
   sends?: boolean
-  /** Why it cannot be pressed now. The button stays reachable and says so. */
+  /** Why it is blocked. The button stays focusable and says so. */
   disabledReason?: string | null
-  /** Makes it a link with the look of a button. */
+  /** Renders a link that looks like a button. */
   href?: string
 }
 
-/** The verb of a screen. Spoken and visible reasons instead of a dead control. */
+/** A button. When blocked it stays focusable, with a visible and spoken reason. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, iconEnd, busy = false, busyLabel, href, children, onClick, ...others } = props
   const { sends = busyLabel !== undefined, disabledReason, ...rest } = others
@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
       </Anchor>
     )
   }
-  // The same element blocked or not, so that it keeps the focus while a network comes and goes. The reason is its description, not a part of its name.
+  // The same element whether blocked or not, so that it keeps the focus while the network comes and goes. The reason is its description, not part of its name.
   return (
     <button
       type="button"

@@ -7,13 +7,13 @@ import { copyText } from './copyText.ts'
 type CopyButtonProps = {
   text: string
   label: string
-  /** Shown and spoken for two seconds after. */
+  /** Shown and announced for two seconds after copying. */
   copiedLabel: string
   /** Only the icon; the label is its name. */
   iconOnly?: boolean
 }
 
-/** Copies a text and says so, to the eye and to the ear. */
+/** Copies a text, with visible and announced feedback. */
 export function CopyButton({ text, label, copiedLabel, iconOnly = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

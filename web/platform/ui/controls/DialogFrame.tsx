@@ -2,41 +2,41 @@ import './dialog.css'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Form } from '../forms/Form.tsx'
-import { around, giveBackFocus } from './giveBackFocus.ts'
+import { around, restoreFocus } from './restoreFocus.ts'
 import { IconButton } from './IconButton.tsx'
-import { offerNewsPlace } from '../feedback/newsPlace.ts'
+import { registerToastContainer } from '../feedback/toastContainer.ts'
 import { Unbroken } from '../tables/Unbroken.tsx'
 
 export type DialogProps = {
-  /** Verb and person: "Devolver a Carmen Illescas Mora". */
+  /** Verb and object: "Devolver a Carmen Illescas Mora". */
   title: ReactNode
   /** `Tag` of the mode. */
   tag?: ReactNode
-  /** The limit in words. */
+  /** The deadline as text. */
   subtitle?: ReactNode
   closeLabel: string
-  /** Esc, the cross and a press outside. The dialog is open as long as it is rendered. */
+  /** Esc, the close button and a press outside. The dialog is open as long as it is rendered. */
   onClose: () => void
   /** `money` 960 px, `other` 520 px. */
   size?: 'money' | 'other'
   /** What happens next, at the left of the buttons. */
   note?: ReactNode
-  /** "Volver" and the verb with its amount. */
+  /** "Volver" and the submit button with its amount. */
   footer?: ReactNode
-  /** Makes it a form; the submit button stands in the footer. */
+  /** Makes it a form; the submit button is in the footer. */
   onSubmit?: () => void
-  /** False while something typed would be lost: a press outside does nothing then. */
+  /** False while input would be lost: then a press outside does nothing. */
   closeOnOutside?: boolean
-  /** While something is on its way: neither Esc nor the cross closes it. */
+  /** While a request is in flight: neither Esc nor the close button closes it. */
   locked?: boolean
-  /** Selector of what has the focus first; else the first field, else the title. */
+  /** Selector of the initial focus; else the first field, else the title. */
   firstFocus?: string
   children: ReactNode
 }
 
 const firstField = 'input:not([type=hidden], [hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
+/** A modal dialog: focus is trapped inside and returns to the opener; on phones it is a bottom sheet. */
 export function DialogFrame(props: DialogProps) {
   const {
     title,
@@ -63,17 +63,17 @@ export function DialogFrame(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    // A dialog that takes the place of another gives the focus back to what opened the first, which has it again by now.
+    // A dialog that replaces another returns the focus to the opener of the first, which has it again by now.
     const back = around(opener?.isConnected ? opener : document.activeElement)
     const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstFocus)
     if (!element.open) element.showModal()
     const start = chosen ?? element.querySelector('h2')
     if (start instanceof HTMLElement) start.focus({ preventScroll: true })
     element.scrollTop = 0
-    return () => giveBackFocus(back)
+    return () => restoreFocus(back)
   }, [opener, firstFocus])
 
-  useEffect(() => (news.current ? offerNewsPlace(news.current) : undefined), [])
+  useEffect(() => (news.current ? registerToastContainer(news.current) : undefined), [])
 
   const close = () => {
     if (!locked) onClose()
@@ -119,13 +119,13 @@ export function DialogFrame(props: DialogProps) {
         close()
       }}
       onKeyDown={(event) => {
-        // The Enter that opened it, held a moment too long, is no answer to it.
+        // The held Enter that opened the dialog must not submit it.
         if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
       }}
       // A browser may close it all the same at the second Esc.
       onClose={() => dialog.current?.open === false && close()}
       onPointerDown={(event) => {
-        // Presses on the scrollbar land on the dialog itself, presses beside the panel on its stage.
+        // Presses on the scrollbar target the dialog itself, presses beside the panel its backdrop.
         if (closeOnOutside && event.target instanceof Element && event.target.className === 'dialog-stage') close()
       }}
     >

@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Its name; also shown as a tip. */
+  /** Its accessible name; also shown as a tooltip. */
   label: string
   icon: ReactNode
-  /** A figure on its corner; nothing at zero. The label must say it too. */
+  /** A badge on its corner; hidden at zero. The label must include it. */
   count?: number
   href?: string
 }
 
-/** An icon without a word: bell, download, help, copy, close and "…" only. */
+/** An icon button without visible label: bell, download, help, copy, close and "…" only. */
 export function IconButton({ label, icon, count = 0, href, className = '', ...rest }: IconButtonProps) {
   const content = (
     <>

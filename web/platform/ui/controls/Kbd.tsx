@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A key to press, as a hint for the eye only. */
+/** A keyboard key as a visual hint only. */
 export function Kbd({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <kbd

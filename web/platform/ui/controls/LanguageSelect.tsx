@@ -1,12 +1,12 @@
 type LanguageSelectProps = {
   label: string
-  /** Codes and own names. */
+  /** Codes and native names. */
   choices: readonly { code: string; name: string }[]
   chosen: string
   onChoose: (code: string) => void
 }
 
-/** The languages by their own names, quiet at the foot of a page; nothing where there is no choice. */
+/** The languages by their native names, at the foot of a page; hidden when there is only one. */
 export function LanguageSelect({ label, choices, chosen, onChoose }: LanguageSelectProps) {
   if (choices.length < 2) return null
   return (

@@ -10,16 +10,16 @@ export type MenuItem = {
   onSelect?: () => void
   danger?: boolean
   disabledReason?: string | null
-  /** The present choice of a list. */
+  /** The selected item of a list. */
   checked?: boolean
 }
 
 type MenuProps = {
-  /** Name of the list. */
+  /** Accessible name of the menu. */
   label: string
-  /** The content of the button that opens it. */
+  /** The content of its trigger button. */
   trigger: ReactNode
-  /** Name of that button, when it has no words. */
+  /** Accessible name of the trigger, when it has no text. */
   triggerLabel?: string
   triggerClassName?: string
   items: readonly MenuItem[]
@@ -40,12 +40,12 @@ function move(event: KeyboardEvent<HTMLDivElement>) {
   items[(to + items.length) % items.length]?.focus()
 }
 
-/** A list of verbs or places behind a button: the browser's popover, arrow keys, Esc. */
+/** A menu of actions or links behind a button: native popover, arrow keys, Esc. */
 export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-button', items, header }: MenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A list has a menu in every row, and hardly any is ever opened: its items are drawn on the way to its first opening.
+  // A list has a menu in every row, and few are ever opened: the items are rendered just before the first opening.
   const [wanted, setWanted] = useState(false)
 
   const toggled: ComponentProps<'div'>['onToggle'] = (event) => {

@@ -3,18 +3,18 @@ import { Anchor } from './Anchor.tsx'
 import { useCurrentInView } from './useCurrentInView.ts'
 import { useCutTabs } from './useCutTabs.ts'
 
-/** `count` is null while it is on its way. */
+/** `count` is null while loading. */
 export type Tab = { href: string; label: string; count?: number | string | null; current: boolean }
 
 type TabsProps = {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   label: string
   tabs: readonly Tab[]
   /** At the right end: news, help. */
   aside?: ReactNode
 }
 
-/** Views of one list as links, each with its number. */
+/** Views of one list as links, each with its count. */
 export function Tabs({ label, tabs, aside }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
   useCutTabs(row)
@@ -24,7 +24,7 @@ export function Tabs({ label, tabs, aside }: TabsProps) {
         {tabs.map((tab) => (
           <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">
             {tab.label}
-            {/* a figure's room while it is on its way */}
+            {/* space reserved for a count while loading */}
             {tab.count !== undefined && (
               <span className={`text-sm font-normal text-ink-3 in-data-cut:invisible ${tab.count === null ? 'w-[4ch]' : ''}`}>
                 {tab.count}

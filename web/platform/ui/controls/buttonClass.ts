@@ -1,6 +1,6 @@
 import { classNames } from './classNames.ts'
 
-/** `blocked` is how any of the others looks while it cannot be pressed. */
+/** `blocked` is the look of any variant while it cannot be pressed. */
 export type ButtonVariant = 'filled' | 'outlined' | 'quiet' | 'danger' | 'blocked'
 export type ButtonSize = 'small' | 'normal' | 'large'
 
@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-11.5 px-4.5 text-md max-md:h-12',
 }
 
-/** The look of a button, for an element that cannot be a `Button`. One filled button a screen. */
+/** The classes of a button, for an element that cannot be a `Button`. One filled button per screen. */
 export function buttonClass(variant: ButtonVariant = 'outlined', size: ButtonSize = 'normal', wide = false): string {
   return classNames('button', looks[variant], sizes[size], wide && 'w-full')
 }

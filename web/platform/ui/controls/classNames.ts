@@ -1,4 +1,4 @@
-/** Joins class names; false and undefined parts fall away. */
+/** Joins class names; false and undefined are dropped. */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

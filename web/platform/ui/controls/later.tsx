@@ -1,12 +1,9 @@
 import { type ComponentType, createElement, lazy } from 'react'
 
-/** What puts parts that did not come back to where they are asked for. */
+/** Listeners that reset components whose chunk failed to load. */
 const failed = new Set<() => void>()
 
-/**
- * A part of a page that is fetched when it is first drawn. React keeps for ever that one did not come; this one is asked for again after
- * {@link askForMissing}.
- */
+/** A lazily loaded component. `React.lazy` caches a failed import for ever; this one retries after {@link askForMissing}. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const fetched = () =>
     lazy(async () => {
@@ -21,7 +18,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return (props) => createElement(Part, props)
 }
 
-/** Lets every part that did not come be fetched when it is drawn again. */
+/** Lets every component whose chunk failed to load retry on its next render. */
 export function askForMissing(): void {
   for (const again of failed) again()
   failed.clear()

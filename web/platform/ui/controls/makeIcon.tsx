@@ -3,8 +3,8 @@ import { type ComponentProps, createElement } from 'react'
 type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
 
 /**
- * Makes an icon of the set's data. It stands in for the set's own maker (`vite.config.ts`), which puts two components around each icon and
- * works out anew, at every drawing, options that nobody here uses. Without a label of its own an icon says nothing: its button does.
+ * Makes an icon component from the icon set’s data. It replaces the set’s own factory (`vite.config.ts`), which wraps each icon in two components and
+ * computes unused options on every render. Without a label an icon is hidden from screen readers: its button has the name.
  */
 // oxlint-disable-next-line import/no-default-export -- the icons of the set import it so
 export default function makeIcon({ node }: IconData) {

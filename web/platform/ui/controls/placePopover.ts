@@ -1,7 +1,7 @@
 const gap = 6
 const margin = 8
 
-/** Puts an open popover under its opener, or above where there is no room, and keeps it inside the window. */
+/** Positions an open popover below its trigger, or above when there is no space, and keeps it inside the window. */
 export function placePopover(popover: HTMLElement, opener: HTMLElement): void {
   const at = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover

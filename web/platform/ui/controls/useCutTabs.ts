@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Marks the children of a row that scrolls sideways with `data-cut` while they are not wholly in sight: a figure that is cut reads as another. */
+/** Marks the children of a horizontally scrolling row with `data-cut` while they are partly hidden: a truncated count reads as another number. */
 export function useCutTabs(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!row.current) return

@@ -1,4 +1,4 @@
-/** The stall under its awning: the first empty screen. */
+/** The illustration of the first empty screen. */
 export function AwningStall() {
   return (
     <svg viewBox="0 0 132 84" aria-hidden className="mx-auto mb-5.5 w-33 fill-none">

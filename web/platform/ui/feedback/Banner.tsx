@@ -18,7 +18,7 @@ type BannerProps = {
   live?: boolean
 }
 
-/** A standing notice over a page: what holds, until when, what still works. `live` when it appears while one works. */
+/** A notice above a page: what it is, until when, what still works. `live` when it may appear while the page is in use. */
 export function Banner({ tone = 'info', title, children, action, icon, live = false }: BannerProps) {
   return (
     <div

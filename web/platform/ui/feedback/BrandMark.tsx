@@ -1,4 +1,4 @@
-/** The product's mark and, beside it, its name from the configuration. */
+/** The product’s logo and its name from the configuration. */
 export function BrandMark({ name, nameHidden = false, className = '' }: { name: string; nameHidden?: boolean; className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2.5 font-display text-[1.1875rem]/none font-title tracking-tight ${className}`}>

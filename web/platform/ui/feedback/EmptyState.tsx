@@ -10,7 +10,7 @@ type EmptyStateProps = {
   awning?: boolean
 }
 
-/** Nothing here: why, and what to press. */
+/** An empty list: why, and what to press. */
 export function EmptyState({ title, children, actions, awning = false }: EmptyStateProps) {
   return (
     <div className="mx-auto mt-14 mb-16 max-w-[520px] text-center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 
-/** What went wrong, in its place and announced; nothing while there is nothing to say. */
+/** An error message in its place, announced; renders nothing without a message. */
 export function ErrorBanner({ children }: { children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

@@ -6,13 +6,13 @@ import { AnswersCard } from '../figures/AnswersCard.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 
-/** The words that are the same in every error. */
+/** The labels that are the same in every error. */
 export type ErrorCardWords = {
   whatFailed: string
   didMoneyMove: string
   whatToDo: string
   retry: string
-  /** On the button while it tries. */
+  /** The button’s label while retrying. */
   retrying?: string
   reference: string
   copy: string
@@ -30,13 +30,13 @@ type ErrorCardProps = {
   moneyAtRisk?: boolean
   onRetry?: () => void
   retrying?: boolean
-  /** Other things to do. */
+  /** Further actions. */
   actions?: ReactNode
   /** For support; shown with a copy button. */
   requestId?: string | null
 }
 
-/** An error in the place of what failed: what, whether money moved, what to do, a reference to copy. */
+/** An error in place of what failed: what, whether money moved, what to do, and a reference to copy. */
 export function ErrorCard(props: ErrorCardProps) {
   const { words, title, detail, moneyMoved, moneyDetail, moneyAtRisk = false, onRetry, retrying = false, actions, requestId } = props
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const pauseMs = 5000
 
-/** Speaks the latest message, at most one in five seconds: what changes in between is not read, only the last of it. */
+/** A live region that announces the latest message, at most one in five seconds: messages in between are skipped. */
 export function Live({ message, urgent = false }: { message: string; urgent?: boolean }) {
   const [spoken, setSpoken] = useState('')
   const last = useRef(-Infinity)

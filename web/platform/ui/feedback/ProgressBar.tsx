@@ -1,11 +1,11 @@
 type ProgressBarProps = {
   /** 0 to 100. */
   percent: number
-  /** What it counts, spoken. */
+  /** What it measures, for screen readers. */
   label: string
 }
 
-/** How far something has come, as a bar in ink: it is no control, so it is not blue. */
+/** A progress bar in ink: it is no control, so it is not blue. */
 export function ProgressBar({ percent, label }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type ProgressRingProps = {
   /** 0 to 1. */
   share: number
-  /** What it counts, spoken. */
+  /** What it measures, for screen readers. */
   label: string
-  /** In its middle. */
+  /** Content of its centre. */
   children?: ReactNode
 }
 
-/** A ring that fills or empties, with a figure inside. */
+/** A ring that fills or empties, with a number inside. */
 export function ProgressRing({ share, label, children }: ProgressRingProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (

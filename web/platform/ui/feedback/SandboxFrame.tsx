@@ -1,4 +1,4 @@
-/** The tape around the window in sandbox mode; never in the way of a press. */
+/** The frame around the window in sandbox mode; it ignores pointer events. */
 export function SandboxFrame() {
   return <div aria-hidden className="sandbox-frame" />
 }

@@ -8,7 +8,7 @@ type StatusBadgeProps = {
   detail?: ReactNode
   /** `pill` in headers, on the soft colour. */
   shape?: 'plain' | 'pill'
-  /** A finished row: words in the faint ink. */
+  /** A finished row: text in the faint ink. */
   faded?: boolean
 }
 
@@ -23,7 +23,7 @@ const soft: Record<StatusKind, string> = {
   upcoming: 'bg-stopped-soft text-stopped-ink',
 }
 
-/** Shape, colour and word of a status. In tables the colour stays on the glyph. */
+/** Shape, colour and label of a status. In tables only the glyph is coloured. */
 export function StatusBadge({ kind, label, detail, shape = 'plain', faded = false }: StatusBadgeProps) {
   const word = <span className={faded ? 'text-ink-3' : ''}>{label}</span>
   if (shape === 'pill') {

@@ -13,7 +13,7 @@ export type StatusKind =
 const disc = (colour: string) => <circle cx="8.5" cy="8.5" r="8" className={colour} stroke="none" />
 const ring = <circle cx="8.5" cy="8.5" r="7.2" />
 
-/** Category is shape and colour, sub-status is what stands inside: readable without colour. */
+/** Category is shape and colour, sub-status is the inner mark: readable without colour. */
 const drawings: Record<StatusKind, { colour: string; body: ReactNode }> = {
   'accepted-filled': {
     colour: 'stroke-accepted-solid',
@@ -73,7 +73,7 @@ const drawings: Record<StatusKind, { colour: string; body: ReactNode }> = {
   upcoming: { colour: 'stroke-line-input', body: <circle cx="8.5" cy="8.5" r="7.2" strokeDasharray="2.2 2.3" /> },
 }
 
-/** The drawing of a status; the word always stands beside it. */
+/** The glyph of a status; its label is always beside it. */
 export function StatusGlyph({ kind, size = 17 }: { kind: StatusKind; size?: number }) {
   const { colour, body } = drawings[kind] ?? drawings.stopped
   return (

@@ -9,7 +9,7 @@ const looks = {
   test: 'border-dashed border-sandbox-line px-1.25 py-0.75 text-[0.6875rem] font-strong text-sandbox-ink',
 }
 
-/** The mode in a small frame: dashed means sandbox, also without colour. */
+/** The mode in a small frame: dashed means sandbox, so it is readable without colour. */
 export function Tag({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-1 border align-[1px] font-text leading-none whitespace-nowrap ${looks[kind]}`}>{children}</span>

@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { followNewsPlace } from './newsPlace.ts'
+import { watchToastContainer } from './toastContainer.ts'
 
 export type Toast = { key: string; message: ReactNode; action?: ReactNode }
 
 type ToastRegionProps = {
-  /** Name of the region. */
+  /** Accessible name of the region. */
   label: string
   toasts: readonly Toast[]
   closeLabel: string
@@ -15,12 +15,12 @@ type ToastRegionProps = {
   children?: ReactNode
 }
 
-/** Bottom centre, above everything, in a dialog over its buttons: short news and the undo bar. Spoken politely. */
+/** Bottom centre, above everything, in a dialog above its buttons: toasts and the undo bar, in a polite live region. */
 export function ToastRegion({ label, toasts, closeLabel, onClose, children }: ToastRegionProps) {
-  // One element that moves from place to place: a portal into another one would begin anew, and forget what was pressed.
+  // One element that is moved: a portal into another container would remount, and lose its state.
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const stop = followNewsPlace((place) => place.append(host))
+    const stop = watchToastContainer((place) => place.append(host))
     return () => {
       stop()
       host.remove()

@@ -7,20 +7,20 @@ type UndoBarProps = {
   title: ReactNode
   /** "Sale en 14 s. Puedes cerrar esta página." */
   detail: (secondsLeft: number) => ReactNode
-  /** When it goes out, epoch milliseconds, and the whole time it waits. */
+  /** When it is sent, epoch milliseconds, and the whole time it waits. */
   endsAt: number
   totalMs: number
-  /** Spoken name of the ring. */
+  /** Accessible name of the ring. */
   ringLabel: string
   undoLabel: string
   undoBusyLabel?: string
   busy?: boolean
   onUndo: () => void
-  /** Once, when the time is up. */
+  /** Called once, when the time is up. */
   onEnd: () => void
 }
 
-/** What is about to happen, how many seconds are left, and "Deshacer". */
+/** The pending action, the seconds left, and "Deshacer". */
 export function UndoBar({
   title,
   detail,

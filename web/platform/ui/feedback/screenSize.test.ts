@@ -9,6 +9,6 @@ test.each([
   [1199, 'isMd'],
   [1200, 'isLg'],
   [2560, 'isLg'],
-])('%d px is %s alone', (width, size) => {
+])('%d px is %s', (width, size) => {
   expect(Object.entries(screenSizeOf(width)).filter(([, is]) => is)).toEqual([[size, true]])
 })

@@ -19,7 +19,7 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed)
 }
 
-/** The present size class, recomputed on load and on every window resize. */
+/** The current size class, recomputed on load and on every window resize. */
 export function useScreenSize(): ScreenSize {
   return useSyncExternalStore(onResize, present)
 }

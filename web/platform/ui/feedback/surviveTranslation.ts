@@ -1,20 +1,19 @@
 /**
- * Lets a page that React draws be translated by the browser.
- *
- * A translator takes each text node out of the page, or into elements of its own (`<font><font>…`). React keeps its text nodes and expects them where it put
- * them: when it removes one, or inserts something before one, `removeChild` and `insertBefore` throw, and the whole page falls (facebook/react#11538).
- * When it changes one that is no longer in the page, the old words stay: an old amount. Markup alone cannot rule it out, because every sentence with a
- * value between two words is such a text node; telling translators to leave the page alone would take it from whoever needs it. So texts are found again
- * by what stands for them, and a text that React changes comes back in its own words, which the translator then translates anew.
+ * Keeps a React page working while the browser translates it.
+ * A translator removes text nodes or moves them into its own elements (`<font><font>…`). React keeps references to its text nodes and expects them where
+ * it inserted them: when it removes one, or inserts something before one, `removeChild` and `insertBefore` throw, and the whole page crashes
+ * (facebook/react#11538). When it changes one that is no longer in the document, the old text stays: an old amount. Markup alone cannot rule this out,
+ * because every sentence with a value between two words is such a text node; `translate="no"` would take translation from those who need it. So removed
+ * text nodes are looked up by their replacement, and a text that React changes is put back untranslated, which the translator then translates again.
  */
 const foreign = 'FONT'
-/** What a translator put in the place of a text node that it took out; and for that element, all the text nodes it stands for. */
+/** The replacement of a removed text node; and for that element, all the text nodes it replaces. */
 const standIns = new WeakMap<Node, Element>()
 const originals = new WeakMap<Element, Text[]>()
-/** Text nodes that the page itself took out a moment ago. */
+/** Text nodes that the page itself has just removed. */
 const removed = new WeakSet<Node>()
 
-/** What stands in `parent` for a node: itself, an element around it, or what took its place. */
+/** What represents a node in `parent`: itself, an ancestor, or its replacement. */
 function presentIn(parent: Node, node: Node): Node | null {
   for (let around: Node | null = node; around; around = around.parentNode) if (around.parentNode === parent) return around
   const standIn = standIns.get(node)
@@ -27,7 +26,7 @@ function guardTree(): void {
     if (!(child instanceof Text)) return removeChild.call(this, child) as Child
     removed.add(child)
     const present = presentIn(this, child)
-    // A text that is nowhere is as good as removed; any other mistake still throws.
+    // A text that is nowhere counts as removed; any other mistake still throws.
     if (present) removeChild.call(this, present)
     return child
   }
@@ -38,7 +37,7 @@ function guardTree(): void {
   }
 }
 
-/** A text that a translator took out was changed by React: the page's own words come back in the place of the translation. */
+/** React changed a text node that a translator had removed: put it back in place of the translation. */
 const changes = (records: readonly MutationRecord[]): void => {
   for (const { target } of records) {
     const standIn = standIns.get(target)
@@ -49,7 +48,7 @@ const changes = (records: readonly MutationRecord[]): void => {
   }
 }
 
-/** Starts it. Called once, before anything is drawn. */
+/** Called once, before the first render. */
 export function surviveTranslation(): void {
   guardTree()
   const ofTexts = new MutationObserver(changes)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `delayMs`: nothing flashes on a fast answer. */
+/** True once `active` has lasted `delayMs`: a fast answer shows no flash. */
 export function useDelayed(active: boolean, delayMs = 300): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -6,9 +6,9 @@ type AnswerProps = {
   icon?: ReactNode
   /** The reason, links or buttons under the answer. */
   children?: ReactNode
-  /** The part that leaves the shop stands on white paper. */
+  /** The part that is sent out of the shop is on a white background. */
   outgoing?: boolean
-  /** On the phone it takes a whole line. */
+  /** Full width on phones. */
   wide?: boolean
 }
 

@@ -11,7 +11,7 @@ type AnswersCardProps = {
   children: ReactNode
 }
 
-/** A situation cut by dashed lines into short questions. */
+/** A summary split by dashed lines into short questions and answers. */
 export function AnswersCard({ layout, tone = 'calm', label, children }: AnswersCardProps) {
   return (
     <section aria-label={label} className="answers" data-layout={layout} data-tone={tone}>

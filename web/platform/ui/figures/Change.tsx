@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 
-/** From the old value to the new one; `toLabel` is the arrow in words. */
+/** An old and a new value; `toLabel` is the arrow for screen readers. */
 export function Change({ from, to, toLabel }: { from: ReactNode; to: ReactNode; toLabel: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.75">

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { Change } from './Change.tsx'
 import { Checkbox } from '../forms/Checkbox.tsx'
 
-/** One thing that differs, from the value here to the one there. */
+/** One difference, from the local value to the other one. */
 export type Differing<Name extends string> = { name: Name; label: string; from: ReactNode; to: ReactNode }
 
 type ChangeTicksProps<Name extends string> = {
   label: string
-  /** The arrow in words. */
+  /** The arrow for screen readers. */
   toLabel: string
   differing: readonly Differing<Name>[]
-  /** Those whose tick was taken away. */
+  /** The differences that are unticked. */
   left: ReadonlySet<Name>
   onLeft: (left: ReadonlySet<Name>) => void
 }
 
-/** Differences, each with a tick for taking it over. */
+/** Differences, each with a checkbox to apply it. */
 export function ChangeTicks<Name extends string>({ label, toLabel, differing, left, onLeft }: ChangeTicksProps<Name>) {
   return (
     <ul aria-label={label} className="grid gap-3">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DeadlineRing, type DeadlineTone } from './DeadlineRing.tsx'
 
 type DeadlineProps = {
-  /** "Hoy, 11:31" or a plain date; nothing is a dash. */
+  /** "Hoy, 11:31" or a plain date; a dash when null. */
   children?: ReactNode
   /** "quedan 49 min". */
   detail?: ReactNode
@@ -12,7 +12,7 @@ type DeadlineProps = {
   left?: number
 }
 
-/** Until when: ring, clock time and words. */
+/** A deadline: ring, time and text. */
 export function Deadline({ children, detail, tone, left = 0 }: DeadlineProps) {
   if (!children) return <span className="text-ink-3">—</span>
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : ''

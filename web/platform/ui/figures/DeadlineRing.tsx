@@ -3,7 +3,7 @@ export type DeadlineTone = 'now' | 'soon'
 
 const colours: Record<DeadlineTone, string> = { now: 'text-danger', soon: 'text-in-process-solid' }
 
-/** How much of the time is left, as a ring; the words beside it say it. `left` goes from 0 to 1. */
+/** The time left as a ring; the text beside it says the same. `left` goes from 0 to 1. */
 export function DeadlineRing({ left, tone, size = 14 }: { left: number; tone: DeadlineTone; size?: number }) {
   const share = Math.min(1, Math.max(0, left))
   return (

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** `key` only where items come and go. */
+/** `key` only where items are added and removed. */
 export type Definition = { key?: string; term: ReactNode; value: ReactNode }
 
-/** Names at the left, values at the right. */
+/** Terms at the left, values at the right. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] items-baseline gap-x-5 gap-y-2.25 text-md">

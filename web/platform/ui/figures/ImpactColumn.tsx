@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Definition } from './DefinitionList.tsx'
 
-/** One of the parties that a money action touches, in an `AnswersCard` of layout `impact`: what changes for it. */
+/** One party of a money action, in an `AnswersCard` of layout `impact`: what changes for it. */
 export function ImpactColumn({ title, icon, items }: { title: string; icon?: ReactNode; items: readonly Definition[] }) {
   return (
     <div className="answer">

@@ -1,20 +1,20 @@
 import { cents as toCents, formatAmount, formatEuros } from '#domain/platform/money'
 
 type MoneyProps = {
-  /** Integer euro cents; null, or what is no number, is a dash. */
+  /** Integer euro cents; null and NaN are shown as a dash. */
   cents: number | null
-  /** Leave the € to the total. */
+  /** Omit the € sign, which the total has. */
   currency?: boolean
-  /** + before gains. */
+  /** + before positive amounts. */
   sign?: boolean
-  /** A zero in a line says nothing: a dash. */
+  /** Show a zero as a dash. */
   zeroDash?: boolean
-  /** The double rule: the parts add up to this, to the cent, and it is settled. */
+  /** The double rule: a settled total whose parts add up to the cent. */
   closed?: boolean
   className?: string
 }
 
-/** An amount: tabular figures, real minus, never broken. */
+/** An amount: tabular figures, a real minus sign, no line break. */
 export function Money({ cents, currency = true, sign = false, zeroDash = false, closed = false, className = '' }: MoneyProps) {
   if (cents === null || Number.isNaN(cents) || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
   const figures = (currency ? formatEuros : formatAmount)(toCents(cents))

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Money } from './Money.tsx'
 import { waterfallBars } from './waterfallBars.ts'
 
-/** One line of the account. The first is what came in; the others are signed cents. */
+/** One step. The first is the gross amount; the others are signed cents. */
 export type WaterfallLine = { key: string; label: ReactNode; note?: ReactNode; cents: number }
 
 type MoneyWaterfallProps = {
-  /** Spoken name of the table. */
+  /** Accessible name of the table. */
   caption: string
   lines: readonly WaterfallLine[]
   totalLabel: ReactNode
@@ -28,7 +28,7 @@ function Bar({ start, size, colour }: { start: number; size: number; colour: str
   )
 }
 
-/** From the sale to the net, each step a bar under the last; closed by a double rule when it adds up. */
+/** From gross to net, each step a bar below the last; closed by a double rule when it adds up. */
 export function MoneyWaterfall({ caption, lines, totalLabel, totalCents, closed = false }: MoneyWaterfallProps) {
   const { bars, total } = waterfallBars(
     lines.map((line) => line.cents),

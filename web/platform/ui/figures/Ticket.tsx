@@ -13,14 +13,14 @@ type TicketProps = {
   title: ReactNode
   who?: ReactNode
   amount?: ReactNode
-  /** One verb. */
+  /** One action. */
   action: string
   href: string
   /** `Tag` of the sandbox. */
   tag?: ReactNode
 }
 
-/** One task that can be torn off: above the line what and until when, below it the money and one verb. */
+/** One task as a ticket: what and until when above the dashed line, the money and one action below it. */
 export function Ticket({ when, tone, left = 0, title, who, amount, action, href, tag }: TicketProps) {
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : 'text-ink-3'
   return (
@@ -31,7 +31,7 @@ export function Ticket({ when, tone, left = 0, title, who, amount, action, href,
           {when}
           {tag && <span className="ml-auto">{tag}</span>}
         </p>
-        {/* In one line: all tickets are of one height, for which room is kept before they come. */}
+        {/* On one line: all tickets have the same height, which is reserved before they load. */}
         <p className="mt-1.25 truncate leading-snug font-strong">{title}</p>
         {who && <p className="truncate text-md text-ink-3">{who}</p>}
       </div>

@@ -11,7 +11,7 @@ export type TimelineEvent = {
   upcoming?: boolean
 }
 
-/** What has happened, newest first, and what comes next above it. */
+/** Past events, newest first, and the next ones above them. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label?: string }) {
   return (
     <ol aria-label={label} className="timeline">

@@ -2,31 +2,31 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, useRef, useState
 import { cents, formatAmount } from '#domain/platform/money'
 import { readAmount } from '#domain/platform/readAmount'
 import type { ReadingProblem } from '../feedback/ReadingWords.ts'
-import { useUnreadText } from '../feedback/unreadText.ts'
+import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 type Figure = {
   /** Hundredths: cents of an amount, basis points of a rate. */
   value: number | null
-  /** `readable` is false while the text is neither empty nor a figure; the value is then null. */
+  /** `readable` is false while the text is neither empty nor a number; the value is then null. */
   onChange: (value: number | null, readable: boolean) => void
   unit: '€' | '%'
   signed?: boolean
-  /** The most that is taken, in hundredths. */
+  /** The maximum, in hundredths. */
   most?: number
 }
 
-/** An amount with both decimals, a rate with those that it needs: `12,50`, `5,9`. */
+/** Formats an amount with two decimals, a rate with as many as it needs: `12,50`, `5,9`. */
 function written(value: number, unit: '€' | '%'): string {
   const text = formatAmount(cents(value))
   return unit === '€' ? text : text.replace(/,00$/, '').replace(/(,\d)0$/, '$1')
 }
 
-/** What needs no telling while it is typed: the value is on the screen as it will be written. */
+/** Whether the parsed value needs no echo while typing: the text is already in its final form. */
 const plainTyping = /^[\u2212-]?\d*(?:,\d{0,2})?$/
 
 /**
- * The text of a box for a figure. It stands as it was typed until the box is left, then as it was understood; a paste is written so at once.
- * Nothing typed is changed or dropped: what cannot be read stays, with a sentence, and counts as no value.
+ * The text of a number input. It stays as typed until blur, then it is formatted; a paste is formatted at once. Nothing typed is changed or dropped: an
+ * unparseable text stays, with a message, and its value is null.
  */
 export function useFigureText({ value, onChange, unit, signed = false, most }: Figure) {
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +40,7 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
     return { figure: found, problem: problem === 'empty' ? null : problem }
   }
   const { figure, problem } = read(text)
-  // Another value from outside is shown. Null is what an unreadable text, or a form to which 0 means nothing, made of the text itself.
+  // The value was changed from outside. Null is what an unparseable text, or a form for which 0 means nothing, made of the text itself.
   if (value !== seen) {
     setSeen(value)
     if (figure !== value && !(value === null && (problem !== null || figure === 0))) setText(textOf(value))
@@ -52,9 +52,9 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
     setSaid(next.problem !== null && (whole || (next.problem !== 'format' && next.problem !== 'ambiguous')))
     onChange(next.figure, next.problem === null)
   }
-  const { invalid, alone } = useUnreadText(input, problem, said, () => setSaid(true))
+  const { invalid, alone } = useUnparsedText(input, problem, said, () => setSaid(true))
   return {
-    /** What the text is read as, where that is not already what stands there. */
+    /** The parsed value, when it differs from the text as typed. */
     understood: figure !== null && !plainTyping.test(text) && text !== textOf(figure) ? textOf(figure) : null,
     alone,
     control: {
@@ -62,7 +62,7 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
       value: text,
       'aria-invalid': invalid || undefined,
       onBeforeInput(event: FormEvent<HTMLInputElement> & { data?: string | null }) {
-        // A single letter is a slip of the hand; a longer text is read, or refused, whole.
+        // A single letter is a typing slip; a longer text is accepted or rejected as a whole.
         if (event.data?.length === 1 && /[\p{L}_]/u.test(event.data)) event.preventDefault()
       },
       onChange(event: ChangeEvent<HTMLInputElement>) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until an instant (epoch milliseconds), counted down on the second; 0 when it has passed. */
+/** Whole seconds until an instant (epoch milliseconds), updated on the second; 0 when it has passed. */
 export function useSecondsLeft(endsAt: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waterfallBars } from './waterfallBars.ts'
 
-test('each step hangs from the end of the one before', () => {
+test('each step starts at the end of the previous one', () => {
   const { bars, total } = waterfallBars([60000, -20000, -4000], 36000)
   expect(bars).toEqual([
     { start: 0, size: 1 },
@@ -11,13 +11,13 @@ test('each step hangs from the end of the one before', () => {
   expect(total).toEqual({ start: 0, size: 0.6 })
 })
 
-test('a net below zero is drawn to the left of zero', () => {
+test('a negative net is drawn to the left of zero', () => {
   const { bars, total } = waterfallBars([1000, -1500], -500)
   expect(bars[1]).toEqual({ start: 0, size: 1 })
   expect(total).toEqual({ start: 0, size: 500 / 1500 })
 })
 
-test('no bar ever leaves the column', () => {
+test('no bar exceeds the column', () => {
   const amounts = [-90000, -1030, -1, 0, 1, 216, 60000]
   for (const first of amounts)
     for (const second of amounts)

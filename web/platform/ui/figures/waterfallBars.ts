@@ -1,9 +1,6 @@
 type Bar = { start: number; size: number }
 
-/**
- * Where each signed step stands between the least and the most that the running sum reaches, as shares of 1.
- * The total is drawn from zero.
- */
+/** Position of each signed step between the minimum and the maximum of the running sum, as shares of 1. The total is drawn from zero. */
 export function waterfallBars(steps: readonly number[], total: number): { bars: Bar[]; total: Bar } {
   const sums = [0]
   for (const step of steps) sums.push((sums.at(-1) ?? 0) + step)

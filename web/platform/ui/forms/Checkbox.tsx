@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 're
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: ReactNode
-  /** In tables: the label is only spoken. */
+  /** In tables: the label is for screen readers only. */
   labelHidden?: boolean
   help?: ReactNode
-  /** Some, but not all, of what it stands for. */
+  /** Indeterminate: some, but not all, are checked. */
   indeterminate?: boolean
 }
 
-/** A box to tick with its words. */
+/** A checkbox with its label. */
 export function Checkbox({ label, labelHidden = false, help, indeterminate = false, className = '', ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

@@ -4,17 +4,17 @@ import { TextInput, type TextInputProps } from './TextInput.tsx'
 export type ComboboxOption = { value: string; label: string; detail?: string; disabledReason?: string }
 
 type ComboboxProps = Omit<TextInputProps, 'value' | 'onChange' | 'role'> & {
-  /** What is chosen, or null. */
+  /** The selected option, or null. */
   value: string | null
   options: readonly ComboboxOption[]
   onChange: (value: string | null) => void
-  /** The options that fit what was typed. */
+  /** The options that match the text. */
   find: (text: string) => readonly ComboboxOption[]
-  /** Said in the list when none does. */
+  /** Shown in the list when none matches. */
   nothing: string
 }
 
-/** A choice from a long list by typing some of its words (WAI-ARIA combobox with a list). */
+/** A choice from a long list by typing (WAI-ARIA combobox with a listbox). */
 export function Combobox({ value, options, onChange, find, nothing, onBlur, ...rest }: ComboboxProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -79,7 +79,7 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
         className="absolute inset-x-0 top-full z-10 mt-1.5 max-h-72 overflow-y-auto rounded-3 border border-line-strong bg-sheet p-1.5 shadow-2"
       >
         {found.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are heard by the box, which keeps the focus
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input, which keeps the focus, handles the keys
           <li
             key={option.value}
             id={`${listId}-${option.value}`}

@@ -2,21 +2,21 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef, useState } from 'react'
 import { dateFromText, dateProblem, maskDate, textFromDate } from './dateText.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
-import { useUnreadText } from '../feedback/unreadText.ts'
+import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 type DateInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'min' | 'max'> & {
   /** 'YYYY-MM-DD', or null when empty or not a date. */
   value: string | null
   /** `wellFormed` is false while the text is neither empty nor a real day. */
   onChange: (date: string | null, wellFormed: boolean) => void
-  /** First and last day of the calendar's choice, 'YYYY-MM-DD'; what is typed is checked by the form. */
+  /** First and last day of the calendar, 'YYYY-MM-DD'; typed dates are validated by the form. */
   min?: string
   max?: string
-  /** Name of the button that opens the calendar. */
+  /** Accessible name of the button that opens the calendar. */
   pickerLabel: string
 }
 
-/** A day typed as dd.mm.yyyy or picked in the browser's calendar. */
+/** A date typed as dd.mm.yyyy or picked in the browser's calendar. */
 export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...rest }: DateInputProps) {
   const [text, setText] = useState(() => textFromDate(value))
   const [left, setLeft] = useState(false)
@@ -24,7 +24,7 @@ export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...r
   const shown = dateFromText(text) === value ? text : textFromDate(value)
   const input = useRef<HTMLInputElement>(null)
   const problem = dateProblem(shown)
-  const { invalid: malformed } = useUnreadText(input, problem, left || shown.length === 10, () => setLeft(true))
+  const { invalid: malformed } = useUnparsedText(input, problem, left || shown.length === 10, () => setLeft(true))
 
   function take(next: string) {
     setText(next)

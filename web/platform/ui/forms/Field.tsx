@@ -5,7 +5,7 @@ import { FieldContext } from './useFieldControl.ts'
 type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** Takes the place of the help. */
+  /** Replaces the help. */
   error?: ReactNode
   /** At the right of the label: "Todo", "La he olvidado". */
   aside?: ReactNode
@@ -17,7 +17,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label above, help or error below, tied to the control inside; what a control cannot read comes before the form's error. */
+/** Label above, help or error below, associated with the control inside; a control’s parse error takes precedence over the form’s error. */
 export function Field({ label, help, error, aside, required = false, id, className = '', children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -2,28 +2,28 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/Button.tsx'
 
 type FileDropProps = {
-  /** What may be dropped here; hidden on the phone, where nothing is dropped. */
+  /** The drop hint; hidden on phones. */
   invitation: ReactNode
-  /** Words of the button, and spoken name of the file field. */
+  /** Label of the button, and accessible name of the file input. */
   chooseLabel: string
   icon: ReactNode
   /** As in `<input accept>`; by default any file. */
   accept?: string
   onFile: (file: File) => void
-  /** Kinds, size: below the button. */
+  /** Formats and size: below the button. */
   limits?: ReactNode
-  /** A way to take a photograph, where there is a camera at hand. */
+  /** A button to take a photograph, where there is a camera. */
   cameraLabel?: string
   cameraIcon?: ReactNode
   busy?: boolean
   busyLabel?: string
   filled?: boolean
-  /** Id of the button, for an error that leads there. */
+  /** Id of the button, for an error that links to it. */
   id?: string
   describedBy?: string
 }
 
-/** A place for one file: dropped, chosen or photographed. */
+/** Input of one file: dropped, chosen or photographed. */
 export function FileDrop(props: FileDropProps) {
   const {
     invitation,

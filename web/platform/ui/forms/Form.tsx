@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
 
-/** A form that we check and send ourselves: the browser neither validates it nor loads a page. */
+/** A form that is validated and submitted in script: no native validation, no page load. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

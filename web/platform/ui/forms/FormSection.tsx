@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page or form under its own heading. `aside` stands at the heading's right. */
+/** A section of a page or form with its own heading. `aside` is at the heading's right. */
 export function FormSection({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   const id = useId()
   return (

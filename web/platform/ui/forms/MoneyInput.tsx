@@ -10,7 +10,7 @@ type MoneyInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange
   signed?: boolean
 }
 
-/** An amount in euros: typed as people write it, handed over in cents. `large` sets it in the display face. */
+/** An amount in euros: typed in any usual form, returned in cents. `large` uses the display typeface. */
 export function MoneyInput({ value, onChange, signed = false, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const { understood, control } = useFigureText({ value, onChange, unit: '€', signed })
   const { leave, ...input } = control

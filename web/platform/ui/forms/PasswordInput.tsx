@@ -6,7 +6,7 @@ import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 type PasswordInputProps = Omit<TextInputProps, 'type' | 'end'> & { showLabel: string; hideLabel: string }
 
-/** A password with a button that shows it. */
+/** A password with a button that reveals it. */
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

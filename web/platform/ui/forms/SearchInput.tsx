@@ -10,15 +10,15 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (text: string) => void
-  /** Enter. */
+  /** Called on Enter. */
   onSubmit?: () => void
-  /** How the words already searched were read; Backspace in the empty box removes it. */
+  /** How the current search was interpreted; Backspace in the empty input removes it. */
   chip?: SearchChip | null
-  /** The key that leads here, drawn at the right. */
+  /** The keyboard shortcut that focuses it, shown at the right. */
   shortcut?: string
 }
 
-/** The search box of a list. */
+/** The search input of a list. */
 export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, className = '', onKeyDown, ...rest }: SearchInputProps) {
   return (
     <Form role="search" className={`box h-10.5 min-w-0 max-md:h-11.5 gap-2.5 pr-2 ${className}`} onSubmit={() => onSubmit?.()}>

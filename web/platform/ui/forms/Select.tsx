@@ -4,7 +4,7 @@ import { useFieldControl } from './useFieldControl.ts'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: 'normal' | 'large' }
 
-/** The browser's own choice list in our box; `children` are `<option>`s. */
+/** The native select; `children` are `<option>`s. */
 export function Select({ size = 'normal', className = '', children, ...rest }: SelectProps) {
   const wiring = useFieldControl(rest)
   return (

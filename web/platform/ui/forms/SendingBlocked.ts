@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Why nothing can be sent now, for buttons that send; null: it can. Given by the application, which knows of the network. */
+/** Why requests cannot be sent now, for buttons that send; null: they can. Provided by the application, which watches the network. */
 export const SendingBlocked = createContext<string | null>(null)

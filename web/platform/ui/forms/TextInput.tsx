@@ -6,11 +6,11 @@ export type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   size?: 'normal' | 'large'
   start?: ReactNode
   end?: ReactNode
-  /** For the text alone, where it is set in the display face. */
+  /** Class of the text alone, for the display typeface. */
   inputClassName?: string
 }
 
-/** One line of text in a box; inside a `Field` it takes label, help and error from it. */
+/** A text input; inside a `Field` it takes label, help and error from it. */
 export function TextInput({ size = 'normal', start, end, className = '', inputClassName = '', ...rest }: TextInputProps) {
   const wiring = useFieldControl(rest)
   return (

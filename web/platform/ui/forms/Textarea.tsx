@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFieldControl } from './useFieldControl.ts'
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** A multi-line text input that grows with its content where the browser supports it. */
 export function Textarea({ className = '', rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const wiring = useFieldControl(rest)
   return (

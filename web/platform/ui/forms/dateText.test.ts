@@ -37,7 +37,7 @@ describe('dateFromText', () => {
   ])('%j is %j', (text, date) => {
     expect(dateFromText(text)).toBe(date)
   })
-  test('a date written is read back', () => {
+  test('a formatted date parses back', () => {
     expect(dateFromText(textFromDate('2026-11-19'))).toBe('2026-11-19')
     expect(textFromDate(null)).toBe('')
   })

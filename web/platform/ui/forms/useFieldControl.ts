@@ -5,11 +5,11 @@ export type FieldWiring = {
   describedBy: string | undefined
   invalid: boolean
   required: boolean
-  /** Takes the sentence of a control that cannot read its own text; null: it can. */
+  /** Receives the parse error of a control; null: it can be parsed. */
   report: (unread: string | null) => void
 }
 
-/** What a `Field` tells the control inside it. */
+/** What a `Field` provides to the control inside it. */
 export const FieldContext = createContext<FieldWiring | null>(null)
 
 type ControlAttributes = {
@@ -19,7 +19,7 @@ type ControlAttributes = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
 }
 
-/** The attributes that tie a control to its field's label, help and error; the control's own win. */
+/** The attributes that associate a control with its field's label, help and error; the control's own win. */
 export function useFieldControl(own: ControlAttributes): ControlAttributes {
   const field = use(FieldContext)
   return {

@@ -12,7 +12,7 @@ type BulkBarProps = {
   onClear: () => void
 }
 
-/** What is selected, its sum and the verbs, in ink so that it never competes with the blue button. */
+/** The selection, its sum and the actions, in ink so that it does not compete with the blue button. */
 export function BulkBar({ label, summary, children, clearLabel, onClear }: BulkBarProps) {
   return (
     <div role="group" aria-label={label} className="ink-bar bulk-bar">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** Where a cell stands on the phone's card: two lines of left and right, a foot, or nowhere. */
+/** Position of a cell on the phone's card: two lines of left and right, a foot, or hidden. */
 export type CardPlace = 'title' | 'amount' | 'state' | 'net' | 'foot' | 'hidden'
 
 export type CellProps = {
   children?: ReactNode
-  /** The qualifier under the fact, in the faint ink. */
+  /** The secondary text, in the faint ink. */
   detail?: ReactNode
   numeric?: boolean
-  /** The weight of the amount. */
+  /** The font weight of the amount. */
   strong?: boolean
   card?: CardPlace
   /** Hidden below this size. */
@@ -17,7 +17,7 @@ export type CellProps = {
   className?: string
 }
 
-/** Two lines at most: the fact, then its qualifier. */
+/** At most two lines: the fact, then its qualifier. */
 export function Cell({ children, detail, numeric = false, strong = false, card = 'hidden', from, colSpan, className = '' }: CellProps) {
   return (
     <td

@@ -3,7 +3,7 @@ import { Anchor } from '../controls/Anchor.tsx'
 
 type ChipProps = { children: ReactNode; count?: number | string | null; pressed?: boolean; href?: string; onClick?: () => void }
 
-/** A filter that is on or off; with an address it is a link. */
+/** A filter chip, on or off; with an address it is a link. */
 export function Chip({ children, count, pressed = false, href, onClick }: ChipProps) {
   const content = (
     <>

@@ -5,7 +5,7 @@ import { useCutTabs } from '../controls/useCutTabs.ts'
 
 export type FilterChip = { key: string; label: string; count?: number | null; pressed: boolean; href?: string; onClick?: () => void }
 
-/** Chips in groups parted by hairlines; scrolls sideways below the wide size. */
+/** Chips in groups separated by hairlines; scrolls horizontally below the wide size. */
 export function FilterChips({ label, groups }: { label: string; groups: readonly (readonly FilterChip[])[] }) {
   const row = useCurrentInView<HTMLDivElement>(groups.flat().find(({ pressed }) => pressed)?.key)
   useCutTabs(row)

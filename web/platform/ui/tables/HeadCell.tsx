@@ -5,11 +5,11 @@ import { Anchor } from '../controls/Anchor.tsx'
 
 type HeadCellProps = {
   children?: ReactNode
-  /** In the margin, outside of what sorts. */
+  /** In the margin, outside the sort button. */
   box?: ReactNode
-  /** Figures stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean
-  /** Present on columns that can sort; null while another column sorts. */
+  /** Present on sortable columns; null while another column is sorted. */
   sort?: 'ascending' | 'descending' | null
   onSort?: () => void
   /** The address of the other order, instead of `onSort`. */
@@ -20,7 +20,7 @@ type HeadCellProps = {
   width?: string
 }
 
-/** A column's name; a button or link where the column can sort. */
+/** A column header; a button or link where the column is sortable. */
 export function HeadCell({ children, numeric = false, sort, onSort, sortHref, from, width, box }: HeadCellProps) {
   const words = (
     <>

@@ -8,9 +8,9 @@ import { pageWindow } from './pageWindow.ts'
 type PaginationProps = {
   label: string
   current: number
-  /** How far ahead pages are known to exist. */
+  /** The last page known to exist. */
   maxVisiblePage: number
-  /** The page after this one; null on the last. */
+  /** The next page; null on the last. */
   next: number | null
   hrefFor: (page: number) => string
   pageLabel: (page: number) => string

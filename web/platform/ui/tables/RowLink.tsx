@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../controls/Anchor.tsx'
 
-/** The one link of a row, on the fact that names it. */
+/** The one link of a row, on the cell that names it. */
 export function RowLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor data-row-link href={href} className="row-link">

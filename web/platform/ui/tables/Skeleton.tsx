@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
-/** A bar where a fact will stand; at the right where money will. Its place is spoken for by `aria-busy` on the section. */
+/** A placeholder bar; right-aligned for amounts. The section announces loading by `aria-busy`. */
 export function Skeleton({ width, end = false, className = '' }: { width: number | string; end?: boolean; className?: string }) {
-  // Measured in CSS, which lets it shrink: a set width would hold a grid's column open.
+  // Sized in CSS, which lets it shrink: an explicit width would hold a grid's column open.
   const style: CSSProperties & { '--bar': string } = { '--bar': typeof width === 'number' ? `${width}px` : width }
   return <span aria-hidden className={`skeleton ${end ? 'ml-auto' : ''} ${className}`} style={style} />
 }

@@ -2,16 +2,16 @@ import { Skeleton } from './Skeleton.tsx'
 
 type SkeletonRowsProps = {
   rows: number
-  /** A bar's width in px per column: negative for figures at the right, 0 for an empty cell. */
+  /** Width of a bar in px per column: negative for right-aligned numbers, 0 for an empty cell. */
   widths: readonly number[]
-  /** Columns, from 0, that only the wide size shows. */
+  /** Columns, from 0, shown in the wide size only. */
   wideOnly?: readonly number[]
 }
 
-/** What a bar's width differs by from row to row, so that words look like words. */
+/** How much the width varies from row to row, so that it resembles text. */
 const drift = [0, 24, -8, 32, 12, -4, 20, 6]
 
-/** Table rows of bars in the columns' real places. */
+/** Skeleton rows of a table, with bars in the columns' real positions. */
 export function SkeletonRows({ rows, widths, wideOnly = [] }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden data-skeleton>

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 
 type TableProps = {
-  /** Spoken name of the table. */
+  /** Accessible name of the table. */
   caption: string
   /** `HeadCell`s. */
   head: ReactNode
   /** `TableRow`s. */
   children: ReactNode
   foot?: ReactNode
-  /** Runs to both edges of the sheet; false is a small table inside a section: no band behind its head, no hover. */
+  /** Full width of the sheet; false is a small table inside a section: no header background, no hover. */
   bleed?: boolean
   /** Rows of 40 px instead of 56. */
   dense?: boolean
-  /** Rows become cards on the phone (default); false keeps a small table a table. */
+  /** Rows become cards on phones (default); false keeps a small table a table. */
   cards?: boolean
-  /** Columns as wide as their heads say, so that nothing moves when the rows arrive. */
+  /** Column widths from the headers, so that nothing shifts when the rows load. */
   fixed?: boolean
-  /** Rows have a box in the margin of their first cell. */
+  /** Rows have a checkbox in the margin of their first cell. */
   picks?: boolean
-  /** Something is on its way: rows stay, dimmed to the assistive technology only. */
+  /** Loading: rows stay visible, with `aria-busy` set. */
   busy?: boolean
 }
 
-/** Hairlines only, sticky head; below 768 px each row is a card whose cells stand where their `card` says. */
+/** Hairlines only, sticky header; below 768 px each row is a card whose cells are placed by their `card`. */
 export function Table({
   caption,
   head,

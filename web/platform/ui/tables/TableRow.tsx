@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 type TableRowProps = {
   children: ReactNode
   selected?: boolean
-  /** Stopped and rejected rows: words in the faint ink. */
+  /** Stopped and rejected rows: text in the faint ink. */
   faded?: boolean
   /** A group's heading or sum. */
   group?: boolean
@@ -11,7 +11,7 @@ type TableRowProps = {
 
 const interactive = 'a, button, input, label, select, summary, [popover]'
 
-// The row only widens the target of its link: the press is handed on with its keys, so a new tab stays a new tab.
+// The row only enlarges the target of its link: the click is dispatched with its modifier keys, so a new tab stays a new tab.
 function followRow(event: MouseEvent<HTMLTableRowElement>) {
   if (!(event.target instanceof Element) || event.target.closest(interactive)) return
   if (String(window.getSelection() ?? '') !== '') return
@@ -21,7 +21,7 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: ctrlKey || button === 1, metaKey, shiftKey }))
 }
 
-/** A row; with a `RowLink` inside, all of it leads there. */
+/** A row; with a `RowLink` inside, the whole row is clickable. */
 export function TableRow({ children, selected, faded = false, group = false }: TableRowProps) {
   return (
     <tr

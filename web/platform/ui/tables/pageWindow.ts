@@ -1,4 +1,4 @@
-/** Pages to show as numbers: the first, the present with two beside it, and the last known; 0 stands for a gap. */
+/** The page numbers to show: the first, the current with two on each side, and the last known; 0 is a gap. */
 export function pageWindow(current: number, lastKnown: number): number[] {
   const wanted = new Set([1, lastKnown])
   for (let page = current - 2; page <= current + 2; page += 1) if (page >= 1 && page <= lastKnown) wanted.add(page)

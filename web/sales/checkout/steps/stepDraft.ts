@@ -29,7 +29,7 @@ export function forgetDraft(checkoutId: string, step: string): void {
 }
 
 /** Deletes all drafts of a sale. */
-export function wipeDrafts(checkoutId: string): void {
+export function clearDrafts(checkoutId: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix(checkoutId))) sessionStorage.removeItem(key)
   } catch {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import { bankCheckSend } from '#contract/sales/offlineCheckout'
 import { compactPhone, isEmail, isMobile } from '#domain/platform/identifiers'
 import { tidyEmail } from '#domain/platform/emailAddress'
-import { isApiFailure, leavesOpen } from '../../../platform/api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../../platform/api/call.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureWords } from '../../../platform/shared/failureWords.ts'
@@ -36,7 +36,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
       setSent((await call(bankCheckSend, { params: { consentId }, body: { channels: [channel], ...to }, key, quiet: true })).sent)
       keys.current.delete(asked)
     } catch (error) {
-      if (!leavesOpen(error)) keys.current.delete(asked)
+      if (!isOutcomeUnknown(error)) keys.current.delete(asked)
       const fieldMessages =
         isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
       setProblem(fieldMessages ?? failureWords(error))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { operationBulkPreview, type BulkRow } from '#contract/sales/bulkOperations'
 import { call } from '../../../platform/api/call.ts'
-import { lookNow } from '../../../platform/shared/followRequest.ts'
+import { pollNow } from '../../../platform/shared/followRequest.ts'
 import { linesOf, withRechecked, runLines, toRecheck, toSend, type BulkLine, type LineState } from './bulkRun.ts'
 import { sendBulkLine, type BulkScope, type BulkReason } from './sendBulkLine.ts'
 
@@ -83,7 +83,7 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], scope: Bu
   const retry = () =>
     exclusively(async () => {
       if (linesRef.current.length === 0) return await previewAll()
-      lookNow()
+      pollNow()
       const refused = toRecheck(linesRef.current)
       if (refused.length === 0 || isClosed()) setPhase({ name: 'over' })
       else await recheck(refused)

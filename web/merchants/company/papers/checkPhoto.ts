@@ -1,18 +1,15 @@
 import { pictureProblems, type PictureProblem } from '#domain/merchants/company/pictureQuality'
 
-/** Wide enough to tell sharp from blurred, small enough to be looked at at once. */
-const lookedAtWidth = 800
+/** Wide enough to detect blur, small enough to process at once. */
+const sampleWidth = 800
 
-/**
- * What makes a photograph hard to read, found here before anything leaves the device; none for a PDF. A picture that the browser cannot open is left to
- * the server.
- */
-export async function lookAtPicture(file: File): Promise<PictureProblem[]> {
+/** Quality problems of a photograph, detected on the device before upload; none for a PDF. An image that the browser cannot decode is left to the server. */
+export async function checkPhoto(file: File): Promise<PictureProblem[]> {
   if (!file.type.startsWith('image/')) return []
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return []
   const whole = { width: bitmap.width, height: bitmap.height }
-  const scale = Math.min(1, lookedAtWidth / whole.width)
+  const scale = Math.min(1, sampleWidth / whole.width)
   const [width, height] = [Math.round(whole.width * scale), Math.round(whole.height * scale)]
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
@@ -22,7 +19,7 @@ export async function lookAtPicture(file: File): Promise<PictureProblem[]> {
   bitmap.close()
   const { data } = context.getImageData(0, 0, width, height)
   const grey = new Uint8Array(width * height)
-  // How bright the eye takes red, green and blue to be (ITU-R BT.601).
+  // Relative luminance of red, green and blue (ITU-R BT.601).
   for (let index = 0; index < grey.length; index += 1)
     grey[index] = 0.299 * (data[4 * index] ?? 0) + 0.587 * (data[4 * index + 1] ?? 0) + 0.114 * (data[4 * index + 2] ?? 0)
   return pictureProblems({ width, height, grey }, whole)

@@ -1,5 +1,5 @@
-/** One style for all pages: system fonts, light and dark, down to the narrowest telephone. */
-export const look = `:root{color-scheme:light dark;--ink:#21201c;--quiet:#5d5a52;--paper:#fbf9f4;--card:#fff;--line:#ddd6c8;--green:#1f4b3f;--on-green:#fff;--red:#9b2c1f}
+/** One stylesheet for all pages: system fonts, light and dark, down to the narrowest phone. */
+export const styles = `:root{color-scheme:light dark;--ink:#21201c;--quiet:#5d5a52;--paper:#fbf9f4;--card:#fff;--line:#ddd6c8;--green:#1f4b3f;--on-green:#fff;--red:#9b2c1f}
 @media (prefers-color-scheme:dark){:root{--ink:#f0ece3;--quiet:#b3ad9f;--paper:#1a1916;--card:#24221e;--line:#45413a;--green:#8fc7b1;--on-green:#14211c;--red:#f0a093}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}a{color:inherit}
 header,main,footer{margin:0 auto;max-width:58rem;padding:0 1.25rem}header{align-items:baseline;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;justify-content:space-between;padding-block:1.5rem}
@@ -15,6 +15,6 @@ button,.button{background:var(--green);border:1px solid var(--green);border-radi
 button.plain{background:none;color:inherit}:focus-visible{outline:3px solid var(--green);outline-offset:2px}.row{align-items:end;display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}.trouble{border-left:4px solid var(--red);color:var(--red);padding:.25rem 0 .25rem 1rem}
 dl{display:grid;gap:.25rem 1.5rem;grid-template-columns:max-content 1fr;margin:1rem 0}dt{color:var(--quiet)}dd{font-variant-numeric:tabular-nums;margin:0;overflow-wrap:anywhere}.told{list-style:none;padding:0}.told li{border-bottom:1px solid var(--line);padding:.5rem 0}`
 
-/** Nothing runs in the pages; forms lead to the shop and on to the provider. */
+/** The Content-Security-Policy: no script; forms post to the shop and redirect to the provider. */
 export const policyOf = (provider: string): string =>
   `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${new URL(provider).origin}; base-uri 'none'; frame-ancestors 'none'`

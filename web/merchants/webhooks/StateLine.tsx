@@ -1,8 +1,8 @@
 import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
-import type { Standing } from './webhookText.ts'
+import type { StateText } from './webhookText.ts'
 
-/** Drawing and word of how something stands, and what it means under it. */
-export function StandingLine({ glyph, word, detail }: Standing) {
+/** Glyph and label of a state, with its meaning below. */
+export function StateLine({ glyph, word, detail }: StateText) {
   return (
     <span className="inline-flex min-w-0 items-start gap-2">
       <span className="pt-0.75">

@@ -11,38 +11,38 @@ import { postTo } from './post.ts'
 import { savedEvents } from './savedEvents.ts'
 import { scriptClient } from './scriptClient.ts'
 
-export type Telling = {
-  /** A call that has ended. */
+export type Recorder = {
+  /** A completed call. */
   call(call: EndedCall): void
-  /** The page that is on the screen now. */
+  /** The page now on the screen. */
   page(): void
-  /** The page is about to go. */
+  /** The page is about to be unloaded. */
   leave(): void
-  /** Nothing more is told; what waits is forgotten, or left for the next visit. */
+  /** Stops recording; the queue is deleted, or left for the next visit. */
   stop(waiting: 'forget' | 'leave'): void
 }
 
-/** What this page has read about campaigns. */
+/** The campaigns this page has read. */
 const campaignsRead = (): unknown[] =>
   queryClient
     .getQueryCache()
     .findAll({ predicate: ({ queryKey: [name] }) => name === 'campaignList' || name === 'campaignDetail' })
     .map(({ state }) => state.data)
 
-/** Tells what is done from now on, beginning with the page on the screen. Fetched for those alone who agreed. */
-export function startTelling({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Telling {
+/** Records events from now on, starting with the page on the screen. Loaded only with consent. */
+export function startRecorder({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Recorder {
   const client = scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
   const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }
   const page = () => {
     const shown = shownPage.get()
     if (!shown || shown.failure !== null) return
-    for (const told of eventsOf.pages(shown.place, clientState.get().mode === 'sandbox')) client.tell(told)
+    for (const event of eventsOf.pages(shown.place, clientState.get().mode === 'sandbox')) client.record(event)
   }
   page()
   return {
     call(call) {
-      const told = eventsOf.calls(call)
-      if (told) client.tell(told)
+      const event = eventsOf.calls(call)
+      if (event) client.record(event)
     },
     page,
     leave: () => client.leave(),

@@ -2,21 +2,21 @@ import { type RefObject, use, useEffect } from 'react'
 import { type ReadingProblem, ReadingWords } from './ReadingWords.ts'
 import { FieldContext } from '../forms/useFieldControl.ts'
 
-/** Marks a control whose text stands there but could not be read. */
+/** Marks a control whose text could not be parsed. */
 const mark = 'data-unread'
 
-/** Leads to the first control on the page whose text could not be read; true when there is one. For what is sent without a form's submit. */
-export function leadToUnread(): boolean {
+/** Focuses the first control on the page whose text could not be parsed; true when there is one. For actions without a form’s submit. */
+export function focusUnparsed(): boolean {
   const found = document.querySelector<HTMLElement>(`[${mark}]`)
   found?.focus()
   return found !== null
 }
 
 /**
- * Ties what a control could not read to its field and form: the sentence stands below the control once `said`, and the form is not sent
- * meanwhile, because to the form the value is empty, which may mean "no limit".
+ * Connects a control’s parse error to its field and form: the message is shown below the control once `said`, and the form cannot be submitted
+ * meanwhile, because its value is null, which may mean "no limit".
  */
-export function useUnreadText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
+export function useUnparsedText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
   const field = use(FieldContext)
   const report = field?.report
   const words = use(ReadingWords)
@@ -34,7 +34,7 @@ export function useUnreadText(input: RefObject<HTMLInputElement | null>, problem
       event.preventDefault()
       event.stopPropagation()
       say()
-      leadToUnread()
+      focusUnparsed()
     }
     control.toggleAttribute(mark, true)
     form?.addEventListener('submit', refuse, true)
@@ -43,5 +43,5 @@ export function useUnreadText(input: RefObject<HTMLInputElement | null>, problem
       form?.removeEventListener('submit', refuse, true)
     }
   })
-  return { invalid: sentence !== null, /** Where no field says it. */ alone: field === null ? sentence : null }
+  return { invalid: sentence !== null, /** Where there is no field to show it. */ alone: field === null ? sentence : null }
 }

@@ -4,8 +4,8 @@ import type { PaperType } from '#domain/merchants/company/papers'
 import { readPaper } from './usePaperText.ts'
 import { serverNow } from '../../../platform/api/serverClock.ts'
 
-/** What a document's own text says against handing it in, read on this device; none where it cannot be read here. */
-export async function readThrough(type: PaperType, file: File): Promise<PaperDoubt[]> {
+/** Problems in a document's own text, read on this device; none where it cannot be read here. */
+export async function documentProblems(type: PaperType, file: File): Promise<PaperDoubt[]> {
   const lines = await readPaper(file).catch(() => [])
   return paperDoubts(type, lines, madridDay(serverNow()))
 }

@@ -1,11 +1,11 @@
-/** An element and all that it lies in, from within to without. */
+/** An element and its ancestors, innermost first. */
 export const around = (element: Element | null): Element[] => (element ? [element, ...around(element.parentElement)] : [])
 
 /**
- * Gives the focus back to what had it, or, where that is gone with what was done, to the nearest part of the page that it lay in: Tab goes on from
- * there, and a screen reader stays at the place.
+ * Returns the focus to its previous element or, when that was removed, to its nearest remaining ancestor: Tab continues from there, and a screen reader
+ * keeps its position.
  */
-export function giveBackFocus([opener, ...parts]: readonly Element[]): void {
+export function restoreFocus([opener, ...parts]: readonly Element[]): void {
   if (opener instanceof HTMLElement && opener.isConnected) return opener.focus()
   const part = parts.find(({ isConnected }) => isConnected)
   const isElsewhere = document.activeElement !== null && document.activeElement !== document.body

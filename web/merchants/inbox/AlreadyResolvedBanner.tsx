@@ -4,8 +4,8 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { solvedText } from './solvedText.ts'
 import { detailText } from './workText.ts'
 
-/** Somebody was quicker than whoever follows a letter's button. Nothing while the item still waits. */
-export function GoneBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
+/** Shown when the item of an e-mail’s link has already been resolved by somebody else. Nothing while it is open. */
+export function AlreadyResolvedBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
   if (item === null || inbox.items.some(({ key }) => key === item)) return null
   const solved = inbox.solved.find(({ key }) => key === item)
   return (

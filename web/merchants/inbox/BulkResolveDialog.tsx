@@ -14,16 +14,16 @@ import { Money } from '../../platform/ui/figures/Money.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
-import { solveOne, type Step, type TogetherKind } from './solveTogether.ts'
+import { resolveItem, type Step, type BulkKind } from './bulkResolve.ts'
 import { detailText } from './workText.ts'
 
-type TogetherDialogProps = { kind: TogetherKind; items: readonly WorkItem[]; onClose: () => void }
+type BulkResolveDialogProps = { kind: BulkKind; items: readonly WorkItem[]; onClose: () => void }
 
-/** Several of a kind in one table and with one button; each has its own result. */
-export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
+/** Several items of one kind in a table with one bulk action; each has its own result. */
+export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogProps) {
   const { merchantId, sandbox } = useShop()
   const client = useQueryClient()
-  // As they were when the dialog opened: what is solved meanwhile keeps its line and its result.
+  // A snapshot from when the dialog opened: items resolved meanwhile keep their row and result.
   const [shown] = useState(items)
   const [steps, setSteps] = useState<ReadonlyMap<string, Step>>(new Map())
   const [sending, setSending] = useState(false)
@@ -43,7 +43,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
     running.current = true
     setSending(true)
     const put = (key: string, step: Step) => setSteps((before) => new Map(before).set(key, step))
-    // One after the other: who closes the page in between has done whole ones only.
+    // Sequentially: closing the page in between leaves no item half done.
     for (const item of shown) {
       put(item.key, { state: 'sending' })
       await new Promise<void>((goOn) => {
@@ -51,7 +51,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
           put(item.key, { state: 'unknown' })
           goOn()
         }
-        void solveOne(merchantId, kind, item, { onUnknown, stop: stop.current.signal }).then((step) => {
+        void resolveItem(merchantId, kind, item, { onUnknown, stop: stop.current.signal }).then((step) => {
           if (step) put(item.key, step)
           goOn()
         })

@@ -6,19 +6,19 @@ import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { sendSurely } from '../../platform/shared/sendSurely.ts'
 
-/** Kinds that one button solves together. */
-export type TogetherKind = 'confirmation' | 'capture'
+/** Kinds with a bulk action. */
+export type BulkKind = 'confirmation' | 'capture'
 
-/** How one of several stands; `unknown`: it may or may not have been done, and is being asked after. */
+/** State of one item; `unknown`: it may have been done, and its outcome is being polled. */
 export type Step = { state: 'waiting' | 'sending' | 'done' | 'unknown' } | { state: 'refused'; message: string }
 
 type How = { onUnknown: () => void; stop: AbortSignal }
 
 /**
- * Does one item by the call that its own dialog makes, under a key of its own, and tells what came of it for certain; null: nobody waits for that. A
- * capture takes the amount that was shown, so that a colleague's partial capture in between is refused and not added to.
+ * Resolves one item with the same call as its own dialog, under its own idempotency key, and resolves to the final outcome; null when the caller stopped
+ * waiting. A capture sends the amount that was shown, so that a concurrent partial capture makes it fail instead of adding up.
  */
-export async function solveOne(merchantId: string, kind: TogetherKind, { objectId, amount }: WorkItem, how: How): Promise<Step | null> {
+export async function resolveItem(merchantId: string, kind: BulkKind, { objectId, amount }: WorkItem, how: How): Promise<Step | null> {
   const to = { params: { merchantId, operationId: objectId }, key: newKey(), mode: requestMode() }
   const settled =
     kind === 'confirmation'

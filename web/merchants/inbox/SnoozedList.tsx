@@ -6,8 +6,8 @@ import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import type { WorkActs } from './useWorkActs.ts'
 import { detailText } from './workText.ts'
 
-/** What the caller has put off, folded away. */
-export function RestingList({ items, acts }: { items: readonly WorkItem[]; acts: WorkActs }) {
+/** The member’s snoozed items, folded away. */
+export function SnoozedList({ items, acts }: { items: readonly WorkItem[]; acts: WorkActs }) {
   if (items.length === 0) return null
   return (
     <details className="mt-8 border-t border-line pt-4">

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../api/apiFailure.ts'
-import { setWays } from '../api/catalogue.ts'
-import { hearTabs } from '../api/sessionChannel.ts'
+import { setErrorHandlers } from '../api/catalogue.ts'
+import { onTabMessage } from '../api/sessionChannel.ts'
 import { paths } from '../routes/paths.ts'
 import { go } from '../routes/go.ts'
 import { goToLogin } from '../routes/leaving.ts'
@@ -9,10 +9,7 @@ import { closeReLogin, reLoginOpen, signedInAgain } from '../session/reLogin.ts'
 import { clearTab } from '../session/signOut.ts'
 import { dropSession, hasSession } from '../session/startSession.ts'
 
-/**
- * A session that is over leads to the sign-in page; only protected routes are left. What was typed is kept for whoever comes back. A sheet
- * that already asks for the password stays.
- */
+/** An ended session redirects protected routes to the sign-in page, and saves what was typed. An open sign-in sheet stays open. */
 function onSignedOut(): void {
   if (!matchRoute(location.pathname)?.row.needsLogin || reLoginOpen.get()) return
   const leave = () => {
@@ -22,14 +19,14 @@ function onSignedOut(): void {
   void import('../session/typedText.ts').then(({ keepTyped }) => keepTyped()).then(leave, leave)
 }
 
-/** What the page on the screen is about: an operation, or the link that a till follows. */
+/** The object that the current page is about: an operation, or the link that a till follows. */
 function unknownObject(params: Record<string, string>): string | undefined {
   return params['operationId'] ?? new URLSearchParams(location.search).get('order') ?? undefined
 }
 
 /**
- * Leads away from a page whose object does not exist. What was read ahead, or for a page already left, leads nowhere.
- * Without the code that looks further the root remains.
+ * Redirects away from a page whose object does not exist. Preloads, and reads of a page already left, redirect nowhere. When the code of the lookup
+ * cannot be loaded, redirects to the root.
  */
 function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
   const asked = response === null ? '' : new URL(response.url).pathname
@@ -42,15 +39,15 @@ function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
   )
 }
 
-/** Connects the client's error catalogue and the other tabs' news with the application. */
-export function startWays(): void {
-  setWays({
+/** Connects the API client’s error handlers and the messages of other tabs to the application. */
+export function startErrorHandlers(): void {
+  setErrorHandlers({
     maintenance: () => void import('../outage/maintenance.tsx').then(({ toMaintenance }) => toMaintenance()),
     signedOut: onSignedOut,
     unknownEntity: onUnknownEntity,
     signedInAgain,
   })
-  hearTabs((news) => {
+  onTabMessage((news) => {
     if (news === 'signedOut') {
       clearTab()
       if (matchRoute(location.pathname)?.row.needsLogin) goToLogin()
