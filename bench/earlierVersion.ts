@@ -12,7 +12,7 @@ function git(words: readonly string[]): string {
 
 /**
  * The oldest version that is promised to be brought to this one while it serves: the first release. While there is none, the last commit that changed a migration
- * after it was written: databases of before are refused at the start (docs/decisions/0024-migrations-without-waiting.md).
+ * after it was written: databases of before are refused at the start (docs/decisions/0024-non-blocking-migrations.md).
  */
 export function oldestPromised(): string {
   const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
