@@ -16,7 +16,7 @@ const idOf = (text: string): string => {
 }
 const euros = (amount: bigint | number) => formatEuros(cents(Number(amount)))
 
-/** What differs, in one line. */
+/** The claimed difference in one line. */
 function differenceOf({ about, difference_cents: difference, bank_cents: bank, bank_on: on }: WaitingClaim): string {
   if (about === 'lines') return `its lines leave ${euros(difference)} unexplained`
   return bank === 0n
@@ -24,7 +24,7 @@ function differenceOf({ about, difference_cents: difference, bank_cents: bank, b
     : `the bank shows ${euros(bank ?? 0n)} of ${on === null ? '' : formatDate(localDate(on))}`
 }
 
-/** The operator's commands about claims of settlements: which wait, with what evidence, and the answer. */
+/** The operator's commands for settlement claims: list the open ones, export their evidence, answer. */
 export const answerClaims: Readonly<Record<string, Command>> = {
   claims: {
     words: 'claims                            claims of settlements that wait for an answer, the oldest first',

@@ -6,8 +6,8 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { sizeOf } from '../server/embedded/restore.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 
-// `npm run backup [-- --keep 7]`: a base copy of the running embedded database into BACKUP_DIR. `-- --check`: whether the newest copy and the log
-// since are whole. `-- --forget --keep 2`: makes none and only removes the older ones. By DATABASE_URL: that database's own means (docs/runbook.md).
+// `npm run backup [-- --keep 7]`: writes a base backup of the running embedded database to BACKUP_DIR. `-- --check`: verifies the newest backup and the
+// WAL since. `-- --forget --keep 2`: only deletes older backups. With DATABASE_URL use that database's own tools (docs/runbook.md).
 const megabytesOf = (folder: string) => Math.round(sizeOf(folder) / 1e6)
 
 try {
@@ -44,7 +44,7 @@ try {
     const kept = `${basesOf(backupDir).length} and their log kept: ${megabytesOf(backupDir)} MB`
     console.log(`${base}: ${megabytesOf(`${backupDir}/base/${base}`)} MB in ${seconds} s; ${kept}.`)
   }
-  // The launcher's channel would keep this process.
+  // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
   const known = error instanceof ConfigProblem || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

@@ -15,7 +15,7 @@ type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; force?: boolean | undefined }
 type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
 
-/** What happens next to an old debt, in words. */
+/** The next step for an old debt, as a sentence. */
 const steps: Readonly<Record<string, string>> = {
   covered: 'what waits repays it',
   notice: 'a debit is announced today',
@@ -33,7 +33,7 @@ function refuse(problem: string | null): void {
   if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
 }
 
-/** The operator's commands about old debts: which there are, transfers that came, debits under way, and one that the bank gave back. */
+/** The operator's commands for old debts: list them, book received transfers, list debits in progress, record a returned debit. */
 export const collectDebts: Readonly<Record<string, Command>> = {
   debts: {
     words: 'debts                             shops whose debt sales have not repaid in thirty days, and what happens next',

@@ -26,10 +26,10 @@ const words: Readonly<Record<OpenKind, string>> = {
 
 const told = ({ shop, open }: StillOpen): string =>
   `${shop}: ${Object.entries(open)
-    .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // what was counted, by its names
+    .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // the counts by name
     .join(', ')}`
 
-/** The end of a company's relation with the provider. */
+/** Ends a company's relation with the provider. */
 export const endOfRelation = {
   'end-relation': {
     words: `end-relation <accountId> --reason ${relationEndReasons.join('|')} [--on YYYY-MM-DD]   ends a company's relation once no money is open; today by default`,

@@ -20,7 +20,7 @@ import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
-// `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
+// `npm run operator -- <command>`: manual operations of the provider on its shops, through the product's own handlers, while the server runs.
 type Services = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
 type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
 type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
@@ -128,7 +128,7 @@ try {
   } finally {
     await database.close()
   }
-  // The launcher's channel would keep this process.
+  // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
   console.error(

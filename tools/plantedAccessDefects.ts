@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './plantedDefects.ts'
 
-/** Mistakes that let somebody in, or tell what is not theirs: roles, sessions, keys, links, messages. */
+/** Defects that grant access or leak data: roles, sessions, keys, links, messages. */
 export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'two people in one mailbox',

@@ -1,17 +1,17 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
-/** A mistake that would cost money or leak data, and the tests that must fall on it. */
+/** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
   name: string
   file: string
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
   caughtBy: readonly string[]
 }
 
-/** The mistakes of this trade that have cost others most. */
+/** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...accessDefects,

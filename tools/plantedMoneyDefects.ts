@@ -1,6 +1,6 @@
 import type { PlantedDefect } from './plantedDefects.ts'
 
-/** Mistakes that cost money: amounts, books, repeats, bank statements, prices. */
+/** Defects that cost money: amounts, ledger, retries, bank statements, prices. */
 export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a refund that looks at no limit',

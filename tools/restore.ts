@@ -4,8 +4,8 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { restore } from '../server/embedded/restore.ts'
 import { proveDatabase } from './proveDatabase.ts'
 
-// `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: the embedded database anew from BACKUP_DIR, while
-// the server is stopped; what was there is set aside. Then its books and audit chains are proved.
+// `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: restores the embedded database from BACKUP_DIR while
+// the server is stopped; the existing data are moved aside. Then its ledger and audit chains are checked.
 try {
   const { values } = parseArgs({ options: { until: { type: 'string' }, 'last-wal': { type: 'string' } } })
   const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)

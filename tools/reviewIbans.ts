@@ -22,7 +22,7 @@ async function decide({ database, now }: Services, id: string, verdict: Verdict)
   console.log('Done.')
 }
 
-/** The operator's commands about changes of bank account: which wait, their papers, and the verdict. */
+/** The operator's commands for changes of bank account: list the open ones, export their documents, decide. */
 export const reviewIbans: Readonly<Record<string, Command>> = {
   ibans: {
     words: 'ibans                             changes of bank account that wait for a review, the oldest first',

@@ -37,7 +37,7 @@ async function told(problem: Promise<string | null>): Promise<void> {
   console.log('Done.')
 }
 
-/** The operator's commands about shops that are asked for: which wait, their papers, what has to be put right, and the verdict. */
+/** The operator's commands for requested shops: list the open ones, export their documents, request corrections, decide. */
 export const reviewOnboarding: Readonly<Record<string, Command>> = {
   'shops-waiting': {
     words: 'shops-waiting                     shops that wait for an answer, the oldest first: shop, account, since when, who',

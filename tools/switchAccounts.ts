@@ -26,7 +26,7 @@ function standing({ disabledAt, relationEnded }: FoundAccount): string {
   return disabledAt === null ? 'enabled' : `disabled since ${formatDateTime(disabledAt)}`
 }
 
-/** The operator's commands about whole accounts: which one somebody's is, off, and on again. */
+/** The operator's commands for whole accounts: find, disable, enable. */
 export const switchAccounts: Readonly<Record<string, Command>> = {
   account: {
     words: 'account <e-mail>                  the account that somebody signs in to, how it stands, and its shops',

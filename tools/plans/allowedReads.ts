@@ -1,4 +1,4 @@
-/** Why a statement may look at much of a large table. */
+/** Why a statement may read many rows of a large table. */
 const because = {
   asked: 'somebody asked for all of it: read in batches in the background, or counted before that begins',
   ordered: 'read from the newest or oldest until a page is full; the files of lists say where that is not enough',
@@ -14,7 +14,7 @@ const because = {
 
 type Allowed = { tables: readonly string[]; because: keyof typeof because }
 
-/** Files whose statements may look at much of some large tables. Short: whatever can be looked up by an index is, and does not stand here. */
+/** Files whose statements may read many rows of some large tables. Keep it short: whatever can use an index does not belong here. */
 export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/platform/analytics/figures.ts': { tables: ['analytics_events'], because: 'chosen' },
   'server/sales/audiences/people.ts': { tables: ['operations'], because: 'asked' },
