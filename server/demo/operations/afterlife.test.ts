@@ -36,7 +36,7 @@ const fates: Fate[] = [
   'dispute',
 ]
 
-it.each(fates)('%s of what was captured moments ago has nothing before its capture, nothing in the future', (fate) => {
+it.each(fates)('%s of what was captured moments ago has no event before its capture and none in the future', (fate) => {
   const { nowMs } = calendar
   for (let secondsAgo = 0; secondsAgo < 600; secondsAgo += 3) {
     const captureAtMs = nowMs - secondsAgo * 1_000

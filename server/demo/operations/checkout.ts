@@ -8,10 +8,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `duplicateOf`: the operation that this one repeats. `captureAtMs`: when a deferred one was captured; by default when it was sent. */
+/** `duplicateOf`: the operation that this one repeats. `captureAtMs`: when a deferred one was captured; by default when it was shipped. */
 type Turn = { fate: Fate; duplicateOf?: string; captureAtMs?: number }
 
-/** Tells an operation from its creation to now. */
+/** Generates the events of an operation from its creation to now. */
 export function tell(shop: Shop, draft: Draft, turn: Turn): Story {
   const offline = draft.channel !== 'online'
   const withConsent = turn.fate === 'consent_required' || turn.fate === 'consent_expired' || (offline && shop.random.chance(0.4))
@@ -23,7 +23,7 @@ export function tell(shop: Shop, draft: Draft, turn: Turn): Story {
   return story
 }
 
-/** Some minutes after the last event, never later than just before now. */
+/** Some minutes after the last event, at most just before now. */
 function soon(story: Story, low: number, high: number): number {
   const { random, calendar } = story.shop
   const last = story.events.at(-1)?.atMs ?? story.createdMs
@@ -38,7 +38,7 @@ function repeated(story: Story, duplicateOf: string | undefined): Story {
   return story
 }
 
-/** The customer's part; false when the story ends or waits there. */
+/** The customer's part; false if the operation ends or waits there. */
 function atTheCustomer(story: Story, fate: Fate): boolean {
   const { random } = story.shop
   const end = (atMs: number, event: Parameters<typeof happen>[2], more = {}) => {
@@ -77,7 +77,7 @@ function atTheCustomer(story: Story, fate: Fate): boolean {
   return true
 }
 
-/** The shop's part up to the capture; false when the story ends or waits there. */
+/** The shop's part up to the capture; false if the operation ends or waits there. */
 function atTheShop(story: Story, { fate, captureAtMs }: Turn): boolean {
   const { random, staff, calendar } = story.shop
   const end = (atMs: number, event: Parameters<typeof happen>[2], more = {}) => {

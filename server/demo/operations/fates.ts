@@ -1,12 +1,12 @@
 import type { StatusReason, SuspensionReason } from '#domain/sales/operations/states'
 import { type Random, weighted } from '../random.ts'
 
-/** How the story of an operation ends, or where it stands now. `paying` runs by its dates to the end. */
+/** How an operation ends, or its current state. `paying` follows its due dates to the end. */
 export type Fate = 'paying' | 'part_refunded' | 'cancelled_same_day' | SuspensionReason | StatusReason
 
 const HOUR = 1 / 24
 
-/** Weight among all operations and the ages, in days, between which it can have come so far. */
+/** Weight among all operations and the range of ages, in days, at which it can have this outcome. */
 const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, toDays?: number])[] = [
   ['paying', 66.5, 0],
   ['part_refunded', 4.2, 1.2, 400],
@@ -31,18 +31,18 @@ const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, t
 
 const draw = weighted(rules.map((rule) => [rule, rule[1]] as const))
 
-/** Fates that the clock or a person has settled; each appears in a shop that is large enough. */
+/** Outcomes decided by the clock or a person; each occurs in a shop that is large enough. */
 export const settledFates: readonly Fate[] = rules.map(([fate]) => fate).filter((fate) => fate !== 'paying')
 
 const fits = (ageDays: number, fromDays: number, toDays = Number.POSITIVE_INFINITY) => ageDays > fromDays && ageDays < toDays
 
-/** Whether an operation of this age can have ended so. */
+/** Whether an operation of this age can have this outcome. */
 export function isOldEnough(fate: Fate, ageDays: number): boolean {
   const rule = rules.find(([one]) => one === fate)
   return rule === undefined || fits(ageDays, rule[2], rule[3])
 }
 
-/** Draws a fate that an operation of this age can have had. */
+/** Draws an outcome that an operation of this age can have. */
 export function drawFate(random: Random, ageDays: number): Fate {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [fate, , fromDays, toDays] = draw(random.next())

@@ -22,13 +22,13 @@ type ShopToFill = {
   mode: 'live' | 'sandbox'
   operations: number
   staff: readonly string[]
-  /** Keeps settlement numbers of shops apart, 0 to 63. */
+  /** Separates the settlement numbers of shops, 0 to 63. */
   slot: number
   pay: PayTerms
   firstMid: number
   /** The last instant at which this shop sells; without it, it goes on. */
   untilMs?: number | undefined
-  /** Told what is worth a notice. */
+  /** Receives events worth a notice. */
   news?: { of(story: Story): void; paid(settlement: PaidSettlement): void }
 }
 
@@ -43,7 +43,7 @@ const channelShares = weighted<Channel>([
   ['phone', 6],
 ])
 
-/** A channel, product or number of instalments without which a fate cannot come about. */
+/** A channel, product or number of instalments that an outcome requires. */
 const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
   consent_required: { channel: 'in_store' },
   consent_expired: { channel: 'in_store' },
@@ -56,7 +56,7 @@ const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minIns
   customer_withdrawal: { product: 'instalments', minInstalments: 3 },
 }
 
-/** Makes the operations of a shop in one mode day by day; `flush` is told after each day how much waits. */
+/** Generates the operations of a shop in one mode day by day; `flush` gets the number of buffered rows after each day. */
 export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Rows): AsyncGenerator<void> {
   const { merchantId, mode, operations, plan, news } = toFill
   if (operations === 0) return
@@ -93,7 +93,7 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
 
 type Maker = (createdMs: number, fate: Fate, special?: Special) => { draft: Draft; duplicateOf?: string }
 
-/** What a day brings: so many operations by chance, and those that were planned. */
+/** A day's operations: random ones, and the planned ones. */
 type DaysWork = { count: number; planned: readonly Special[]; untilMs: number }
 
 function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, day: Day, { count, planned, untilMs }: DaysWork): Story[] {
@@ -151,7 +151,7 @@ function makeDrafts(
   return Object.assign(maker, { remember })
 }
 
-/** The same customer and cart again, some minutes later: what the duplicate rule stops. */
+/** The same customer and cart again, some minutes later: stopped by the duplicate rule. */
 function repeat(original: Story, random: Random, number: string, campaigns: ShopCampaigns): Draft {
   const { person, basket, channel, captureMode } = original
   const createdMs = original.createdMs + random.int(2, 28) * 60_000
@@ -159,7 +159,7 @@ function repeat(original: Story, random: Random, number: string, campaigns: Shop
   return { createdMs, mid: number, person, basket, channel, captureMode, choice }
 }
 
-/** Product and number of instalments at the usual interest; what a campaign makes of it depends on the cart. */
+/** Product and number of instalments at the usual interest; campaigns apply later, because they depend on the cart. */
 function choose(random: Random, terms: Shop['terms'], product: Product, counts: (at: number) => number, least: number): Choice {
   if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0, campaignId: null }
   if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0, campaignId: null }
@@ -168,7 +168,7 @@ function choose(random: Random, terms: Shop['terms'], product: Product, counts: 
   return { product, numInstalments: drawn >= least ? drawn : 6, tinBps, referenceTinBps: REFERENCE_TIN, campaignId: null }
 }
 
-/** A cart inside the product's limits; more instalments, dearer carts, as in the sample. */
+/** A cart within the product's limits; more instalments for more expensive carts, as in the sample. */
 function pickBasket(
   random: Random,
   baskets: readonly Basket[],

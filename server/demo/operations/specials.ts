@@ -3,7 +3,7 @@ import type { Calendar } from '../calendar.ts'
 import type { Random } from '../random.ts'
 import { type Fate, isOldEnough, settledFates } from './fates.ts'
 
-/** An operation that the demo must have. */
+/** An operation that the demo must contain. */
 export type Special = { createdMs: number; fate: Fate; channel?: Channel; product?: Product; captureAtMs?: number }
 
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ const CAPTURE_WINDOW = 15 * DAY
 const LINK = 72 * HOUR
 
 /**
- * What somebody finds to do today, and at least some of every reason: all of it in a shop of 1 000 operations and more, less in smaller ones.
+ * Pending work for today, and some operations of every reason: all of it in a shop of 1 000 operations and more, less in smaller ones.
  */
 export function specials(operations: number, mode: 'live' | 'sandbox', calendar: Calendar, random: Random): Special[] {
   if (operations < 10) return []
@@ -29,7 +29,7 @@ export function specials(operations: number, mode: 'live' | 'sandbox', calendar:
       : few.slice(0, Math.floor(operations / 10))
 }
 
-/** Links that run out, orders to confirm, captures that expire: from this minute to the next fortnight. */
+/** Expiring links, orders to confirm, expiring captures: from this minute to the next fortnight. */
 function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   const inAn = (ms: number) => nowMs + ms
   const waitingFor = (fate: Fate, agesMinutes: readonly number[], channel?: Channel): Special[] =>
@@ -39,7 +39,7 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
     fate: 'in_process',
     channel: random.chance(0.7) ? 'in_store' : 'phone',
   }))
-  // Confirmed some minutes after creation: a capture runs out fifteen days after that.
+  // Confirmed some minutes after creation: the capture window ends fifteen days later.
   const captureEnds = [
     HOUR * 0.7,
     HOUR * 2,
@@ -72,7 +72,7 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   ]
 }
 
-/** Some operations of every settled fate, spread over the ages that it can have. */
+/** Some operations of every final outcome, spread over the possible ages. */
 function past(calendar: Calendar, random: Random, each: number): Special[] {
   return settledFates.flatMap((fate) =>
     Array.from({ length: each }, (): Special => {

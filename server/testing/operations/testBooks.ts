@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 
-/** Runs `work` on a connection of the tables' owner, outside every wall. */
+/** Runs `work` on a connection of the tables' owner, without row-level security. */
 export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -26,10 +26,10 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
   }
 }
 
-/** What does not hold in the books of every shop; a test expects nothing. */
+/** Violations in the ledger of every shop; a test expects none. */
 export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
 
-/** For the end of every suite that moves money: throws with all that does not hold. */
+/** For the end of every suite that moves money: throws with all violations. */
 export async function assertBooks(ownerUrl: string): Promise<void> {
   const broken = await brokenBooks(ownerUrl)
   if (broken.length > 0) throw new Error(`the books are not right: ${broken.join('; ')}`)

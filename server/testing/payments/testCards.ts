@@ -4,8 +4,8 @@ import { simulatedCards } from '../../money/payments/simulatedPartners.ts'
 type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
 
 /**
- * A card processor that keeps its own books, as a real one does: what is held, taken and let go by our ids. `fail` makes the next call of a
- * kind break off, before it is done or after.
+ * A fake card processor with its own records, as a real one: authorised, captured and released amounts by our ids. `fail` makes the next call of a
+ * kind break off, before or after it takes effect.
  */
 export function testCards() {
   const simulated = simulatedCards()
