@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { LaneReport } from './openLoop.ts'
 
-/** Who asks, where, how long, and how often a second. */
+/** Sessions, addresses, duration and rates. */
 export type Crowd = { address: string; owners: readonly string[]; seconds: number; rates: Record<'list' | 'write' | 'export', number> }
 
 export type RunningCrowd = {
-  /** What each lane met, once the time is over or the crowd was stopped. */
+  /** The results of each lane, once the time is over or the crowd was stopped. */
   reports: Promise<LaneReport[]>
-  /** Ends it before its time; answers that are waited for still come. */
+  /** Ends it early; pending responses still arrive. */
   stop(): void
 }
 
-/** Starts a crowd in a process of its own, and resolves when all are signed in and ask. */
+/** Starts a crowd in a separate process, and resolves when all are signed in and send requests. */
 export async function startCrowd(crowd: Crowd): Promise<RunningCrowd> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'crowd.ts'), JSON.stringify(crowd)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What the line between browsers and server suffers. */
+/** The faults of the network between browsers and server. */
 const faults: readonly Fault[] = [{ lostAnswerShare: 0.2 }, { resetShare: 0.1 }, { delayMs: 150 }]
 
 export const scenario: Scenario = {

@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 
 const pageBytes = 8_192
 
-/** Turns one bit of a file round, as a disk does. */
+/** Flips one bit of a file, as a failing disk does. */
 function damage(file: string, at: number): void {
   const handle = openSync(file, 'r+')
   const byte = Buffer.alloc(1)

@@ -14,7 +14,7 @@ export const scenario: Scenario = {
       await load.flowing(15)
       await sleep(200 * Math.random())
       killDatabase(ground, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
-      // Supervision gives up on a database that dies more often than five times a minute.
+      // The supervisor gives up on a database that dies more often than five times a minute.
       if (cycle % 4 === 3) await sleep(61_000)
     }
     await load.flowing(15)

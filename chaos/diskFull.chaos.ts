@@ -8,7 +8,7 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Takes all that is left of a disk; its bytes. */
+/** Fills the rest of a disk; returns the bytes. */
 function fill(file: string): number {
   const handle = openSync(file, 'w')
   const piece = Buffer.alloc(64 * 1024)

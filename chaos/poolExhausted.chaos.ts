@@ -44,7 +44,7 @@ export const scenario: Scenario = {
         unit: '',
         budget: 0,
       },
-      // Three seconds for a connection, three for a lock: whoever got the former waits for the latter as well.
+      // Three seconds for a connection, three for a lock: a request that got the former waits for the latter as well.
       { name: 'longest refusal', value: Math.round(Math.max(0, ...refused.map(({ ms }) => ms))), unit: 'ms', budget: 7_000 },
       { name: 'memory beside that before', value: heldBytes / restingBytes, unit: 'times', budget: 1.2 },
       { name: 'served again', value: backMs, unit: 'ms', budget: 2_000 },

@@ -11,24 +11,24 @@ import type { Ground } from './ground.ts'
 import type { Scenario } from './scenario.ts'
 import { markedRequest, type MarkedRequest } from './textPlaces.ts'
 
-/** How long it tries; `--full` leaves nothing out and ends when all is tried. A long trial can be made in parts: SQLMAP_FROM is the call to begin with. */
+/** The time limit; `--full` leaves nothing out and ends when all is tried. A long run can be split: SQLMAP_FROM is the call to start with. */
 const minutes = { brief: 3, usual: Number(process.env.SQLMAP_MINUTES ?? 20) }
 const from = Number(process.env.SQLMAP_FROM ?? 1)
-/** Of five levels and three risks; from level 3 on every place is tried with the whole of what fits PostgreSQL. */
+/** Of five levels and three risks; from level 3 on every place is tried with all payloads for PostgreSQL. */
 const level = '3'
-/** Refusals are answers: they are compared like any other. */
+/** Refusals are responses: they are compared like any other. */
 const refused = '400,401,403,404,405,409,413,415,422,429,500,503,507'
-/** What would end or change the session that all others are asked in, or is followed without end. */
+/** Calls that would end or change the session of all others, or that stream without end. */
 const leftOut = new Set(['sessionSignOut', 'viewAsStart', 'notificationStream'])
-/** Wrong ones lock the account. */
+/** Failed attempts lock the account. */
 const asksPassword = ({ body }: Endpoint) => Object.keys(body?.shape ?? {}).some((field) => /password|^code$/i.test(field))
 
 const isThere = () => spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Every text of every call; or each parameter of the contract once, by its name, those of queries first. */
+/** Every text of every call; or each parameter of the contract once, by its name, query parameters first. */
 function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
   const known = { merchantId: ground.merchantId, operationId: ground.operations[0] ?? '' }
-  // Customers' calls have another door and no session; a call with a file is a form.
+  // Customers' calls authenticate by link and have no session; a call with a file is a form.
   const texts = calls.filter((call) => isMemberPolicy(call.policy) && !call.file && !leftOut.has(call.name) && !asksPassword(call))
   const seen = new Set<string>()
   return texts
@@ -38,7 +38,7 @@ function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
 
 type Verdict = 'clean' | 'hole' | 'unclear' | 'unfinished'
 
-/** Has sqlmap try every marked place of one request, until it is done or `giveUpAt`. */
+/** Runs sqlmap on every marked place of one request, until it is done or `giveUpAt`. */
 async function attack(
   door: FloodedEndpoint,
   { method, target, body }: Omit<MarkedRequest, 'name' | 'places'>,
@@ -58,7 +58,7 @@ async function attack(
     `--ignore-code=${refused}`,
     '--timeout=20',
     '--retries=1',
-    // Without a body it would send a form, which no call takes.
+    // Without a body it would send a form, which no call accepts.
     ...(method === 'GET' ? [] : ['--header=Content-Type: application/json', `--data=${body ?? '{}'}`]),
   ]
   const child = spawn('sqlmap', words, { stdio: ['ignore', 'pipe', 'pipe'] })
