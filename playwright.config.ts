@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { defineConfig, devices } from '@playwright/test'
 import { freePort } from './bench/freePort.ts'
 import { onePage } from './e2e/launch.ts'
+import { nightly, nightlyOnly } from './e2e/nightly.ts'
 
 // Read again by every worker, which inherits what the first reading chose.
 process.env.E2E_PORT ??= String(await freePort())
@@ -16,6 +17,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
+  ...(!nightly && { grepInvert: new RegExp(nightlyOnly.tag) }),
   // Nothing ends sooner for it: a machine with other work may take ten times as long.
   timeout: 1_200_000,
   expect: { timeout: 45_000 },

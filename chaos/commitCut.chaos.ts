@@ -15,6 +15,8 @@ export const scenario: Scenario = {
         line.set({ commitCut: { share: 0.2, when } })
         await load.flowing(brief ? 25 : 600)
       }
+      // Which commits are cut is drawn: a few more, should all have been of other writes.
+      for (let more = 0; load.replayed() === 0 && more < 20; more += 1) await load.flowing(5)
       line.set({})
       await load.flowing(10)
       const report = await load.stop()

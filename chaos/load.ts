@@ -31,6 +31,8 @@ export type Load = {
   flowing(refunds?: number): Promise<void>
   /** Attempts without a response so far. */
   unanswered(): number
+  /** Responses replayed for an idempotency key so far. */
+  replayed(): number
   /** Ends the load; pending clients retry until they get a response. */
   stop(): Promise<LoadReport>
 }
@@ -146,6 +148,7 @@ export function startLoad(ground: Ground, options: LoadOptions): Load {
   working.catch((error: Error) => (broken = error))
   return {
     unanswered: () => report.unanswered,
+    replayed: () => report.replayed,
     async flowing(refunds = 10) {
       const wanted = report.refunds + refunds
       while (report.refunds < wanted) {

@@ -60,7 +60,7 @@ async function withDevice(page: Page): Promise<void> {
   })
 }
 
-test('a second factor is set up, asked for at the door, opens by itself and confirms what follows', async ({ enter, page }) => {
+test('a second factor is set up, required at sign-in, replaced by a passkey and used for step-up', async ({ enter, page }) => {
   const email = await newPerson(enter)
   await withDevice(page)
   await signIn(page, email)
@@ -126,7 +126,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await expect(page.getByText(t('settings.factor.removed', { name: t('settings.factor.authenticator') }))).toBeVisible()
 })
 
-test('other sessions are closed, an e-mail changes slowly and comes back from the old address', async ({ enter, browser, page }) => {
+test('other sessions are ended, an e-mail change is delayed and reverted from the old address', async ({ enter, browser, page }) => {
   const email = await newPerson(enter)
   const other = await browser.newContext()
   const elsewhere = await other.newPage()

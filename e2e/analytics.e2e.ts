@@ -63,7 +63,7 @@ async function walk(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
-test('nothing is told before somebody agrees, then every section in allowed words alone, and nothing after a no', async ({ enter }) => {
+test('nothing is sent before consent, then allowed values for every section, and nothing after a refusal', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const told = collect(page)
@@ -107,7 +107,7 @@ test('nothing is told before somebody agrees, then every section in allowed word
   expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
 })
 
-test('somebody who has been here for a minute is asked once, over nothing that they do', async ({ enter }) => {
+test('the consent notice appears once after a minute and covers nothing in use', async ({ enter }) => {
   const page = await enter('guest.empresa')
   await page.clock.install()
   await page.goto('/')
@@ -127,7 +127,7 @@ test('somebody who has been here for a minute is asked once, over nothing that t
   await expect(notice).toBeHidden()
 })
 
-test('nobody is asked on the way to a first shop, where the button that leads on lies at the foot', async ({ enter }) => {
+test('no consent notice appears during onboarding, where it would cover the continue button', async ({ enter }) => {
   const page = await enter('onboarding')
   await page.clock.install()
   await page.goto('/')

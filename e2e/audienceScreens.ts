@@ -23,7 +23,7 @@ export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
   const dialog = (kind: string) => paths.audiences(id, { dialog: kind, audience: uuid })
   return [
     { name: 'audiences', path: paths.audiences(id) },
-    { name: 'erased audiences', path: paths.audiences(id, { status: 'erased' }) },
+    { name: 'erased audiences', path: paths.audiences(id, { status: 'erased' }), repeats: true },
     { name: 'audience receipt', path: dialog('receipt'), dialog: true },
     {
       name: 'audience overlap',

@@ -4,6 +4,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { customersFile } from './audienceScreens.ts'
 import { yearAhead } from './days.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -35,7 +36,9 @@ async function choose(page: Page, name: string, verb: string): Promise<void> {
   await page.getByRole('menuitem', { name: verb }).click()
 }
 
-test('a file becomes an audience: read here, corrected here, sent as hashes, asked, renamed, erased with a receipt', async ({ enter }) => {
+test('a file becomes an audience: parsed and corrected in the page, sent as hashes, checked for a member, renamed, erased with a receipt', async ({
+  enter,
+}) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const sent: string[] = []
@@ -164,14 +167,14 @@ test('the list’s filters become an audience, a campaign is limited to it, and 
   expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
 })
 
-test('an editor and a guest are sent back, a disabled account to its operations, and none of them finds the way in', async ({ enter }) => {
+test('an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry', async ({ enter }) => {
   const { id } = await shopOf(await enter('owner.empresa'))
   for (const name of ['editor.empresa', 'guest.empresa'] as const) {
     const page = await enter(name)
     await page.goto(paths.operations(id))
     await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
     for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
-      await page.goto(path)
+      await follow(page, path)
       await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
     }
   }

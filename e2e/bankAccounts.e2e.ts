@@ -35,7 +35,7 @@ async function stopAll(page: Page, shopId: string): Promise<void> {
   }
 }
 
-test('the owner asks for another account: checked as typed, confirmed with the password, stopped again', async ({ enter }) => {
+test('the owner requests another account: validated while typing, confirmed with the password, stopped again', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -96,7 +96,7 @@ test('the owner asks for another account: checked as typed, confirmed with the p
   expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
 })
 
-test('going back from the password leaves the change to be confirmed later, by the keyboard too', async ({ enter }) => {
+test('leaving the password step lets the change be confirmed later, also by keyboard', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -122,7 +122,7 @@ test('going back from the password leaves the change to be confirmed later, by t
   await stopAll(page, id)
 })
 
-test('the certificate is read on the device: what does not fit is told before it is sent, with its place', async ({ enter }) => {
+test('the certificate is read on the device, and mismatches are shown with their position before it is sent', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -145,7 +145,7 @@ test('the certificate is read on the device: what does not fit is told before it
   expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])
 })
 
-test('an upload is given up and sent again, once', async ({ enter }) => {
+test('an upload is cancelled and sent again, once', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -171,7 +171,7 @@ test('an upload is given up and sent again, once', async ({ enter }) => {
   await stopAll(page, id)
 })
 
-test('the provider refuses one change and approves the next, which the mail stops without a session, by a click and a confirmation', async ({
+test('the provider rejects one change and approves the next, which the e-mail link stops without a session after a confirmation', async ({
   page: owner,
   browser,
 }) => {
@@ -249,7 +249,7 @@ test('the provider refuses one change and approves the next, which the mail stop
   await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
 })
 
-test('a link that is no link says so, and one cut short asks nothing', async ({ page }) => {
+test('an invalid link says so, and a truncated one sends no request', async ({ page }) => {
   await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
   const calls: string[] = []
@@ -260,7 +260,7 @@ test('a link that is no link says so, and one cut short asks nothing', async ({ 
   expect(calls).toEqual([])
 })
 
-test('others look and change nothing; a guest gets nowhere; test mode has no account', async ({ enter }) => {
+test('other roles can only read the account, a guest has no access, and test mode has no account', async ({ enter }) => {
   for (const name of ['admin.empresa', 'editor.empresa'] as const) {
     const page = await enter(name)
     const { id } = await shopOf(page)

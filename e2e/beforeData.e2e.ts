@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { sticksOutAt } from './examine.ts'
 import { lengthen } from './longWords.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, readScreens, type ScreenToSee, stillness } from './screens.ts'
 
@@ -17,7 +18,7 @@ async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly
   const look = async (name: string, widths: readonly number[]) => {
     await stillness(page)
     await lengthen(page)
-    for (const width of widths.filter((one) => one === narrowest || process.env.NIGHTLY))
+    for (const width of widths.filter((one) => one === narrowest || nightly))
       wrong.push(...(await sticksOutAt(page, width)).map((found) => `${name} at ${width}: ${found}`))
   }
   const held: Route[] = []
@@ -49,7 +50,7 @@ const list = ['list', 'list with filters', 'empty list', 'simulator', 'guide', '
 const ofOperations = [...list, 'detail', 'detail to capture', 'detail rejected', ...ofOneOperation]
 
 /** All of them by `npm run nightly`; by `npm test` one of each build: a table, a page, a form that moves money, and one that reads nothing first. */
-const looked = (name: string) => process.env.NIGHTLY !== undefined || ['list', 'detail', 'refund', 'cart', 'simulator'].includes(name)
+const looked = (name: string) => nightly || ['list', 'detail', 'refund', 'cart', 'simulator'].includes(name)
 const theseOf = (names: readonly string[]) => names.filter(looked)
 async function screensOf(owner: Page): Promise<ScreenToSee[]> {
   return [...(await readScreens(owner)), ...(await moneyScreens(owner))].filter(({ name }) => looked(name))
@@ -57,17 +58,21 @@ async function screensOf(owner: Page): Promise<ScreenToSee[]> {
 
 test.describe.configure({ mode: 'parallel' })
 
-test('texts 40 % longer break no width before a page’s data is there, nor when it cannot be had', async ({ enter }) => {
+test('texts 40 % longer do not overflow before a page’s data has loaded, nor after loading has failed', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const asking = theseOf(ofOperations)
   const addresses = /\/v2\/.*\/(?:orders|instalment-plan-simulator)/
   expect(await sticksOutWithout(owner, addresses, await screensOf(owner), asking)).toEqual({ wrong: [], refused: asking })
 })
 
-test('nor before the data of a dialog alone is there, nor when that cannot be had', async ({ enter }) => {
-  const owner = await enter('owner.empresa')
-  const asking = theseOf(ofOneOperation)
-  const addresses = /\/v2\/.*\/orders\/[^/?]+\/\w+/
-  const screens = (await screensOf(owner)).filter(({ name, dialog }) => dialog || name === 'cart')
-  expect(await sticksOutWithout(owner, addresses, screens, asking)).toEqual({ wrong: [], refused: asking })
-})
+test(
+  'texts 40 % longer do not overflow before a dialog’s data has loaded, nor after loading has failed',
+  nightlyOnly,
+  async ({ enter }) => {
+    const owner = await enter('owner.empresa')
+    const asking = theseOf(ofOneOperation)
+    const addresses = /\/v2\/.*\/orders\/[^/?]+\/\w+/
+    const screens = (await screensOf(owner)).filter(({ name, dialog }) => dialog || name === 'cart')
+    expect(await sticksOutWithout(owner, addresses, screens, asking)).toEqual({ wrong: [], refused: asking })
+  },
+)

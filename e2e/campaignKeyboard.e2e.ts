@@ -18,7 +18,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`80 presses of Tab do not lead to ${goal}`)
 }
 
-test('by keyboard alone a campaign is begun, gets its articles from a file, is previewed and published', async ({ enter }) => {
+test('with the keyboard alone a campaign is created, gets its articles from a file, is previewed and published', async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const root = `/v2/merchants/${id}/campaigns`
@@ -116,7 +116,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   expect(await saved()).toMatchObject({ status: 'scheduled', num_instalments: [6], article_count: 1 })
 })
 
-test('what a campaign that is over has brought is a drawing and a table that add up', async ({ enter }) => {
+test('the results of a finished campaign are a chart and a table that add up', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   type Over = { id: string; usage: { orders: number; amount: number } }

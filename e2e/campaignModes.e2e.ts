@@ -27,7 +27,7 @@ async function openCopy(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-test('a draft is tried out in the test mode and comes back field by field', async ({ enter }) => {
+test('a draft is tried in test mode and copied back field by field', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const name = `Ida y vuelta ${Date.now()}`

@@ -45,7 +45,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('a campaign is begun by its template, saves itself, says all that it lacks, and is published', async ({ enter }) => {
+test('a campaign is created from a template, saves itself, lists its missing fields, and is published', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.campaignNew(id))
@@ -104,7 +104,7 @@ test('a campaign is begun by its template, saves itself, says all that it lacks,
   expect((await one(page, id, campaignId)).status).toBe('scheduled')
 })
 
-test('the cost is reckoned again while one types, as the server reckons it', async ({ enter }) => {
+test('the estimated cost is updated while typing and equals the server’s', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Coste', interest: 0, num_instalments: [3, 6, 12] })
@@ -133,7 +133,7 @@ test('the cost is reckoned again while one types, as the server reckons it', asy
   await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)
 })
 
-test('the second of two editors is told who was faster and loses nothing', async ({ enter }) => {
+test('the second of two editors sees who saved first and loses nothing', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Dos manos' })
@@ -154,7 +154,7 @@ test('the second of two editors is told who was faster and loses nothing', async
   await expect(told).toBeHidden()
 })
 
-test('several drafts are published at once: what each gives is said before, what one lacks after', async ({ enter }) => {
+test('several drafts are published at once: the effect of each is shown before, missing fields after', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const terms = { start_date: `${yearAhead(1)}-01-31T23:00:00.000Z`, interest: 0, num_instalments: [3, 6], channels: ['phone'] }
@@ -174,7 +174,7 @@ test('several drafts are published at once: what each gives is said before, what
   expect([(await one(page, id, good.id)).status, (await one(page, id, lacking.id)).status]).toEqual(['scheduled', 'draft'])
 })
 
-test('several are acted upon at once, each with its outcome; one that runs says what is frozen', async ({ enter }) => {
+test('a bulk action shows the result for each campaign, and for an active one what cannot change', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await drafted(page, id, { name: 'Lista borrador' })
@@ -209,7 +209,7 @@ test('several are acted upon at once, each with its outcome; one that runs says 
   await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('0')
 })
 
-test('a guest reads and finds nothing to press; a disabled account is led to its operations', async ({ enter }) => {
+test('a guest can only read; a disabled account is redirected to its operations', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const draft = await drafted(owner, id, { name: 'Para leer', interest: 0, num_instalments: [3] })

@@ -3,7 +3,7 @@ import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-test('what a shop has behind it is ticked, and a page of it is looked through', async ({ enter }) => {
+test('the completed steps of a shop are ticked, and one of its pages is checked', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.preferencesPlugins(id))

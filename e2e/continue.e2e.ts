@@ -16,7 +16,7 @@ async function codeOf(page: Page): Promise<string> {
   return `/continue#${id}.${token}`
 }
 
-test('a sale that was begun at the desk goes on at the phone, for the same person and once', async ({ enter }) => {
+test('a sale started on the desktop continues on the phone, for the same person and once', async ({ enter }) => {
   const desk = await enter('editor.empresa', { own: true })
   const { id } = await shopOf(desk)
   const form = paths.checkoutOffline(id, { view: 'form' })
@@ -40,7 +40,7 @@ test('a sale that was begun at the desk goes on at the phone, for the same perso
   await expect(hand.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
 })
 
-test('the filters of a list go with it, and whoever is not signed in does so first', async ({ enter, page }) => {
+test('the filters of a list are carried over, and a signed-out person signs in first', async ({ enter, page }) => {
   const desk = await enter('editor.empresa')
   const { id } = await shopOf(desk)
   const list = paths.operations(id, { status: 'stopped', q: 'Mora' })

@@ -14,7 +14,7 @@ for (const { name, persona, own = false, everySize, screens } of screenGroups) {
   else test(title, ({ page }) => look(page))
 }
 
-test('the check is no empty promise: a planted gap in contrast and a nameless button are found', async ({ page }) => {
+test('the check finds a planted contrast violation and a button without a name', async ({ page }) => {
   await page.goto('/maintenance')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.evaluate(() => {

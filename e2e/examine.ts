@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lengthen } from './longWords.ts'
+import { nightly } from './nightly.ts'
 import { open, type ScreenToSee, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
@@ -79,8 +80,6 @@ export const tooSmall = (page: Page) =>
   })
 
 /** `npm run nightly` looks at all, `npm test` at each screen where most goes wrong: on the phone, in the dark. */
-const nightly = process.env.NIGHTLY !== undefined
-
 type Look = {
   width: number
   /** By `npm test` in the groups alone that are looked at in every size. */
@@ -105,7 +104,7 @@ const looks: readonly Look[] = [
 export async function examine(page: Page, screens: readonly ScreenToSee[], everySize = false): Promise<string[]> {
   const wrong: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const screen of screens) {
+  for (const screen of screens.filter(({ repeats }) => nightly || !repeats)) {
     const note = (found: readonly string[], ...where: (string | number)[]) =>
       wrong.push(...found.map((one) => `${[screen.name, ...where].join(', ')}: ${one}`))
     await page.setViewportSize({ width: 1_440, height: 900 })

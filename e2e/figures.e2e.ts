@@ -18,7 +18,7 @@ async function paste(into: Locator, text: string): Promise<void> {
   }, text)
 }
 
-test('a money box shows what it understood, and what it cannot read is said and sent nowhere', async ({ enter }) => {
+test('a money field shows the parsed amount; an invalid one shows an error and is not sent', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.preferences(id))
@@ -65,7 +65,7 @@ test('a money box shows what it understood, and what it cannot read is said and 
   expect(await read(page, cart(id))).toEqual(before)
 })
 
-test('a day that does not exist is said in every filter', async ({ enter }) => {
+test('every date filter reports a date that does not exist', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   for (const [path, label, opens] of [

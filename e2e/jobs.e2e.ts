@@ -22,6 +22,7 @@ import {
   waitingCaptures,
 } from './jobStart.ts'
 import { keepJob, type JobRow } from './jobTable.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
@@ -32,7 +33,7 @@ const refundRow = untouched(
   ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000,
 )
 
-/** Each job of the day from the landing page, or the till (docs/jobs.md), by mouse and again without one. */
+/** Each job of the day from the landing page, or the till (docs/jobs.md): without a mouse, and by `npm run nightly` with one too. */
 const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   {
     id: '1',
@@ -368,7 +369,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
 
 for (const hand of ['mouse', 'keyboard'] as const)
   for (const { run, ...row } of jobs)
-    test(`job ${row.id} by ${hand}: ${row.what}`, async ({ enter }) => {
+    test(`job ${row.id} by ${hand}: ${row.what}`, hand === 'mouse' ? nightlyOnly : {}, async ({ enter }) => {
       const job = await run({ enter, hand })
       keepJob(row, job)
       const { clicks, keys, seconds } = job.spent()
@@ -377,7 +378,7 @@ for (const hand of ['mouse', 'keyboard'] as const)
       else expect(keys, 'keys').toBeLessThanOrEqual(row.keys)
     })
 
-test('an Enter that is held too long opens what captures and does not answer it', async ({ enter }) => {
+test('holding Enter opens the capture dialog and does not confirm it', async ({ enter }) => {
   const at = await land({ enter, hand: 'keyboard' }, 'dostiendas', { shop: quietShop, sandbox: true })
   const { job, page, shopId } = at
   await waitForCapture(at, 2)

@@ -9,7 +9,7 @@ import { inLanguage, t } from './words.ts'
 const ca = inLanguage('ca')
 const speaks = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
 
-test('a person reads the panel in Catalan, is refused in it, and goes back to Spanish', async ({ enter, page }) => {
+test('a person reads the panel in Catalan, gets errors in it, and switches back to Spanish', async ({ enter, page }) => {
   const email = await newPerson(enter)
   const signIn = async (say: typeof t, by = password) => {
     await page.getByLabel(say('session.email'), { exact: true }).fill(email)
@@ -59,7 +59,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await speaks(page, 'es')
 })
 
-test('a customer whose browser keeps nothing in its tab chooses a language too', async ({ enter, browser }) => {
+test('a customer without session storage can also choose a language', async ({ enter, browser }) => {
   const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_480 })
   const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
   await context.addInitScript(() =>
@@ -77,7 +77,7 @@ test('a customer whose browser keeps nothing in its tab chooses a language too',
   await context.close()
 })
 
-test('a customer chooses a language that the shop does not speak, and keeps it through the purchase', async ({ enter, browser }) => {
+test('a customer chooses another language than the shop’s, and keeps it through the purchase', async ({ enter, browser }) => {
   const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_470 })
   const context = await browser.newContext({ viewport: phone, locale: 'ca-ES', timezoneId: 'Europe/Madrid' })
   const page = await context.newPage()

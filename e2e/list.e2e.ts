@@ -20,7 +20,7 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
   return { page, shopId: id, asked }
 }
 
-test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
+test('the keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   await expect(rows(page).first()).toBeVisible()
   await expect(pages(page)).toBeVisible()
@@ -53,7 +53,7 @@ test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
   await expect(page.locator(':focus')).toHaveText(name)
 })
 
-test('an empty list says why and offers the one thing that helps', async ({ enter }) => {
+test('an empty list says why and offers the one action that helps', async ({ enter }) => {
   const { page } = await list(enter, 'owner.empresa')
   const empty = await shopOf(page, 'Casa Ribera Proyectos')
   await page.goto(paths.operations(empty.id))
@@ -72,7 +72,7 @@ test('an empty list says why and offers the one thing that helps', async ({ ente
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a list that cannot be read says so in its place, and tries again', async ({ enter }) => {
+test('a list that fails to load shows the error in its place, and retries', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   let broken = true
   await page.route(/\/orders\?/, (route) =>
@@ -92,7 +92,7 @@ test('a list that cannot be read says so in its place, and tries again', async (
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a guest sees no verb, masked data, and no reading by phone or document', async ({ enter }) => {
+test('a guest sees no actions, masked data, and no search by phone or document', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'guest.empresa', { substatus: 'payment_process' })
   await expect(rows(page).first()).toBeVisible()
   await rows(page).first().hover()
@@ -117,25 +117,9 @@ test('a guest sees no verb, masked data, and no reading by phone or document', a
   }
 })
 
-test('the simulator answers while one types, and its address opens it again', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
-  await page.getByRole('link', { name: t('operations.simulate') }).click()
-  const dialog = page.getByRole('dialog', { name: t('operations.simulator.title') })
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('600')
-  const plans = dialog.getByRole('table', { name: t('operations.simulator.table') })
-  await expect(plans.getByRole('row').nth(2)).toBeVisible()
-  await expect(plans).toContainText(/TIN .+ TAE/)
-  await dialog.getByLabel(t('operations.simulator.target')).fill('60')
-  await expect(dialog.getByText(like('operations.simulator.fits'))).toBeVisible()
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('1')
-  await expect(dialog.getByText(/para el mínimo de/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.goto(`${new URL(page.url()).pathname}?dialog=simulator`)
-  await expect(dialog).toBeVisible()
-})
-
-test('columns are chosen by keyboard, kept for this person on this device, and never hide who, state and amount', async ({ enter }) => {
+test('columns are chosen by keyboard, stored for this person on this device, and person, status and amount always stay', async ({
+  enter,
+}) => {
   const { page, shopId, asked } = await list(enter, 'owner.empresa')
   await expect(rows(page).first()).toBeVisible()
   // The stream of changes is the last thing that a list asks for by itself.

@@ -17,7 +17,7 @@ async function close(page: Page, call: string): Promise<() => void> {
   }
 }
 
-test('maintenance says why and until when, asks by itself, and gives a dialog back with all that was typed', async ({ enter }) => {
+test('maintenance shows its reason and end, polls for it, and restores a dialog with everything typed', async ({ enter }) => {
   const page = await enter('owner.empresa')
   await page.clock.install()
   await page.goto(paths.usersPermissionsAdd())
@@ -48,7 +48,7 @@ test('maintenance says why and until when, asks by itself, and gives a dialog ba
   expect(await page.title()).toBe(title)
 })
 
-test('a page that is loaded while the product is closed comes back at its exact address', async ({ enter }) => {
+test('a page loaded during maintenance opens at its exact address afterwards', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const open = await close(page, '**/v2/me')
   await page.goto(paths.activity({ from: '2026-01-01', to: '2026-01-31' }))

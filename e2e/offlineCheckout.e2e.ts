@@ -58,7 +58,7 @@ async function openLink(page: Page, url: string): Promise<number> {
   return answer.status()
 }
 
-test('one hand reaches everything: the keys and the verb lie in the lower half, above the bar', async ({ enter }) => {
+test('keys and submit button are in the lower half, above the bar, within reach of one hand', async ({ enter }) => {
   const { page } = await start(enter)
   const keys = page.getByRole('group', { name: t('offlineCheckout.pad.label') })
   const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()
@@ -79,7 +79,7 @@ test('one hand reaches everything: the keys and the verb lie in the lower half, 
   expect(next?.y).toBeGreaterThanOrEqual(phone.height / 2)
 })
 
-test('a keyboard, a pasted amount and a scanner all write where they should', async ({ enter }) => {
+test('keyboard, paste and scanner each write to the right field', async ({ enter }) => {
   const { page } = await start(enter)
   const paste = (text: string) =>
     page.evaluate((given) => {
@@ -104,7 +104,7 @@ test('a keyboard, a pasted amount and a scanner all write where they should', as
   await expect(code(page)).toBeHidden()
 })
 
-test('customers wait in the dock with their time, and changing the amount ends the earlier link', async ({ enter }) => {
+test('waiting customers are listed with their time, and changing the amount ends the earlier link', async ({ enter }) => {
   const { page } = await start(enter)
   const amount = someCents()
   await page.keyboard.type(typed(amount))
@@ -129,7 +129,7 @@ test('customers wait in the dock with their time, and changing the amount ends t
   expect(await openLink(page, await linkOf(page))).toBe(200)
 })
 
-test('a like link is asked about; another one, sending again and cancelling each do what they say', async ({ enter }) => {
+test('a duplicate link needs a confirmation; creating another, resending and cancelling work', async ({ enter }) => {
   const { page, id } = await start(enter, { view: 'form', size: { width: 1_440, height: 1_000 } })
   const [amount, mobile] = [someCents(), somePhone()]
   const fill = async () => {
@@ -178,7 +178,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
 })
 
-test('a link is sent once and cancelled once although the answers are lost, and both are said', async ({ enter }) => {
+test('a link is sent once and cancelled once although the responses are lost, and both outcomes are shown', async ({ enter }) => {
   const { page, id } = await start(enter)
   const link = await makeLink(page, { amount: someCents() })
   await page.goto(paths.checkoutOffline(id, { order: link.orderUuid, dialog: 'resend', sandbox: '1' }))
@@ -197,7 +197,7 @@ test('a link is sent once and cancelled once although the answers are lost, and 
   for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('what is wrong is said at its field with an example, on top with a link, and what was typed survives', async ({ enter }) => {
+test('errors are shown at their field with an example and linked at the top, and the input is kept', async ({ enter }) => {
   const { page } = await start(enter, { view: 'form', size: { width: 1_000, height: 900 } })
   const field = (name: string) => page.getByRole('textbox', { name: t(`offlineCheckout.field.${name}`), exact: true })
   await field('email').fill('ana.correo.es')
@@ -222,7 +222,7 @@ test('what is wrong is said at its field with an example, on top with a link, an
   await expect(page.getByLabel(t('offlineCheckout.field.mid'))).toHaveValue('T-1042')
 })
 
-test('the server’s words land on their field, and signing out forgets the draft', async ({ enter }) => {
+test('the server’s errors are shown at their field, and signing out deletes the draft', async ({ enter }) => {
   const { page } = await start(enter, { name: 'owner.empresa', view: 'form', size: { width: 1_440, height: 900 }, own: true })
   await page.getByLabel(t('offlineCheckout.field.amount')).fill('120')
   await page.getByLabel(t('offlineCheckout.field.firstName'), { exact: true }).fill('Carmen')
@@ -253,7 +253,7 @@ test('the server’s words land on their field, and signing out forgets the draf
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })
 
-test('without an answer the server is asked by its key, and the same request fetches its one link', async ({ enter }) => {
+test('a lost response is looked up by its key, and the same request returns the one link', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 900, height: 900 } })
   const keys: string[] = []
   await page.route(/\/request-checkout-offline$/, async (route) => {
@@ -274,7 +274,7 @@ test('without an answer the server is asked by its key, and the same request fet
   expect(results.filter(({ total_amount: total }) => total === amount)).toHaveLength(1)
 })
 
-test('who may only look sees the form shut and why, and can send nothing', async ({ enter }) => {
+test('a member who may only read sees the form disabled with the reason, and can send nothing', async ({ enter }) => {
   const { page } = await start(enter, { name: 'guest.autonomo' })
   await expect(page.getByText(t('offlineCheckout.guest.title'))).toBeVisible()
   await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toBeDisabled()
@@ -282,7 +282,7 @@ test('who may only look sees the form shut and why, and can send nothing', async
   await expect(page.getByRole('navigation', { name: t('shell.nav.label') }).getByText(t('offlineCheckout.charge'))).toHaveCount(0)
 })
 
-test('an operation that waits for its customer leads to its link', async ({ enter }) => {
+test('an operation that waits for its customer links to its checkout link', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter' })
   const amount = randomInt(40_000, 290_000) // above what the other journeys charge
   await page.keyboard.type(typed(amount))
@@ -305,7 +305,7 @@ test('an operation that waits for its customer leads to its link', async ({ ente
   await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
 })
 
-test('a link of the other mode is found there and opened with one press', async ({ enter }) => {
+test('a link of the other mode is found and opened with one click', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter', own: true })
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')
@@ -323,9 +323,7 @@ test('a link of the other mode is found there and opened with one press', async 
   await expect(code(other)).toBeVisible()
 })
 
-test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
-  enter,
-}) => {
+test('till and link have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
   const { page, id } = await start(enter)
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')
@@ -339,14 +337,11 @@ test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, not
   expect(await examine(page, screens)).toEqual([])
 })
 
-test('form, dialogs and simulator break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
-  enter,
-}) => {
+test('form and dialogs have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
   const { page, id } = await start(enter)
   const screens = [
     { name: 'number for the link', path: paths.checkoutOffline(id, { view: 'counter', dialog: 'sms', sandbox: true }), dialog: true },
     { name: 'form', path: paths.checkoutOffline(id, { view: 'form', sandbox: true }) },
-    { name: 'simulator', path: paths.operations(id, { dialog: 'simulator', sandbox: true }), dialog: true },
   ]
   expect(await examine(page, screens)).toEqual([])
 })

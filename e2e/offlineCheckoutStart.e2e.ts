@@ -5,7 +5,7 @@ import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { t } from './words.ts'
 
-test('the product can be installed under the brand’s name and starts where this device was told', async ({ page, enter }) => {
+test('the product can be installed with the brand’s name and starts on the screen chosen for this device', async ({ page, enter }) => {
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     name: string
     start_url: string

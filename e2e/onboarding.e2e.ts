@@ -7,6 +7,7 @@ import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { phone } from './customerSteps.ts'
 import { asOperator, deviceOf, newOwner, type NewOwner } from './newOwner.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test as base } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -126,7 +127,7 @@ const fits = async (page: Page) =>
 
 const papersOf = (page: Page) => read<Paper[]>(page, '/v2/documents')
 
-test('a self-employed owner goes from nothing to a shop that sells, in few steps and on two devices', async ({ device }) => {
+test('a self-employed owner completes onboarding to a selling shop, with few actions and on two devices', async ({ device }) => {
   const owner = await newOwner('self_employed', 'Nadia', 'Ortiz Peña')
   const hand = counted()
   const page = await device(owner)
@@ -149,7 +150,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   await sendShop(page, 'Ortiz Muebles', hand)
   expect(hand.count).toBeLessThanOrEqual(60)
 
-  await test.step('a paper that is refused is handed in again on the waiting page', async () => {
+  await test.step('a rejected document is uploaded again on the waiting page', async () => {
     const [first] = await papersOf(page)
     const id = uuidOf(first?.files[0]?.uuid ?? '') ?? ''
     await asOperator((database) => reviewPaper(database, id, { approved: false, reason: 'illegible', note: null }, new Date()))
@@ -159,7 +160,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
     await expect(page.getByText(t('company.paperReason.illegible'))).toHaveCount(0)
   })
 
-  await test.step('a change that is asked for opens its very field, and everything is sent again', async () => {
+  await test.step('a requested correction opens its field, and everything is submitted again', async () => {
     await asOperator((database) =>
       askForChange(
         database,
@@ -178,7 +179,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
     await expect(page).toHaveURL(/pending-merchant$/)
   })
 
-  await test.step('approved, the panel opens by itself', async () => {
+  await test.step('after approval the panel opens by itself', async () => {
     const shop = await shopOf(page)
     await asOperator(async (database) => {
       for (const { files } of await papersOf(page))
@@ -192,36 +193,11 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   })
 })
 
-test('on the phone a self-employed owner goes all the way, and a shop that is refused says why', async ({ device }) => {
-  const owner = await newOwner('self_employed', 'Rosa', 'Iglesias Mora')
-  const page = await device(owner, onPhone)
-  await page.goto('/')
-  await expect(title(page, 'profile')).toBeVisible()
-  await fits(page)
-  await fillProfile(page)
-  await goOn(page)
-  await handPapers(page)
-  await fits(page)
-  await sendShop(page, 'Iglesias Muebles')
-  await fits(page)
-  const shop = await shopOf(page)
-  const reason = 'No aceptamos esta actividad.'
-  await asOperator(async (database) =>
-    expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
-  )
-  await page.getByRole('button', { name: t('shell.pending.ask') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: 'Iglesias Muebles' }) })).toBeVisible()
-  await expect(page.getByText(reason)).toBeVisible()
-  await fits(page)
-  await page.goto(paths.operations(shop.id))
-  await expect(page.getByText(reason)).toBeVisible()
-})
-
-for (const [where, options] of [
-  ['at the desk', {}],
-  ['on the phone', onPhone],
+for (const [where, options, how] of [
+  ['at the desk', {}, nightlyOnly],
+  ['on the phone', onPhone, {}],
 ] as const)
-  test(`${where} a company tells whose it is, its owners have to fit, and its shop is sent`, async ({ device }) => {
+  test(`${where} a company tells whose it is and sends its shop; refused, it says why`, how, async ({ device }) => {
     const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'), options)
     await page.goto('/')
     await button(page, 'onboarding.type.enterprise').click()
@@ -284,9 +260,21 @@ for (const [where, options] of [
       'deeds_or_taxid in_review',
       'signatory_dni in_review',
     ])
+
+    const shop = await shopOf(page)
+    const reason = 'No aceptamos esta actividad.'
+    await asOperator(async (database) =>
+      expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
+    )
+    await page.getByRole('button', { name: t('shell.pending.ask') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: shop.name }) })).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
+    await fits(page)
+    await page.goto(paths.operations(shop.id))
+    await expect(page.getByText(reason)).toBeVisible()
   })
 
-test('a picture that is hard to read, or a paper that seems another, stays on the device until its owner insists', async ({ device }) => {
+test('an unreadable image or a wrong document is sent only after its owner confirms it', async ({ device }) => {
   const owner = await newOwner('self_employed', 'Iván', 'Mora')
   const page = await device(owner)
   await page.goto('/')
@@ -333,7 +321,7 @@ test('a picture that is hard to read, or a paper that seems another, stays on th
   await expect.poll(() => sent).toHaveLength(2)
 })
 
-test('somebody else hands in one paper by a link that shows nothing more, and that its owner takes back', async ({ device, page }) => {
+test('another person uploads one document by a link that shows nothing else, and that the owner revokes', async ({ device, page }) => {
   const owner = await newOwner('self_employed', 'Aurora', 'Gil')
   const mine = await device(owner)
   await mine.goto('/')
@@ -368,7 +356,7 @@ test('somebody else hands in one paper by a link that shows nothing more, and th
   await expect(page.getByRole('heading', { level: 1, name: t('onboarding.delegated.dead') })).toBeVisible()
 })
 
-test('onboarding on another host leads there', async ({ enter }) => {
+test('onboarding on another host redirects there', async ({ enter }) => {
   const page = await enter('onboarding')
   const outside = 'https://alta.example'
   await page.route('**/*', async (route) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { follow } from './follow.ts'
 import { startPageServer } from './pageServer.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { type PlainApi, startPlainApi } from './plainApi.ts'
@@ -66,13 +67,6 @@ async function opened(page: Page, change: (api: PlainApi) => void, look: (home: 
   }
 }
 
-/** As a link inside the product would lead there. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
-
 /** What is on the screen is a page, or says that the provider has none; nothing has failed. */
 async function isWhole(page: Page, path: string): Promise<void> {
   const said = page.locator('main h1, main h2, dialog[open] h2').filter({ visible: true })
@@ -81,7 +75,7 @@ async function isWhole(page: Page, path: string): Promise<void> {
   await expect(page.getByText(t('shell.error.whatFailed')), path).toHaveCount(0)
 }
 
-test('every route opens on an API at another origin that knows the basic calls and fields alone', async ({ page }) => {
+test('every route works with an API at another origin that has only the basic calls and fields', async ({ page }) => {
   await opened(
     page,
     () => {},
@@ -103,9 +97,7 @@ test('every route opens on an API at another origin that knows the basic calls a
   )
 })
 
-test('what the basic API offers works on it: modes, shops, notices, company, accounts, a refund by number, signing out', async ({
-  page,
-}) => {
+test('modes, shops, notices, company, accounts, a refund by number and sign-out work with the basic API', async ({ page }) => {
   await opened(
     page,
     () => {},
@@ -167,7 +159,7 @@ for (const [type, steps] of Object.entries(onboarding))
     })
   })
 
-test('our own API serves pages of PAGE_ORIGINS: signed in, read, written and signed out from another origin', async ({ page }) => {
+test('our own API serves pages of PAGE_ORIGINS: sign-in, reading, writing and sign-out from another origin', async ({ page }) => {
   const pages = await startPageServer(`http://127.0.0.1:${process.env.E2E_PORT}`, Number(process.env.E2E_PAGES_PORT))
   try {
     await page.goto(`${pages.url}/login`)

@@ -32,7 +32,7 @@ test('no other site can frame the product', async ({ enter, problems }) => {
   problems.length = 0
 })
 
-test('a form or a blind request of another site changes nothing', async ({ enter, problems }) => {
+test('a form or a blind request of another site changes nothing (CSRF)', async ({ enter, problems }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   const row = await fresh(page, id)
@@ -76,7 +76,7 @@ test('a form or a blind request of another site changes nothing', async ({ enter
   problems.length = 0
 })
 
-test('the readable cookie alone is worth nothing in another browser', async ({ enter, browser }) => {
+test('the readable cookie alone does not authenticate another browser', async ({ enter, browser }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto('/')
   const token = await accessTokenOf(page)
@@ -91,7 +91,7 @@ test('the readable cookie alone is worth nothing in another browser', async ({ e
   await thief.close()
 })
 
-test('secrets of a link leave the address before anything else is asked', async ({ page }) => {
+test('secrets of a link are removed from the address before any other request', async ({ page }) => {
   const token = 'A'.repeat(43)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))

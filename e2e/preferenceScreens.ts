@@ -17,7 +17,7 @@ export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'renewing a key', path: paths.preferences(id, { dialog: 'renew-public' }), dialog: true },
     { name: 'widget of products', path: paths.preferencesWidgets(id, 'product'), prepare: drawn },
-    { name: 'widget of the cart', path: paths.preferencesWidgets(id, 'cart'), prepare: drawn },
+    { name: 'widget of the cart', path: paths.preferencesWidgets(id, 'cart'), prepare: drawn, repeats: true },
     {
       name: 'addresses that are told',
       path: paths.preferencesWebhooks(id, webhooks.find(({ state }) => state === 'on')?.id),

@@ -23,7 +23,9 @@ const keysOf = async (page: Page, shopId: string) =>
 const widgetOf = (page: Page, shopId: string) => read<Widget>(page, `/v2/merchants/${shopId}/configurations/widgets/cart`, mode)
 const cardOf = (page: Page, kind: 'public' | 'private') => page.getByRole('region', { name: t(`preferences.key.${kind}`), exact: true })
 
-test('a private key is renewed after the password, shown once, and the old one is watched and revoked', async ({ enter }) => {
+test('a private key is rolled after the password, shown once, and the use of the old one is shown until it is revoked', async ({
+  enter,
+}) => {
   const page = await enter('owner.autonomo', { own: true })
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferences(id, flag))
@@ -62,7 +64,7 @@ test('a private key is renewed after the password, shown once, and the old one i
   expect((await keysOf(page, id)).find((key) => key.id === old?.id)?.state).toBe('revoked')
 })
 
-test('limits for carts say what they would have kept out, hold, and are refused outside those of the products', async ({ enter }) => {
+test('cart limits show which carts they would have excluded, apply, and must be within those of the products', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferences(id, flag))
@@ -105,7 +107,7 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   expect((await saveElsewhere(null, 4)).status()).toBe(200)
 })
 
-test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {
+test('a widget saves itself, is rendered while edited, is published and restored', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferencesWidgets(id, 'cart', flag))
@@ -136,7 +138,7 @@ test('a widget saves itself, is drawn as it is written, is published and brought
   expect((await widgetOf(page, id)).published).toMatchObject({ type: 'button', align: 'left' })
 })
 
-test('lines to copy carry the shop’s own values; a guest reads and finds nothing to press', async ({ enter }) => {
+test('code to copy contains the shop’s own values; a guest can only read', async ({ enter }) => {
   const page = await enter('owner.autonomo', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await shopOf(page)
   const publicKey = (await keysOf(page, id)).find(({ kind, state }) => kind === 'public' && state === 'active')?.public_key
@@ -157,7 +159,7 @@ test('lines to copy carry the shop’s own values; a guest reads and finds nothi
   await expect(guest.getByRole('button', { name: t('preferences.publish') })).toHaveCount(0)
 })
 
-test('what the other mode has is taken over here field by field, and nothing changes there', async ({ enter }) => {
+test('settings of the other mode are copied here field by field, and do not change there', async ({ enter }) => {
   const page = await enter('dostiendas')
   // The other one's test mode is that of the jobs of the day.
   const { id } = await shopOf(page, 'Patines del Norte')

@@ -40,7 +40,7 @@ async function at(enter: Enter, name: PersonaName, { own = false, width = 1_000 
 const cardOf = (page: Page) => page.getByRole('region', { name: t('operations.customer.title'), exact: true })
 const toErase = (page: Page) => cardOf(page).getByRole('link', { name: t('privacy.card.erase') })
 
-test('by keyboard an owner erases a customer once their sale is over, sees what went and what stays, and nothing names them any more', async ({
+test('with the keyboard an owner erases a customer once their sale has ended, sees what was erased and what stays, and no data of theirs remain', async ({
   enter,
 }) => {
   // The password is given in it.
@@ -87,7 +87,7 @@ test('by keyboard an owner erases a customer once their sale is over, sees what 
   }
 })
 
-test('whoever is no owner is not offered it, by screen, address or call', async ({ enter }) => {
+test('others than an owner cannot erase, by screen, address or call', async ({ enter }) => {
   const { page: owner, shopId } = await at(enter, 'owner.empresa')
   const { id } = await sell(owner, shopId)
   for (const name of others) {

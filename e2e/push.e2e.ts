@@ -46,7 +46,7 @@ async function deliver(page: Page, cdp: CDPSession, registrationId: string, said
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(said) })
 }
 
-test('a device is told once its person presses, and its notice opens the page that it is about', async ({ enter }) => {
+test('a device gets notices after its person allows them, and a notice opens the page it is about', async ({ enter }) => {
   const page = await enter('admin.empresa', { own: true })
   await page.addInitScript(standIn)
   const cdp = await page.context().newCDPSession(page)
@@ -88,7 +88,7 @@ test('a device is told once its person presses, and its notice opens the page th
   await expect(page.getByRole('columnheader', { name: t('settings.notifications.device') })).toHaveCount(0)
 })
 
-test('whoever told the browser no is told how to say yes, and is not asked', async ({ enter }) => {
+test('a person who denied the permission is told how to grant it, and is not asked', async ({ enter }) => {
   const page = await enter('admin.empresa')
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.goto('/settings/notifications')
@@ -97,7 +97,7 @@ test('whoever told the browser no is told how to say yes, and is not asked', asy
   await expect(device.getByRole('button')).toHaveCount(0)
 })
 
-test('what a colleague asks for is looked at and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
+test('a colleague’s request is opened and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
   const viewport = { width: 375, height: 812 }
   const page = await enter('owner.empresa', { own: true, viewport })
   type Notices = { results: { type: string; action_url: string }[]; next: number | null }

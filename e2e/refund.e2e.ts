@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { cents, formatEuros } from '#domain/platform/money'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, find, read, refundsOf, type Row, rowsOf, shopOf, untouched } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { notices } from './regions.ts'
+import { stillness } from './screens.ts'
 import { like, t } from './words.ts'
 
 // With all that moves, as most people see it.
@@ -30,7 +32,7 @@ async function refunding(
   return { page, dialog, shopId, row }
 }
 
-test('the preview says to the cent what is then posted', async ({ enter }) => {
+test('the preview equals to the cent what is then posted; the undo period survives a reload, and ends by itself', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await expect(
@@ -46,6 +48,9 @@ test('the preview says to the cent what is then posted', async ({ enter }) => {
   await expect(impact(dialog)).toContainText(formatEuros(cents(preview.merchant.net_change)))
   await give(dialog, '33,33 €').click()
   await expect(dialog).toBeHidden()
+  await expect(undoBar(page, '33,33 €')).toBeVisible()
+  await page.reload()
+  await expect(undoBar(page, '33,33 €')).toBeVisible()
   await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '33,33 €' }), { timeout: 120_000 })
   await expect
     .poll(async () => (await detailOf(page, shopId, row.id)).net_amount)
@@ -64,11 +69,11 @@ async function ofRate(page: Page, shopId: string, subsidised: boolean): Promise<
   }
 }
 
-for (const [rate, subsidised] of [
-  ['the usual rate', false],
-  ['a rate that the shop pays for', true],
+for (const [rate, subsidised, how] of [
+  ['the usual rate', false, nightlyOnly],
+  ['a rate that the shop pays for', true, {}],
 ] as const)
-  test(`the button stays under the pointer while what the refund does is being worked out: ${rate}`, async ({ enter }) => {
+  test(`the button stays under the pointer while what the refund does is being worked out: ${rate}`, how, async ({ enter }) => {
     const looking = await enter('owner.empresa')
     const { id } = await shopOf(looking)
     const { page, dialog } = await refunding(enter, 'owner.empresa', await ofRate(looking, id, subsidised))
@@ -77,6 +82,8 @@ for (const [rate, subsidised] of [
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/refund\?amount=/, (route) => held.then(() => route.continue()))
+    // A dialog on its way to its place moves what stands in it.
+    await stillness(page)
     const before = await top()
     await amountBox(dialog).fill('12,34')
     await expect(impact(dialog)).toBeVisible()
@@ -86,7 +93,7 @@ for (const [rate, subsidised] of [
     expect(Math.abs((await top()) - before)).toBeLessThan(5)
   })
 
-test('a refund taken back has never happened', async ({ enter }) => {
+test('an undone refund leaves no trace in the amounts', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await amountBox(dialog).fill('25')
@@ -101,18 +108,7 @@ test('a refund taken back has never happened', async ({ enter }) => {
   await expect(undoBar(page, '25,00 €')).toBeHidden()
 })
 
-test('the time to take it back survives a reload, and ends by itself', async ({ enter }) => {
-  const { page, dialog, shopId, row } = await refunding(enter)
-  await amountBox(dialog).fill('10')
-  await give(dialog, '10,00 €').click()
-  await expect(undoBar(page, '10,00 €')).toBeVisible()
-  await page.reload()
-  await expect(undoBar(page, '10,00 €')).toBeVisible()
-  await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '10,00 €' }), { timeout: 120_000 })
-  await expect.poll(async () => (await refundsOf(page, shopId, row.id)).map(({ state }) => state)).toEqual(['completed'])
-})
-
-test('an amount that changed meanwhile is refused in words, and nothing moves until it is seen', async ({ enter }) => {
+test('an amount that changed meanwhile is refused with an explanation, and no money moves until it is seen', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('20')
   await expect(impact(dialog)).toBeVisible()
@@ -134,7 +130,7 @@ test('an amount that changed meanwhile is refused in words, and nothing moves un
   expect((await refundsOf(page, shopId, row.id)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([500, 2_100])
 })
 
-test('more than is left, nothing, and “Otro” without a note cannot be sent', async ({ enter }) => {
+test('too much, nothing, and “Otro” without a note cannot be submitted', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const left = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   const submit = dialog.locator('button[type=submit]')
@@ -154,7 +150,7 @@ test('more than is left, nothing, and “Otro” without a note cannot be sent',
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: 500, reason: 'other', comment: 'Se rompió la caja' }])
 })
 
-test('amounts are read as people write them', async ({ enter }) => {
+test('amounts are parsed in the formats people write', async ({ enter }) => {
   const { page, dialog } = await refunding(enter)
   for (const [typed, shown] of [
     ['12.50', '12,50 €'],
@@ -175,7 +171,7 @@ test('amounts are read as people write them', async ({ enter }) => {
   await page.keyboard.press('Escape')
 })
 
-test('by articles the amount follows the articles', async ({ enter }) => {
+test('selecting articles sets the amount', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const { articles } = await read<{ articles: { name: string; quantity: number; total: number }[] }>(
     page,
@@ -192,7 +188,7 @@ test('by articles the amount follows the articles', async ({ enter }) => {
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: article.total }])
 })
 
-test('the whole amount equals cancelling, and says so before', async ({ enter }) => {
+test('refunding the whole amount equals cancelling, and the dialog says so first', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const { remaining_amount: remaining } = await detailOf(page, shopId, row.id)
   await dialog.getByRole('button', { name: t('operations.refund.all'), exact: true }).click()
@@ -211,7 +207,7 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })
 
-test('an editor’s limit is said in words, in the dialog and by the server', async ({ enter }) => {
+test('an editor’s limit is explained in the dialog and enforced by the server', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const shop = await shopOf(owner)
   const dear = await find(owner, shop.id, 'substatus=payment_process&min_amount=120000', ({ refunded_amount: refunded }) => refunded === 0)
@@ -225,7 +221,7 @@ test('an editor’s limit is said in words, in the dialog and by the server', as
   expect(await refundsOf(page, shopId, row.id)).toEqual([])
 })
 
-test('in test mode the words say so and nothing real moves', async ({ enter }) => {
+test('in test mode the texts say so and no real money moves', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

@@ -60,7 +60,7 @@ async function frozenRefund(enter: Enter, amount: number, viewport = { width: 14
   return { page, dialog, made, ...line }
 }
 
-test('the refund arrives late: its undo can be pressed over the dialog on a phone, and in the end it was done, once', async ({ enter }) => {
+test('a refund that arrives late can be undone over the dialog on a phone, and is made once', async ({ enter }) => {
   const { page, dialog, made, deliver, thaw } = await frozenRefund(enter, 10, { width: 375, height: 812 })
   expect([await deliver(), await deliver()]).toEqual([201, 201])
   const undo = dialog.getByRole('group', { name: t('operations.undo.ring', { amount: '10,00 €' }) })
@@ -73,7 +73,7 @@ test('the refund arrives late: its undo can be pressed over the dialog on a phon
   expect(await made()).toEqual([1_000])
 })
 
-test('the question arrives first: nothing moved, and the refund that comes after it is refused', async ({ enter }) => {
+test('if the outcome look-up arrives first, nothing moves, and the refund that arrives later is refused', async ({ enter }) => {
   const { dialog, made, deliver, thaw } = await frozenRefund(enter, 11)
   thaw()
   await expect(dialog.getByText(notDone, { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('the question arrives first: nothing moved, and the refund that comes after
   expect(await made()).toEqual([1_100])
 })
 
-test('a server that dies and comes back is asked again, also by a page that was loaded meanwhile', async ({ enter }) => {
+test('after a server restart the outcome is looked up, also by a page loaded meanwhile', async ({ enter }) => {
   const { page, dialog, made, deliver, thaw } = await frozenRefund(enter, 12)
   await page.route('**/v2/requests/**', (route) => route.abort('connectionrefused'))
   await deliver()

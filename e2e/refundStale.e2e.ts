@@ -7,7 +7,7 @@ import { like, t } from './words.ts'
 
 const fresh = untouched('substatus=payment_process', 24, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
 
-test('an amount that changed meanwhile stands there from old to new with the refusal, and what was typed is kept', async ({ enter }) => {
+test('an amount that changed meanwhile is shown as old and new with the error, and the input is kept', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id: shopId } = await shopOf(page)
   const row = await fresh(page, shopId)

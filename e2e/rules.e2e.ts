@@ -3,11 +3,14 @@ import { uuidOf } from '../server/platform/calls/wire.ts'
 import { type AccountSwitch, switchAccount } from '../server/merchants/onboarding/operatorAccounts.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
+import { follow } from './follow.ts'
 import { asOperator, deviceOf, givePassword } from './newOwner.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { listTitle, menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
 
+// The rules themselves are the tests of web/platform/routes/guards.ts. What a browser adds to them in other journeys too is seen here by `npm run nightly` alone.
 const unknownId = '0'.repeat(31) + '1'
 const firstRow = (page: Page) => rows(page).first().getByRole('link').first()
 
@@ -27,7 +30,7 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-test('rule 1: every screen sends a stranger to the sign-in page, and asks nothing of the server', async ({ page }) => {
+test('rule 1: without a session every screen redirects to the sign-in page, and sends no request', async ({ page }) => {
   const asked = calls(page)
   for (const path of [
     '/',
@@ -47,7 +50,7 @@ test('rule 1: every screen sends a stranger to the sign-in page, and asks nothin
   expect(asked.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
 })
 
-test('rule 2: the flag follows the mode: added, set to false, never deciding', async ({ enter }) => {
+test('rule 2: the sandbox flag follows the mode: added, set to false, never deciding', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   await page.goto('/')
@@ -63,13 +66,15 @@ test('rule 2: the flag follows the mode: added, set to false, never deciding', a
   await expect(page).not.toHaveURL(/sandbox=true/)
 })
 
-test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of one’s own, and say so', async ({ enter }) => {
+test('rule 3: unknown paths and unknown or `undefined` shops redirect to one of one’s shops, with a notice', async ({ enter }) => {
   const page = await enter('dostiendas')
   const shops = await shopsOf(page)
   const preferred = shops.find(({ name }) => name === 'Patines del Norte')
   const home = paths.operations(preferred?.id ?? '')
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(home)
+  for (const path of ['/no/such/page', `${paths.merchant(preferred?.id ?? '')}/nothing`]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(home)
+  }
   await page.goto('/merchants/undefined/operations?status=rejected')
   await expect(page).toHaveURL(`${home}?status=rejected`)
   await expect(notices(page).getByText(like('shell.notice.merchantReplaced'))).toHaveCount(0)
@@ -83,7 +88,7 @@ test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of one�
   await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
 })
 
-test('rule 3: without shops to the settings; with onboarding required to onboarding, and there alone', async ({ enter }) => {
+test('rule 3: without shops the settings open; with required onboarding only onboarding', nightlyOnly, async ({ enter }) => {
   const none = await opened(enter, 'sintiendas')
   await expect(none).toHaveURL('/settings/sections')
   await none.goto(paths.operations(unknownId))
@@ -109,7 +114,7 @@ test('rule 3: without shops to the settings; with onboarding required to onboard
   await expect(waiting).toHaveURL(/\/pending-merchant$/)
 })
 
-test('rule 4: the shop is read again before each page; another shop brings its own list', async ({ enter }) => {
+test('rule 4: the shop is reloaded before each page; another shop opens its own list', async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const asked = calls(page)
@@ -124,7 +129,7 @@ test('rule 4: the shop is read again before each page; another shop brings its o
   await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
 })
 
-test('rule 4: a shop in the other mode is asked for its lists in its own mode alone', async ({ enter }) => {
+test('rule 4: the lists of a shop in the other mode are requested only in its own mode', async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
@@ -143,7 +148,7 @@ test('rule 4: a shop in the other mode is asked for its lists in its own mode al
   expect([...accepts]).toEqual(['application/vnd.trastienda.sandbox.v2+json'])
 })
 
-test('rule 5: a pending shop sees its own page and the settings only', async ({ enter }) => {
+test('rule 5: a pending shop sees only its own page and the settings', async ({ enter }) => {
   const page = await enter('pendiente')
   const shop = await shopOf(page)
   for (const path of ['/', paths.operations(shop.id), paths.operation(shop.id, unknownId), paths.operationsDownload(shop.id)]) {
@@ -164,7 +169,7 @@ test('rule 5: a pending shop sees its own page and the settings only', async ({ 
   await expect(active).toHaveURL(paths.operations(mine.id))
 })
 
-test('rule 6: back from the detail the filters, the place and the row return', async ({ enter }) => {
+test('rule 6: going back from the detail restores filters, scroll position and row', async ({ enter }) => {
   const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
   const shop = await shopOf(page)
   await page.goto(paths.operations(shop.id, { status: 'accepted', page: 3 }))
@@ -206,7 +211,7 @@ test('rule 7: a disabled account is told what still works', async ({ enter }) =>
   await expect(page).toHaveURL(paths.operations(shop.id))
 })
 
-test('rule 7: switched off while at work an account is led to its list and told why; switched on again it is as before', async ({
+test('rule 7: an account disabled during work is redirected to its list with the reason; once enabled it works as before', async ({
   browser,
 }) => {
   // An account that no other journey enters.
@@ -239,7 +244,7 @@ test('rule 7: switched off while at work an account is led to its list and told 
   for (const context of opened) await context.close()
 })
 
-test('a denied role is sent back: nothing is asked for, nothing of the page flashes', async ({ enter }) => {
+test('a role without access is redirected: no request is sent, nothing of the page is rendered', async ({ enter }) => {
   const page = await opened(enter, 'guest.empresa')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
@@ -258,13 +263,7 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
     ['capture', 'capture'],
   ] as const) {
     // As a link inside the product would lead there: the previous page is the detail.
-    await page.evaluate(
-      (path) => {
-        history.pushState({}, '', path)
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-      },
-      `${paths.operation(shop.id, row.id)}/${verb}`,
-    )
+    await follow(page, `${paths.operation(shop.id, row.id)}/${verb}`)
     await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))
   }

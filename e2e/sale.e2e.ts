@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'parallel' })
 /** Places from the end: the plan with a payment today comes before the one with a single payment. */
 const withTodayPlace = -2
 
-test('a sale from the till to the signature: the shop reads each step of the phone as it comes', async ({ enter, browser }) => {
+test('a sale from the till to the signature: the shop sees each step of the customer live', async ({ enter, browser }) => {
   const till = await enter('owner.empresa', { viewport: { width: 1_000, height: 900 } })
   const { id } = await shopOf(till)
   await openSandboxPad(till, id)
@@ -69,7 +69,7 @@ test('a sale from the till to the signature: the shop reads each step of the pho
   await page.context().close()
 })
 
-test('what is paid today stands on the button, and the operation is accepted by it', async ({ enter, page }) => {
+test('the amount paid today is on the button, and paying it accepts the operation', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { amount: 12_000 })
   await page.goto(link.url)
@@ -93,7 +93,7 @@ test('what is paid today stands on the button, and the operation is accepted by 
   expect([category, substatus]).toEqual(['accepted', 'payment_process'])
 })
 
-test('a card that its bank declines keeps everything else, and another one goes through', async ({ enter, page }) => {
+test('a declined card keeps all other input, and another card succeeds', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
   await upToIdentity(page)
   await identify(page)
@@ -115,7 +115,7 @@ test('a card that its bank declines keeps everything else, and another one goes 
   await expect(page.getByText(/Visa.*1111/)).toBeVisible()
 })
 
-test('a refusal gives no reason, but alternatives and rights', async ({ enter, page }) => {
+test('a rejection gives no reason, but alternatives and rights', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop)
   await page.goto(link.url)
@@ -140,7 +140,7 @@ test('a refusal gives no reason, but alternatives and rights', async ({ enter, p
   await expect(shop.getByRole('heading', { level: 1, name: t('offlineCheckout.link.titleOf', { amount: '74,00\u00a0€' }) })).toBeVisible()
 })
 
-test('an identity check and the bank: why, until when, and a no that can be taken back', async ({ enter, page }) => {
+test('the identity check and the bank check show why and until when, and a refusal can be reversed', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'), { amount: 120_000 })).url)
   await upToIdentity(page)
   await identify(page, '99999995C')
@@ -174,7 +174,7 @@ test('an identity check and the bank: why, until when, and a no that can be take
   await at(page, 'consumerScreens.card.title')
 })
 
-test('leaving takes one question, and the shop learns it', async ({ enter, page }) => {
+test('leaving needs one confirmation, and the shop is notified', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop)
   await page.goto(link.url)

@@ -29,7 +29,7 @@ const answer = async (page: Page, documentId: string, bank: string) => {
   await expect(page.getByRole('button', { name: like('consumerScreens.bank.authorise') })).toBeVisible()
 }
 
-test('the customer confirms with their bank before the sale, the shop sees it live, and the sale does not ask again', async ({
+test('the customer completes the bank check before the sale, the shop sees it live, and the sale does not ask again', async ({
   enter,
   browser,
 }) => {
@@ -81,7 +81,7 @@ test('the customer confirms with their bank before the sale, the shop sees it li
   await page.context().close()
 })
 
-test('links of a bank check that lead nowhere say so', async ({ enter, page }) => {
+test('invalid bank check links say so', async ({ enter, page }) => {
   await page.setViewportSize(phone)
   const { url } = await askBank(enter, freshDocument())
   await page.goto(`${url.slice(0, -4)}AAAA`)

@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
-test('links that lead nowhere say which kind they are', async ({ enter, page, browser }) => {
+test('invalid links say why they are invalid', async ({ enter, page, browser }) => {
   const shop = await enter('owner.empresa')
   const first = await makeLink(shop)
   await page.goto(first.url)
@@ -60,7 +60,7 @@ async function sendAnother(shop: Page, link: SaleLink, askedAt: string | null): 
   return shop.getByRole('button', { name: t('inbox.verbOf', { verb: t('inbox.verb.link_asked'), subject: item.subject }) })
 }
 
-test('an expired link asks the shop for another one with one press', async ({ enter, page }) => {
+test('an expired link asks the shop for another one with one click', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { mode: 'live' })
   await page.goto(link.url)
@@ -90,7 +90,7 @@ test('an expired link asks the shop for another one with one press', async ({ en
   await at(page, 'consumerScreens.dead.replaced')
 })
 
-test('another link that comes after one went elsewhere stays where it is, and says that nobody was sent it', async ({ enter }) => {
+test('a link created after the member has moved on does not open it, and says that it was not sent to anybody', async ({ enter }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { mode: 'live' })
   const verb = await sendAnother(shop, link, new Date().toISOString())
@@ -111,7 +111,7 @@ test('another link that comes after one went elsewhere stays where it is, and sa
   await shop.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a second device is asked for a code of its own and sees nothing of the person before', async ({ enter, page, browser }) => {
+test('a second device needs its own code and sees no personal data before', async ({ enter, page, browser }) => {
   const link = await makeLink(await enter('owner.empresa'))
   const documentId = freshDocument()
   await page.goto(link.url)
@@ -138,10 +138,7 @@ test('a second device is asked for a code of its own and sees nothing of the per
   await other.context().close()
 })
 
-test('the secret of the link stands in no address, no referrer and no other storage, and no other host is asked', async ({
-  enter,
-  page,
-}) => {
+test('the secret of the link appears in no address, referrer or other storage, and no other host is contacted', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   const token = url.split('#')[1] ?? ''
   const asked: Request[] = []
@@ -173,7 +170,7 @@ test('the secret of the link stands in no address, no referrer and no other stor
   expect(scripts.filter((address) => /\/(?:app|base|login)-/.test(address))).toEqual([])
 })
 
-test('back, forward and reload lose nothing, and a broken line sends nothing twice', async ({ enter, page }) => {
+test('back, forward and reload lose nothing, and a lost connection sends nothing twice', async ({ enter, page }) => {
   const link = await makeLink(await enter('owner.empresa'))
   await page.goto(link.url)
   await upToIdentity(page)
@@ -215,7 +212,7 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   expect(drafts.filter((key) => !key.endsWith(':token'))).toEqual([])
 })
 
-test('what cannot be read at first, the sale or a later screen, says so and is asked for again', async ({ enter, page }) => {
+test('a sale or a later screen that fails to load shows the error and can be retried', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   await page.route('**/assets/laterScreens-*.js', (route) => route.abort())
   await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -230,7 +227,7 @@ test('what cannot be read at first, the sale or a later screen, says so and is a
   await at(page, 'consumerScreens.consent.title')
 })
 
-test('in live no code is shown and no tape hangs', async ({ enter, page }) => {
+test('in live mode there is no code on the screen and no test mode frame', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'), { mode: 'live' })).url)
   await choosePlan(page)
   await giveConsent(page)
@@ -239,7 +236,7 @@ test('in live no code is shown and no tape hangs', async ({ enter, page }) => {
   await expect(page).not.toHaveTitle(/Pruebas/)
 })
 
-test('the card field answers no page but the one around it', async ({ page, problems }) => {
+test('the card field answers only the page that embeds it', async ({ page, problems }) => {
   // By itself it has nobody to answer, and another site may not frame it.
   await page.goto('/card-field')
   await expect(page.getByLabel(t('cardField.number'))).toBeVisible()

@@ -76,7 +76,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
 
 const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })
 
-test('a link’s QR code leads to the link', async ({ enter }, info) => {
+test('a link’s QR code opens the link', async ({ enter }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
   await withCamera(link.url, info, async (page) => {
     await scan(page).click()
@@ -85,7 +85,7 @@ test('a link’s QR code leads to the link', async ({ enter }, info) => {
   })
 })
 
-test('an order number is searched for', async ({ enter }, info) => {
+test('a scanned order number is searched', async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { mid } = await find(shop, id, '', ({ mid: number }) => number !== null && /\d/.test(number), { mode: 'sandbox' })
@@ -96,7 +96,7 @@ test('an order number is searched for', async ({ enter }, info) => {
   })
 })
 
-test('from the refund on the phone a code leads straight to the refund', async ({ enter }, info) => {
+test('from the refund action on the phone a code opens the refund directly', async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { id: operationId } = await find(shop, id, 'substatus=payment_process', (row) => row.captured_amount > row.refunded_amount, {
@@ -122,7 +122,7 @@ test('from the refund on the phone a code leads straight to the refund', async (
   )
 })
 
-test('a foreign code is told apart, a refused camera has words and a box to type in, and nothing breaks a rule of WCAG 2.2 AA', async ({
+test('a foreign code is recognised, a denied camera shows the reason and a text field, and there are no WCAG 2.2 AA violations', async ({
   enter,
 }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
@@ -153,7 +153,7 @@ test('a foreign code is told apart, a refused camera has words and a box to type
   )
 })
 
-test('without a camera there is no button, and the box is as it was', async ({ enter }) => {
+test('without a camera there is no scan button, and the search box is unchanged', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

@@ -12,6 +12,8 @@ export type ScreenToSee = {
   prepare?: (page: Page) => Promise<void>
   /** Used with a keyboard only. */
   fingers?: false
+  /** Built as another of these screens, with other words: looked at by `npm run nightly` alone. */
+  repeats?: true
 }
 
 const dialogSeen = async (page: Page) => {
@@ -33,9 +35,9 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'expired link', path: '/new-password' },
   { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
   { name: 'maintenance', path: '/maintenance' },
-  { name: 'dead invitation', path: '/invitation' },
+  { name: 'dead invitation', path: '/invitation', repeats: true },
   { name: 'device that is no till', path: '/till' },
-  { name: 'dead code to go on', path: '/continue' },
+  { name: 'dead code to go on', path: '/continue', repeats: true },
   { name: 'statement of accessibility', path: paths.accessibility() },
   { name: 'dead link of a change', path: '/stop-change' },
 ]
@@ -88,7 +90,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'download', path: paths.operationsDownload(id), dialog: true },
     { name: 'detail', path: paths.operation(id, row.id) },
     { name: 'detail to capture', path: paths.operation(id, capture.id) },
-    { name: 'detail rejected', path: paths.operation(id, rejected.id) },
+    { name: 'detail rejected', path: paths.operation(id, rejected.id), repeats: true },
     { name: 'cart', path: paths.operationCart(id, row.id) },
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'erasing a customer', path: paths.operation(id, row.id, { dialog: 'privacy' }), dialog: true },
@@ -105,7 +107,7 @@ export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
   return [
     { name: 'inbox', path: paths.inbox(id), prepare: tableSeen },
     { name: 'several captures', path: paths.inbox(id, { kind: 'capture', dialog: 'together' }), dialog: true },
-    { name: 'gone item', path: paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }), prepare: tableSeen },
+    { name: 'gone item', path: paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }), prepare: tableSeen, repeats: true },
     {
       name: 'notices',
       path: '/settings/notifications',
@@ -174,11 +176,11 @@ export async function invoiceScreens(page: Page): Promise<ScreenToSee[]> {
         await expect(seen.getByRole('group', { name: t('invoices.chosen') })).toBeVisible()
       },
     },
-    { name: 'no invoices', path: paths.invoices(id, { from: '2019-01-01', to: '2019-03-31' }) },
+    { name: 'no invoices', path: paths.invoices(id, { from: '2019-01-01', to: '2019-03-31' }), repeats: true },
     { name: 'invoice files', path: paths.invoices(id, { dialog: 'download' }), dialog: true },
     { name: 'billing e-mail', path: paths.invoices(id, { dialog: 'email' }), dialog: true },
     { name: 'invoice', path: paths.invoice(id, invoice.id) },
-    { name: 'account', path: paths.invoicesIban(id) },
+    { name: 'account', path: paths.invoicesIban(id), repeats: true },
     { name: 'account change', path: paths.invoicesIban(other.id) },
     { name: 'account change to stop', path: paths.invoicesIban(other.id, { dialog: 'stop' }), dialog: true },
     {
@@ -234,7 +236,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
       },
     },
     { name: 'cancel', path: paths.operationCancel(id, row.id), dialog: true },
-    { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), dialog: true },
+    { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), dialog: true, repeats: true },
     { name: 'capture', path: paths.operationCapture(id, capture.id), dialog: true },
     {
       name: 'palette',

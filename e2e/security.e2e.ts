@@ -7,7 +7,7 @@ const fresh = untouched('substatus=payment_completed', 20, ({ total_amount: tota
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 // The watch of all journeys hears every breach; each screen of the product is opened by `everyScreen.e2e.ts`.
-test('pages that are not the application’s break no rule of the policy either', async ({ page, problems }) => {
+test('pages outside the application do not violate the Content-Security-Policy either', async ({ page, problems }) => {
   for (const path of ['/outbox', '/docs', '/docs/shops']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()
@@ -15,7 +15,7 @@ test('pages that are not the application’s break no rule of the policy either'
   expect(problems).toEqual([])
 })
 
-test('planted script does not run: element, handler, address, markup', async ({ enter, problems }) => {
+test('injected script does not run: element, event handler, address, markup', async ({ enter, problems }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -74,7 +74,7 @@ test('planted script does not run: element, handler, address, markup', async ({ 
   problems.length = 0
 })
 
-test('stored markup stays text wherever it is shown', async ({ enter }) => {
+test('stored markup is shown as text everywhere', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const row = await fresh(page, id)
@@ -97,7 +97,7 @@ test('stored markup stays text wherever it is shown', async ({ enter }) => {
   expect(opened).toEqual([])
 })
 
-test('every kind of answer carries the protections', async ({ page }) => {
+test('every kind of response has the security headers', async ({ page }) => {
   await page.goto('/login')
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   const kinds = [...new Map(files.map((path) => [path.split('.').at(-1), path])).values()]

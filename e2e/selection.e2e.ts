@@ -27,7 +27,7 @@ async function two(page: Page, shopId: string, number: number): Promise<[Row, Ro
   return [first, second]
 }
 
-test('orders of two pages are selected by keyboard and by hand, with number and sum, and given back together, once', async ({ enter }) => {
+test('orders of two pages are selected by keyboard and mouse, with count and total, and refunded together, once', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [[first], [, second]] = [await two(page, id, 41), await two(page, id, 42)]
@@ -64,7 +64,7 @@ test('orders of two pages are selected by keyboard and by hand, with number and 
   await expect(table(page)).toBeVisible()
 })
 
-test('an answer that was lost is asked for until it is known, and nothing is paid twice', async ({ enter }) => {
+test('a lost response is looked up until the outcome is known, and nothing is paid twice', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [first, second] = await two(page, id, 43)
@@ -91,7 +91,7 @@ test('an answer that was lost is asked for until it is known, and nothing is pai
   expect(await refundsOf(page, id, second.id)).toHaveLength(1)
 })
 
-test('whoever leaves while it is sent sends no more, and can still undo what was done', async ({ enter }) => {
+test('leaving during a bulk refund stops the remaining ones, and those made can still be undone', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [first, second] = await two(page, id, 45)
@@ -122,7 +122,7 @@ test('whoever leaves while it is sent sends no more, and can still undo what was
   expect(counts.toSorted()).toEqual([0, 1])
 })
 
-test('what the list shows is kept as a view, opened from anywhere, and waits in the inbox when it watches itself', async ({ enter }) => {
+test('the list is saved as a view, opened from anywhere, and a watched view appears in the inbox', async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const name = `Rechazadas ${Date.now() % 100_000}`
@@ -150,7 +150,7 @@ test('what the list shows is kept as a view, opened from anywhere, and waits in 
   await expect(dialog(page).getByRole('link', { name })).toBeHidden()
 })
 
-test('a note calls a colleague, who has it waiting until they answer', async ({ enter }) => {
+test('a note mentions a colleague, whose inbox shows it until they answer', async ({ enter }) => {
   const editor = await enter('editor.empresa')
   const admin = await enter('admin.empresa')
   const { id } = await shopOf(editor)

@@ -28,7 +28,7 @@ const centsIn = (text: string) =>
     ) * 100,
   )
 
-test('the equation closes to the cent on the screen, and each term opens its lines', async ({ enter }) => {
+test('the equation adds up to the cent on the screen, and each term opens its lines', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -62,7 +62,7 @@ test('the equation closes to the cent on the screen, and each term opens its lin
   }).toPass()
 })
 
-test('a payment that the bank sent back says why, and goes again by one button and a yes', async ({ enter }) => {
+test('a returned payment shows the reason, and is sent again with one button and a confirmation', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -99,7 +99,7 @@ test('a payment that the bank sent back says why, and goes again by one button a
   expect(asked).toBe(1)
 })
 
-test('value dates narrow list and sums, and the address keeps them', async ({ enter }) => {
+test('value dates filter list and totals, and the address keeps them', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const all = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -114,7 +114,7 @@ test('value dates narrow list and sums, and the address keeps them', async ({ en
   await expect(page.getByRole('button', { name: t('settlements.preset.lastMonth') })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('one settlement as CSV and many as a zip are what the screen says', async ({ enter }) => {
+test('one settlement as CSV and several as a zip match the screen', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -231,7 +231,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(question).toHaveCount(0)
 })
 
-test('what came is confirmed all at once, remembered without the file, and taken back', async ({ enter }) => {
+test('received payments are confirmed all at once, remembered without the file, and can be reverted', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -284,7 +284,7 @@ test('what came is confirmed all at once, remembered without the file, and taken
   await expect(page.getByRole('link', { name: first.reference, exact: true })).toBeVisible()
 })
 
-test('the balance foretells the payments of thirty days, as the server reckons them', async ({ enter }) => {
+test('the balance forecasts the payments of thirty days, equal to the server’s', async ({ enter }) => {
   const page = await enter('owner.empresa')
   // In test mode of a shop of its own: nobody else gives money back there, and what is captured today is paid within days.
   const id = (await shopsOf(page)).at(-2)?.id ?? ''
@@ -312,7 +312,7 @@ test('the balance foretells the payments of thirty days, as the server reckons t
   }
 })
 
-test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu or address, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -323,7 +323,7 @@ test('a guest finds no way in, by menu or address, and the server refuses', asyn
   expect((await ask(page, 'GET', `/v2/merchants/${id}/settlements`)).status()).toBe(403)
 })
 
-test('test mode has settlements of its own that pay nobody', async ({ enter }) => {
+test('test mode has separate settlements without payouts', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const live = await read<Page>(page, `/v2/merchants/${id}/settlements`)

@@ -25,7 +25,10 @@ async function pay(page: Page): Promise<void> {
   await accept(page)
 }
 
-test('a purchase in a shop of one’s own: order, window, payment, the shop’s yes, and back to the shop', async ({ enter, context }) => {
+test('a purchase in a self-hosted shop: order, window, payment, the shop’s confirmation, and back to the shop', async ({
+  enter,
+  context,
+}) => {
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
@@ -60,7 +63,7 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   await expect(telling.getByRole('button')).toHaveCount(0)
 })
 
-test('an identity check that is left half done leads back to a shop that knows that it waits', async ({ context }) => {
+test('an unfinished identity check returns to a shop that shows it as pending', async ({ context }) => {
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
@@ -87,7 +90,7 @@ test('an identity check that is left half done leads back to a shop that knows t
   await expect.poll(() => checkout.isClosed()).toBe(true)
 })
 
-test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
+test('without a popup the page itself navigates, and leaving returns to the shop', async ({ context }) => {
   const page = await context.newPage()
   await page.addInitScript(() => {
     window.open = () => null

@@ -46,7 +46,7 @@ async function newcomer(enter: Enter, page: Page, lastName?: string): Promise<{ 
   return { owner, email }
 }
 
-test('an invitation leads in once, with the access that it was sent with', async ({ enter, page }) => {
+test('an invitation can be used once, and grants the access it was sent with', async ({ enter, page }) => {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
   await invite(owner, email)
@@ -74,7 +74,7 @@ test('an invitation leads in once, with the access that it was sent with', async
   await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).filter({ hasText: email })).toContainText(t('team.status.active'))
 })
 
-test('whoever is removed is out at once, and the log says who did it', async ({ enter, page }) => {
+test('a removed member is signed out at once, and the activity log says who removed them', async ({ enter, page }) => {
   // Nobody else of that name joins meanwhile.
   const { owner, email } = await newcomer(enter, page, 'Soler Marín')
   // Kept here: their own page throws it away as soon as it learns.
@@ -94,7 +94,7 @@ test('whoever is removed is out at once, and the log says who did it', async ({ 
   await expect(owner.getByRole('row', { name: /Marina Soler Marín/ }).first()).toContainText('Ana Ribera Núñez')
 })
 
-test('beyond the limit a refund is asked for, and another approves it in one press', async ({ enter, page }) => {
+test('a refund above the limit is requested, and another member approves it with one click', async ({ enter, page }) => {
   const { owner } = await newcomer(enter, page)
   const shop = await shopOf(owner)
   const row = await find(owner, shop.id, 'substatus=payment_process&min_amount=40000', ({ refunded_amount: refunded }) => refunded === 0, {
@@ -118,7 +118,7 @@ test('beyond the limit a refund is asked for, and another approves it in one pre
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
 })
 
-test('roles below look or stay out; what each may is said in words', async ({ enter }) => {
+test('lower roles can only read or have no access; their rights are explained', async ({ enter }) => {
   const editor = await enter('editor.empresa')
   await editor.goto(paths.usersPermissions())
   await expect(editor.getByRole('table', { name: t('team.table') })).toBeVisible()

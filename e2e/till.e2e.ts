@@ -19,7 +19,7 @@ async function look(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1000, height: 800 })
 }
 
-test('a shared till is opened by its code, entered by a PIN, locked after a minute, and closed by the fifth wrong PIN', async ({
+test('a shared till is opened by its code, entered with a PIN, locked after a minute, and closed by the fifth wrong PIN', async ({
   enter,
   page,
 }) => {

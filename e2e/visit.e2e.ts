@@ -5,7 +5,9 @@ import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
 // What changed since the last visit. The demo's people left the list the day before.
-test('what changed is told over the list, old and new side by side, until it is called seen', async ({ enter }) => {
+test('changes since the last visit are shown above the list, old and new side by side, until they are marked as seen', async ({
+  enter,
+}) => {
   const page = await enter('guest.empresa')
   const admin = await enter('admin.empresa')
   const { id } = await shopOf(page)

@@ -17,7 +17,7 @@ async function openInTestMode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an address is added, tried, fails, is sent to again, given another secret and taken away', async ({ enter }) => {
+test('an endpoint is added, tested, fails, is retried, gets a new secret and is removed', async ({ enter }) => {
   let status = 503
   const received: (string | undefined)[] = []
   const shop = createServer((request, response) => {

@@ -39,7 +39,7 @@ async function publicKeyOf(page: Page): Promise<string> {
   return (await read<{ public_key: string }>(page, `/v2/merchants/${id}/configurations/connection`)).public_key
 }
 
-test('in a foreign page under a strict policy it is drawn, follows the price, and works by keyboard', async ({ enter, context }) => {
+test('in a foreign page with a strict policy it renders, follows the price, and works with the keyboard', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -68,7 +68,7 @@ test('in a foreign page under a strict policy it is drawn, follows the price, an
   await expect(open).toBeFocused()
 })
 
-test('shows no instalments of a price that is struck out, hidden or one of two', async ({ enter, context }) => {
+test('shows no instalments for a price that is struck out, hidden or one of two', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const asked: string[] = []
   context.on('request', (request) => {
@@ -96,7 +96,7 @@ test('shows no instalments of a price that is struck out, hidden or one of two',
   expect(asked).toEqual(['60050', '80000'])
 })
 
-test('comes later too, hides outside the limits, and says test mode', async ({ enter, context }) => {
+test('appears when added later, hides outside the limits, and shows test mode', async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)
   const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
@@ -118,7 +118,7 @@ test('comes later too, hides outside the limits, and says test mode', async ({ e
   await expect(widget).toContainText(/cuotas de/)
 })
 
-test('a key that was revoked, or is none, leaves the page as the shop made it', async ({ context, problems }) => {
+test('a revoked or unknown key leaves the page unchanged', async ({ context, problems }) => {
   const refused = context.waitForEvent('response', (answer) => answer.url().includes('/v2/widget/') && answer.status() === 401)
   const page = await shopPage(context, `pk_live_${'a'.repeat(32)}`, container('data-amount="60000"', '<span>Paga como quieras</span>'))
   await refused
@@ -126,7 +126,7 @@ test('a key that was revoked, or is none, leaves the page as the shop made it', 
   expect(problems).toEqual([])
 })
 
-test('a shop that takes the widget away in the panel takes it away everywhere', async ({ enter, context }) => {
+test('unpublishing the widget in the panel removes it everywhere', async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)
   const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
@@ -145,7 +145,7 @@ test('a shop that takes the widget away in the panel takes it away everywhere', 
   await expect(page.locator('#plugin')).toContainText(/cuotas/)
 })
 
-test('the demonstration has a shop to look at, of the same script', async ({ page }) => {
+test('the demo has a shop page with the same script', async ({ page }) => {
   await page.goto('/demo-shop')
   const widgets = page.locator('[data-trastienda-widget-instalments]')
   await expect(widgets.first()).toContainText(/cuotas de/)
@@ -158,7 +158,7 @@ test('the demonstration has a shop to look at, of the same script', async ({ pag
   await expect(total).not.toHaveText(before ?? '')
 })
 
-test('what a page says of its own look is heard: sliding, a monthly limit, no window, one product', async ({ enter, context }) => {
+test('the page’s options apply: carousel, monthly limit, no popup, one product', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   // Of the one amount every plan is by a campaign, of the other none.
   await context.route(/\/v2\/widget\/.*amount=6[12]000/, async (route) => {
@@ -205,7 +205,7 @@ test('what a page says of its own look is heard: sliding, a monthly limit, no wi
 /** What a shop's page may call. */
 type ShopWindow = typeof globalThis & { trastienda: { [name: string]: (...given: unknown[]) => unknown } }
 
-test('buttons stay away until the amount can be paid, by attribute, by selector and as they come', async ({ enter, context }) => {
+test('buttons are hidden until the amount can be paid, set by attribute, by selector or added later', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -243,7 +243,7 @@ test('buttons stay away until the amount can be paid, by attribute, by selector 
   await expect(page.locator('#means')).toBeEnabled()
 })
 
-test('a button that nobody could answer for is asked for again after a rest; one that is refused is not', async ({ enter, context }) => {
+test('a button is retried later after a failed request, and not after a refusal', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const asked: string[] = []
   await context.clock.install()
@@ -267,7 +267,7 @@ test('a button that nobody could answer for is asked for again after a rest; one
   await expect(page.getByText('No', { exact: true })).toBeHidden()
 })
 
-test('a button that the page has thrown away is not held for ever', async ({ enter, context }) => {
+test('a button removed from the page is released', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, '')
   await page.waitForFunction(() => 'trastienda' in globalThis)
@@ -286,7 +286,7 @@ test('a button that the page has thrown away is not held for ever', async ({ ent
   }).toPass()
 })
 
-test('who closes the window leaves an order as it stands: waiting, going on again, or paid', async ({ enter, context }) => {
+test('closing the checkout window keeps the order’s status: pending, resumed or paid', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const own = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   const page = await shopPage(context, publicKey, '', `data-checkout-url="${own}"`)
@@ -320,7 +320,7 @@ test('who closes the window leaves an order as it stands: waiting, going on agai
   await leaving
 })
 
-test('a mistake in what the page left waiting stops neither the next nor the script', async ({ enter, context, problems }) => {
+test('an error in a queued call of the page stops neither the next one nor the script', async ({ enter, context, problems }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   await context.addInitScript(() => {
     const fails = (name: string) => () => {
@@ -336,7 +336,7 @@ test('a mistake in what the page left waiting stops neither the next nor the scr
   expect(told.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
 })
 
-test('a loader of modules gets it without a global name of its own, and the key may come later', async ({ enter, context, problems }) => {
+test('a module loader gets it without a global name, and the key can be set later', async ({ enter, context, problems }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   await context.addInitScript(() => {
     const { defined } = Object.assign(globalThis, { defined: [] as unknown[] })
@@ -362,7 +362,7 @@ test('a loader of modules gets it without a global name of its own, and the key 
   expect(problems).toEqual([])
 })
 
-test('in the page’s own style it stands in the page itself, each by its own names', async ({ enter, context }) => {
+test('with the page’s own style it renders in the page’s DOM, with separate names', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -387,7 +387,7 @@ test('in the page’s own style it stands in the page itself, each by its own na
   await expect(page.locator('#two').getByRole('combobox')).toBeVisible()
 })
 
-test('it speaks the language of the page, or the one that its container names', async ({ enter, context }) => {
+test('it uses the language of the page, or that of its container', async ({ enter, context }) => {
   const ca = inLanguage('ca')
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, `${container('data-amount="60000" data-locale="ca"')}${container('data-amount="60000"')}`)

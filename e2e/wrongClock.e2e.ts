@@ -3,7 +3,7 @@ import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 
 // A computer's clock may be wrong by any amount: what is due, and whether it is late, is the server's to say.
-test('on a computer whose clock is 40 minutes fast the list says of every deadline what it says on a right one', async ({ enter }) => {
+test('on a computer whose clock is 40 minutes fast the list shows the same deadlines as on a correct one', async ({ enter }) => {
   const listOn = async (offMinutes: number) => {
     // A session of its own: by that clock its token has to be renewed at once.
     const page = await enter('owner.empresa', { own: true })

@@ -9,7 +9,7 @@ type Got = { path: string; headers: Record<string, string>; body: Buffer }
 /** A local push service (RFC 8030): it records requests and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
 export type PushReceiver = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
 
-/** `push` can reach it, which the product's client cannot, with a timeout of a fifth of a second; everything else uses the guarded outbound client. */
+/** `push` can reach it, which the product's client cannot, with a timeout of a fifth of a second for the hanging address; everything else uses the guarded outbound client. */
 export async function startPushReceiver({ config, outbound }: Services): Promise<PushReceiver> {
   const got: Got[] = []
   const open = makeOutbound({ privateAddresses: 'sandbox' })
@@ -28,7 +28,10 @@ export async function startPushReceiver({ config, outbound }: Services): Promise
   const sender = { privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }
   const push = makeWebPush(sender, {
     ...outbound,
-    send: (request) => (request.url.startsWith(url) ? open.send({ ...request, mode: 'sandbox', timeoutMs: 200 }) : outbound.send(request)),
+    send: (request) =>
+      request.url.startsWith(url)
+        ? open.send({ ...request, mode: 'sandbox', timeoutMs: request.url.startsWith(`${url}/hangs/`) ? 200 : 60_000 })
+        : outbound.send(request),
   })
   return {
     url,
