@@ -72,11 +72,11 @@ figure({
   budget: 5,
   facts: { files: cardField.scripts.size },
 })
-const doors = [app, login, checkout, cardField]
+const entries = [app, login, checkout, cardField]
 const assets = readdirSync(join(dist, 'assets'))
 /** Mozilla's PDF reader and its worker: loaded when a PDF is selected for upload. */
 const pdfReader = /^(?:readPdf|startPdfWorker|pdfWorker)-[\w-]{8}\.js$/
-const further = assets.filter((name) => name.endsWith('.js') && doors.every(({ scripts }) => !scripts.has(`assets/${name}`)))
+const further = assets.filter((name) => name.endsWith('.js') && entries.every(({ scripts }) => !scripts.has(`assets/${name}`)))
 figure({
   name: 'the reader of PDF files, fetched when one is chosen',
   value: kilobytes(sum(further.filter((name) => pdfReader.test(name)).map((name) => `assets/${name}`))),

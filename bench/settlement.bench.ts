@@ -47,7 +47,7 @@ end()
 /** Live lines for the run, sandbox lines for the baseline: each an order with its own operation, spread over the shops and a day. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`begin; set local session_replication_role = replica; set local statement_timeout = 0`)
-  const putBack = await withoutIndexes(client)
+  const restoreIndexes = await withoutIndexes(client)
   await client.query(`insert into accounts (id, type) values ('01900000-0000-7000-8000-000000000001', 'enterprise')`)
   await client.query(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ('01900000-0000-7000-8000-000000000002', '01900000-0000-7000-8000-000000000001', 'ES7921000813610123456789', 'Banco de pruebas', now())`,
@@ -75,7 +75,7 @@ async function fill(client: pg.Client): Promise<void> {
       [mode],
     )
   }
-  await putBack()
+  await restoreIndexes()
   await client.query('commit')
   await client.query('vacuum analyze')
   await client.query('checkpoint')

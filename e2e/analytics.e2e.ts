@@ -20,7 +20,7 @@ function collect(page: Page): AnalyticsEvent[] {
   return events
 }
 
-/** The page goes out of sight: what waits is sent. */
+/** The page becomes hidden: queued events are sent. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -51,7 +51,7 @@ const everySection = (shopId: string): readonly Place[] => [
   team,
 ]
 
-/** Walks pages by the application's own way, without a new load. */
+/** Navigates inside the application, without reloading. */
 async function walk(page: Page, places: readonly Place[]): Promise<void> {
   for (const [path, title] of places) {
     await page.evaluate((href) => {
@@ -133,7 +133,7 @@ test('no consent notice appears during onboarding, where it would cover the cont
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What would ask waits for a minute from the first page on, whenever that was drawn.
+  // The notice waits for a minute from the first page on, whenever that was rendered.
   for (let minutes = 0; minutes < 3; minutes += 1) await page.clock.runFor(61_000)
   await expect(page.getByRole('group', { name: t('analytics.consent.title') })).toBeHidden()
 })

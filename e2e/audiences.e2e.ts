@@ -28,7 +28,7 @@ const rowOf = (page: Page, name: string) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Opens a verb of a row's menu. */
+/** Opens an action of a row's menu. */
 async function choose(page: Page, name: string, verb: string): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: t('audiences.verbsOf', { name }) })

@@ -11,7 +11,7 @@ import { like, t } from './words.ts'
 
 type Account = { id: string; iban: string; status: string }
 
-// Real banks and invented numbers whose check digits are right.
+// Real banks and fictitious numbers with valid check digits.
 const caixa = 'ES9121000418450200051332'
 const sabadell = 'ES4020950001119001234567'
 
@@ -20,14 +20,14 @@ const field = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccount
 const file = (page: Page) => page.getByRole('dialog').getByLabel(t('shell.chooseFile')).first()
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('bankAccounts.ask.verb') })
 
-/** Gives the password that the dialog asks for. */
+/** Enters the password that the dialog asks for. */
 async function stepUp(page: Page, given = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
   await dialog.getByLabel(t('session.password'), { exact: true }).fill(given)
   await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
 }
 
-/** Ends what is under way, so that every journey begins alike. */
+/** Ends a pending change, so that every journey starts in the same state. */
 async function stopAll(page: Page, shopId: string): Promise<void> {
   for (const { id, status } of await accountsOf(page, shopId)) {
     if (['unconfirmed', 'pending_review', 'cooling'].includes(status))
@@ -76,7 +76,7 @@ test('the owner requests another account: validated while typing, confirmed with
   await expect(page.getByText(t('bankAccounts.event.confirm'), { exact: true })).toBeVisible()
   const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
   expect(change?.iban).toBe('ES91 •••• 1332')
-  // The whole number was in one form and nowhere else.
+  // The full number was in one form and nowhere else.
   expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
   expect(kept).not.toContain('0418')
@@ -175,7 +175,7 @@ test('the provider rejects one change and approves the next, which the e-mail li
   page: owner,
   browser,
 }) => {
-  // An account of its own: what is stopped lets its owner out everywhere, and every other way in waits.
+  // A separate account: stopping a change signs its owner out everywhere, and pauses all other changes of credentials.
   const email = 'hola@mimoymas.example'
   await givePassword(email)
   const signIn = async () => {
@@ -207,7 +207,7 @@ test('the provider rejects one change and approves the next, which the e-mail li
   await expect(owner.getByText(t('bankAccounts.last.rejected', { iban: 'ES91 •••• 1332' }))).toBeVisible()
   await expect(owner.getByText('El certificado es de otra empresa.').first()).toBeVisible()
   const ofRefused = await mailedLink(owner, email, '/stop-change#')
-  // The password was given a moment ago: it is not asked for twice.
+  // The password was entered a moment ago: it is not asked for twice.
   await asks()
   await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
   await decided({ approved: true })

@@ -21,7 +21,7 @@ type Campaign = {
 
 const one = (page: Page, shopId: string, id: string) => read<Campaign>(page, `/v2/merchants/${shopId}/campaigns/${id}`)
 
-/** Makes a draft beside the page. */
+/** Creates a draft by the API. */
 async function drafted(page: Page, shopId: string, terms: object): Promise<Campaign> {
   const answer = await ask(page, 'POST', `/v2/merchants/${shopId}/campaigns`, {
     body: terms,
@@ -95,7 +95,7 @@ test('a campaign is created from a template, saves itself, lists its missing fie
   await publish.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(t('campaigns.articles', { count: 3 }))
-  // Its answer is lost: the page asks by its key, and says what is so.
+  // The response is lost: the page looks up the outcome by its key, and shows it.
   const keys = await loseFirstAnswer(page, '**/publish')
   await dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }).click()
   await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
@@ -117,7 +117,7 @@ test('the estimated cost is updated while typing and equals the server’s', asy
   await page.goto(paths.campaign(id, draft.id))
   for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
   const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
-  // What other journeys sell and give back meanwhile changes it: typed, reckoned and read within the same moment.
+  // Sales and refunds of other journeys change it meanwhile: typed, computed and read within the same moment.
   const shown = async (typed: string, interest: number) => {
     await rate.fill('1')
     await rate.fill(typed)

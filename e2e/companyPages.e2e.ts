@@ -17,7 +17,7 @@ test('a change of the company asks once before leaving, is kept as a draft, and 
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  // Asked once: the second time it is left, and found again as it was.
+  // Asks once: the second time the page is left, and the input is restored later.
   await page.getByRole('link', { name: t('settings.back') }).click()
   await expect(page).toHaveURL(/\/settings\/sections$/)
   await page.getByRole('link', { name: t('settings.company.enterprise') }).click()
@@ -67,7 +67,7 @@ test('only changed fields are sent', async ({ enter }) => {
   await page.goto(paths.companyProfile())
   const landline = page.getByLabel(t('company.field.landline'), { exact: true })
   const other = (await landline.inputValue()).endsWith('1') ? '912345672' : '912345671'
-  // What is wrong is told, and not sent.
+  // Invalid input shows an error, and is not sent.
   await landline.fill('985')
   await page.getByRole('button', { name: t('settings.company.save') }).click()
   await expect(landline).toBeFocused()

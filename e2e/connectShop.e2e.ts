@@ -25,7 +25,7 @@ test('the completed steps of a shop are ticked, and one of its pages is checked'
   await expect(check.getByText(t('preferences.check.wrong'))).toBeVisible()
   await check.getByLabel(t('preferences.check.url')).fill(`http://127.0.0.1:${process.env.E2E_PORT}/demo-shop`)
   await check.getByRole('button').click()
-  // The example carries the key of the tests.
+  // The example page uses the test key.
   await expect(check.getByText(t('preferences.check.keyWorks'), { exact: true })).toBeVisible()
   await expect(check.getByText(t('preferences.check.priceFound'), { exact: true })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { like, t } from './words.ts'
 
 const phone = { viewport: { width: 375, height: 812 }, own: true }
 
-/** Opens the code from the menu and returns the address that a camera reads in it. */
+/** Opens the QR code from the menu and returns its address. */
 async function codeOf(page: Page): Promise<string> {
   const made = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
   await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
@@ -26,7 +26,7 @@ test('a sale started on the desktop continues on the phone, for the same person 
   await desk.getByLabel(t('offlineCheckout.field.notes'), { exact: true }).fill('Viene el sábado a por la mesa')
   const address = await codeOf(desk)
 
-  // Somebody else at the same code gets no further.
+  // Another person with the same code is refused.
   const stranger = await enter('admin.empresa', phone)
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()

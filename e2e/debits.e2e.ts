@@ -7,7 +7,7 @@ import { stepUpUntil } from './stepUp.ts'
 import { t } from './words.ts'
 
 test('an owner signs the mandate with the password, downloads it as a PDF, and revokes it', async ({ browser }) => {
-  // An account that no other journey enters.
+  // An account that no other journey uses.
   const email = 'taller@hermanosquinones.example'
   await givePassword(email)
   const opened: BrowserContext[] = []

@@ -6,7 +6,7 @@ import { read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-/** Downloads the list beneath by its dialog. */
+/** Downloads the list under the dialog. */
 async function download(page: Page, format: 'csv' | 'xlsx'): Promise<Download> {
   const dialog = page.getByRole('dialog', { name: t('operations.downloadModal.title') })
   await dialog.getByText(t(`exports.${format}`)).click()

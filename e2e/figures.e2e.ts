@@ -7,7 +7,7 @@ import { t } from './words.ts'
 const cart = (shopId: string) => `/v2/merchants/${shopId}/configurations/cart`
 const box = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
 
-/** As the clipboard gives it: the box is emptied and the text comes in one piece. */
+/** As from the clipboard: the field is emptied and the text is inserted at once. */
 async function paste(into: Locator, text: string): Promise<void> {
   await into.fill('')
   await into.evaluate((input, pasted) => {
@@ -58,7 +58,7 @@ test('a money field shows the parsed amount; an invalid one shows an error and i
     await expect(note).toHaveText(t(`formats.reading.${problem}`))
     await expect(min).toHaveAttribute('aria-invalid', 'true')
   }
-  // Empty means "no limit" here: an unreadable limit must not become that.
+  // Empty means "no limit" here: an invalid limit must not become that.
   await box(page, 'preferences.cart.max').fill('900')
   await save.click()
   await expect(min).toBeFocused()

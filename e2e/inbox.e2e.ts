@@ -9,7 +9,7 @@ type Item = { key: string; kind: string; subject: string; object_id: string; amo
 const waiting = async (page: Page, shopId: string, kind: string): Promise<Item[]> =>
   (await read<{ items: Item[] }>(page, `/v2/merchants/${shopId}/inbox`)).items.filter((item) => item.kind === kind)
 
-/** The row of an item: nobody else's has its verb. */
+/** The row of an item: only this one has its action. */
 const rowOf = (page: Page, { subject, kind }: Item) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: t('inbox.verbOf', { verb: t(`inbox.verb.${kind}`), subject }) }) })
 
@@ -44,7 +44,7 @@ test('an item resolved by a colleague disappears and shows who resolved it', asy
   await expect(editor.getByText(t('inbox.check.done'))).toBeVisible()
   await expect(editor.getByText(like('inbox.solved.by')).first()).toBeVisible()
 
-  // Nothing is pressed here: the stream says so.
+  // Nothing is clicked here: the update comes from the stream.
   await expect(rowOf(owner, item)).toHaveCount(shown - 1, { timeout: 120_000 })
   await expect(owner.getByText(like('inbox.solved.by')).first()).toBeVisible()
 })

@@ -33,7 +33,7 @@ const refundRow = untouched(
   ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000,
 )
 
-/** Each job of the day from the landing page, or the till (docs/jobs.md): without a mouse, and by `npm run nightly` with one too. */
+/** Each daily job from the landing page, or the till (docs/jobs.md): with the keyboard, and by `npm run nightly` also with the mouse. */
 const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   {
     id: '1',
@@ -208,7 +208,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await job.press(button(dialogOf(page), t('team.invite.one')))
       await expect(notices(page)).toContainText(t('team.invite.done', { count: 1 }))
       const { results } = await read<{ results: { email: string }[] }>(page, '/v2/users')
-      // The post of the till: it may stand there with a PIN of its own, and give back up to 150 € a day.
+      // The preset of the till: a till PIN, and refunds up to 150 € a day.
       expect(results.find((one) => one.email === email)).toMatchObject({ role: 'editor', refund_day_limit: 15_000, status: 'invited' })
       return job
     },

@@ -6,7 +6,7 @@ import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens } from './screens.ts'
 import { like, t } from './words.ts'
 
-/** What has the focus: its name, whether one sees it, whether it lies in the open dialog. */
+/** The focused element: its name, whether it is visible, whether it is in the open dialog. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -41,7 +41,7 @@ const focused = (page: Page) =>
     }
   })
 
-/** One of each build: a list, a page, a form that moves money, a dialog that moves none, and the palette. `npm run nightly` walks the others too. */
+/** One of each layout: a list, a page, a form that moves money, another dialog, and the palette. `npm run nightly` checks the others too. */
 const walked = ['sign-in', 'list with filters', 'detail', 'security', 'download', 'refund', 'capture', 'palette']
 const repeats = ['keys', 'erasing a customer', 'detail rejected', 'cancel before capture', 'refund too large']
 
@@ -90,7 +90,7 @@ test('closing a dialog returns the focus to the element that opened it', async (
   }
   const list = paths.operations(id)
   await back(list, page.getByRole('link', { name: t('shell.download') }))
-  // What opens a dialog is built alike: one of the list and one of the page stand for the others.
+  // Buttons that open a dialog share their code: one of the list and one of the page are tested.
   for (const opener of nightly ? ['operations.simulate', 'operations.guide'] : [])
     await back(list, page.getByRole('link', { name: t(opener) }))
   const actions = page.getByRole('group', { name: t('operations.detail.actions') })

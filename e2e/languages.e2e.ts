@@ -22,7 +22,7 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
   await signIn(ca)
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
-  // Chosen for this device until the person keeps it.
+  // Applies to this device until the person saves it.
   await page.goto(paths.settingsSections())
   await expect(page.getByRole('radio', { name: 'Català' })).not.toBeChecked()
   const writtenAnew = page.waitForEvent('load')
@@ -37,11 +37,11 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
   await expect(page.getByRole('columnheader', { name: ca('operations.column.amount') })).toBeVisible()
 
-  // The server refuses in the language of the page that asks.
+  // The server's errors use the language of the page that calls.
   const refused = await ask(page, 'PATCH', '/v2/me/language', { body: { language: 'xx' }, headers: { 'accept-language': 'ca' } })
   expect(await refused.json()).toMatchObject({ error: { message: ca('errors.ApiValidationException') } })
 
-  // The device keeps it for the sign-in page; the person keeps it for every device.
+  // The device stores it for the sign-in page; the person's setting applies to every device.
   await page.goto(paths.settingsSections())
   await page.getByRole('button', { name: ca('shell.user.signOut') }).click()
   await expect(page.getByRole('heading', { level: 1, name: ca('session.title') })).toBeVisible()
@@ -50,7 +50,7 @@ test('a person reads the panel in Catalan, gets errors in it, and switches back 
   await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('es')
   await expect(page.getByRole('heading', { level: 1, name: t('session.title') })).toBeVisible()
   await signIn(t)
-  // What they have kept wins over what the device was told.
+  // The person's setting has precedence over the device's.
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
   await page.goto(paths.settingsSections())

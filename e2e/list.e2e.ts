@@ -9,7 +9,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: t('operations.s
 
 type Opened = { page: Page; shopId: string; asked: ReadonlySet<string> }
 
-/** `asked`: the addresses that the page has asked for so far, with nothing cached. */
+/** `asked`: the addresses that the page has requested so far, with an empty cache. */
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
   const page = await enter(name)
   const asked = new Set<string>()
@@ -122,7 +122,7 @@ test('columns are chosen by keyboard, stored for this person on this device, and
 }) => {
   const { page, shopId, asked } = await list(enter, 'owner.empresa')
   await expect(rows(page).first()).toBeVisible()
-  // The stream of changes is the last thing that a list asks for by itself.
+  // The stream of changes is the last request that a list sends by itself.
   await expect.poll(() => [...asked].some((address) => address.includes('/notifications/stream'))).toBe(true)
   expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(24)
   const heads = () => table(page).getByRole('columnheader').allTextContents()
@@ -146,7 +146,7 @@ test('columns are chosen by keyboard, stored for this person on this device, and
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await expect.poll(heads).toEqual(chosen)
-  // Another person in the same browser has the usual ones, and below 1200 px there is nothing to choose.
+  // Another person in the same browser has the default columns, and below 1200 px there is nothing to choose.
   await page.setViewportSize({ width: 1_000, height: 900 })
   await expect(opener).toBeHidden()
   await expect.poll(heads).toEqual(usual.filter((_, at) => at !== 4))

@@ -12,7 +12,7 @@ test('a long press on a row of the list selects it, and a moving finger does not
   const row = rows(page).nth(1)
   const start = page.getByRole('button', { name: t('bulk.start'), exact: true })
   await expect(start).toBeVisible()
-  // The rows' boxes come after the list.
+  // The rows' checkboxes are loaded after the list.
   await expect(row.locator('span[hidden]')).toBeAttached()
   await row.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

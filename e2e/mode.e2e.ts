@@ -11,7 +11,7 @@ const mode = (page: Page, name: 'live' | 'sandbox') =>
   page.getByRole('group', { name: t('shell.mode.label') }).getByRole('button', { name: t(`shell.mode.${name}`), exact: true })
 const stored = (page: Page, shopId: string) => page.evaluate((key) => localStorage.getItem(key), `sandbox:${shopId}`)
 
-/** Whether something as large as the window is drawn around it, 4 px wide. */
+/** Whether a frame of 4 px is drawn around the window. */
 const framed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')].some((element) => {
@@ -123,7 +123,7 @@ test('data of one mode are neither shown nor requested in the other', async ({ e
   await expect(rows(page)).toHaveCount(25)
   const live = await seen()
   const wrong: string[] = []
-  // Null between the press and its effect: what the list asks late may still be of the mode before.
+  // Null between the click and its effect: late requests of the list may still be of the previous mode.
   const asked: { mode: 'live' | 'sandbox' | null } = { mode: 'live' }
   page.on('request', (request) => {
     if (
@@ -176,7 +176,7 @@ test('corrupt storage never stops the start and never switches to test mode', as
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto('/maintenance')
-  // What each value means is the test of web/platform/routes/modeStorage.ts.
+  // The meaning of each value is tested with web/platform/routes/modeStorage.ts.
   for (const value of ['true', 'x'.repeat(1_000_000), ...(nightly ? ['{"on":', '1 ', 'sandbox', '\u0000'] : [])]) {
     await page.evaluate(
       ([shop, poison]) => {
@@ -193,7 +193,7 @@ test('corrupt storage never stops the start and never switches to test mode', as
           try {
             localStorage.setItem(key, poison ?? '')
           } catch {
-            // Full: then the poison could not be stored either.
+            // The storage is full: then the corrupt value could not be stored either.
           }
         }
       },

@@ -6,7 +6,7 @@ import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, listTitle, menu, notices } from './regions.ts'
 import { t } from './words.ts'
 
-// With all that moves, as most people see it.
+// With animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const unknownId = '0'.repeat(31) + '1'
@@ -17,7 +17,7 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-/** The menu of every role at every kind of shop is the test of `menuOf`: here the longest and the shortest are pressed, and all of them by `npm run nightly`. */
+/** The menus of every role and kind of shop are tested with `menuOf`: here the longest and the shortest are clicked, and all of them by `npm run nightly`. */
 const menus: readonly PersonaName[] = [
   'owner.empresa',
   'pendiente',
@@ -157,7 +157,7 @@ test('the command palette opens any screen by a few letters', async ({ enter }) 
   await expect(palette.getByRole('option')).toHaveText([t('shell.palette.find', { text: 'devolver' })])
   const { id, mid } = await find(page, (await shopOf(page)).id, 'substatus=payment_completed')
   await palette.getByRole('combobox').fill(mid ?? '')
-  // Both lines have the letters: the search comes at once, the order above it when it is found.
+  // Both entries match the letters: the search comes at once, the order above it when it is found.
   await expect(palette.getByRole('option')).toHaveCount(2)
   await expect(palette.getByRole('option').first()).toContainText(` · ${mid} · `)
   await page.keyboard.press('Enter')
@@ -201,7 +201,7 @@ test('maintenance redirects to its page and back to the same address', async ({ 
   await answered
   await expect(page).toHaveURL('/maintenance')
   down = false
-  // Pressed again, unless the page has asked by itself meanwhile and is gone.
+  // Clicked again, unless the page has polled by itself meanwhile and left.
   void ask.click().catch(() => {})
   await expect(page).toHaveURL(paths.operations(shop.id, { status: 'accepted' }))
   await expect(page.getByRole('table', { name: t('operations.table') })).toBeVisible()

@@ -17,15 +17,15 @@ const button = (page: Page, key: string, values: Record<string, string | number>
 const code = (page: Page) => page.getByRole('img', { name: like('offlineCheckout.link.qr') })
 const figure = (page: Page) => page.locator('[data-amount]')
 const euros = (amount: number) => `${(amount / 100).toFixed(2).replace('.', ',')}\u00a0€`
-/** An amount that no other journey charges, in cents; and as it is typed. */
+/** A unique amount, in cents, and as typed. */
 const someCents = () => randomInt(5_000, 29_000)
 const typed = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
-/** A mobile number that no other journey writes to. */
+/** A unique mobile number. */
 const somePhone = () => `6${randomInt(10_000_000, 99_999_999)}`
 
 type At = { name?: PersonaName; view?: 'counter' | 'form'; size?: { width: number; height: number }; own?: boolean }
 
-/** Opens the page that starts a sale, in the test mode unless said otherwise. */
+/** Opens the page that starts a sale, in test mode by default. */
 async function start(enter: Enter, { name = 'owner.autonomo', view, size = phone, own = false }: At = {}) {
   const page = await enter(name, { viewport: size, own })
   const { id } = await shopOf(page)
@@ -41,7 +41,7 @@ const linkOf = async (page: Page): Promise<string> => {
 }
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
 
-/** Types as a scanner does: a key every 5 ms and Enter, whatever the time that the page takes over each. */
+/** Types as a barcode scanner does: a key every 5 ms and Enter, however long the page takes for each. */
 async function scan(page: Page, text: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const beganAt = Date.now() / 1_000
@@ -51,7 +51,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await devtools.detach()
 }
 
-/** How the API answers somebody who holds a link. */
+/** The API's response to the holder of a link. */
 async function openLink(page: Page, url: string): Promise<number> {
   const { pathname, hash } = new URL(url)
   const answer = await page.request.get(`/v2${pathname}`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })
@@ -91,7 +91,7 @@ test('keyboard, paste and scanner each write to the right field', async ({ enter
   await expect(figure(page)).toHaveAttribute('data-amount', '123456')
   await page.keyboard.press('Backspace')
   await expect(figure(page)).toHaveAttribute('data-amount', '123450')
-  // A scanner types its code at once and ends with Enter: an order number, which charges nothing and leaves the amount alone.
+  // A scanner types its code and ends with Enter: an order number, which charges nothing and does not change the amount.
   await page.waitForTimeout(1_600)
   await scan(page, '8412345678905')
   await expect(page.getByText(t('offlineCheckout.counter.order', { order: '8412345678905' }))).toBeVisible()
@@ -143,7 +143,7 @@ test('a duplicate link needs a confirmation; creating another, resending and can
   const first = orderOf(page)
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
-  // A message has just left: the next one has to wait, and the button says how long.
+  // A message was just sent: the next one has to wait, and the button says how long.
   await expect(button(page, 'webhooks.resend')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('p').filter({ hasText: like('offlineCheckout.resend.wait') })).toBeVisible()
 
@@ -213,7 +213,7 @@ test('errors are shown at their field with an example and linked at the top, and
   await expect(field('documentId')).toHaveAttribute('aria-invalid', 'true')
   await field('documentId').fill('12345678Z')
   await expect(field('documentId')).not.toHaveAttribute('aria-invalid', 'true')
-  // A scanner's Enter goes on to the next field.
+  // A scanner's Enter moves to the next field.
   await page.getByLabel(t('offlineCheckout.field.mid')).fill('T-1042')
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/order=/)
@@ -284,13 +284,13 @@ test('a member who may only read sees the form disabled with the reason, and can
 
 test('an operation that waits for its customer links to its checkout link', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter' })
-  const amount = randomInt(40_000, 290_000) // above what the other journeys charge
+  const amount = randomInt(40_000, 290_000) // above the amounts of the other journeys
   await page.keyboard.type(typed(amount))
   await page.keyboard.press('Enter')
   await expect(code(page)).toBeVisible()
   const order = orderOf(page)
   const row = await find(page, id, 'substatus=pending_customer', ({ total_amount: total }) => total === amount, { mode: 'sandbox' })
-  // Nobody has said a name yet, and the row can be found and opened all the same.
+  // There is no name yet, and the row can still be found and opened.
   await page.goto(paths.operations(id, { sandbox: true, q: row.id }))
   await page
     .getByRole('link', { name: t('offlineCheckout.link.nobody') })

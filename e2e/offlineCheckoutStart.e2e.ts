@@ -32,7 +32,7 @@ test('the product can be installed with the brand’s name and starts on the scr
   await till.getByRole('radio', { name: t('settings.start.operations') }).check()
   await till.goto('/')
   await expect(till).toHaveURL(paths.operations(id))
-  // Who may not sell has nothing to choose, and a choice left on the device means nothing to them.
+  // A member who may not sell has nothing to choose, and a choice stored on the device has no effect.
   const guest = await enter('guest.autonomo', { own: true })
   await guest.addInitScript(() => localStorage.setItem('start', 'till'))
   await guest.goto('/')

@@ -25,7 +25,7 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
 
 test('categories and sub-statuses count and filter consistently', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
-  /** Counts as the page shows them; what runs out meanwhile changes them. */
+  /** Counts as the page shows them; expiring operations change them. */
   const counted = async (shown: (counts: Record<string, number>) => Promise<void>) => {
     await expect(async () => {
       await page.reload()
@@ -56,7 +56,7 @@ test('categories and sub-statuses count and filter consistently', async ({ enter
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-/** An order that has everything printed on a receipt, and an amount that few others have: all of them fit on one page. */
+/** An order with everything printed on a receipt, and a rare amount: its matches fit on one page. */
 async function wholeReceipt(page: Page, shopId: string) {
   for (const row of await rowsOf(page, shopId, 'substatus=payment_completed&page=2')) {
     const alike = await rowsOf(page, shopId, `q=${encodeURIComponent(formatEuros(cents(row.total_amount)))}`)
@@ -175,7 +175,7 @@ test('unknown values in the address are ignored and named; the list is complete'
 test('the last page has no next page, and every row appears once', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
   const next = page.getByRole('link', { name: t('shell.pageNext') })
-  // What runs out meanwhile moves the rows: then they are counted again.
+  // Expiring operations move the rows: then they are counted again.
   await expect(async () => {
     await page.goto(paths.operations(shopId, { status: 'stopped' }))
     const seen: string[] = []

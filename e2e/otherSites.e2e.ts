@@ -6,7 +6,7 @@ const fresh = untouched('substatus=payment_completed', 30, ({ total_amount: tota
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 const evil = 'http://evil.example'
 
-/** Another site's page, without any network. */
+/** Another site's page, without network access. */
 async function foreign(context: BrowserContext, html: string): Promise<Page> {
   await context.route(`${evil}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   const page = await context.newPage()
@@ -64,7 +64,7 @@ test('a form or a blind request of another site changes nothing (CSRF)', async (
   expect(answered.filter((status) => status < 400 && status !== 204)).toEqual([])
   expect(await refundsOf(page, id, row.id)).toEqual([])
   expect((await ask(page, 'GET', '/v2/me')).status(), 'still signed in').toBe(200)
-  // Even with the token in hand another origin, or a body that is no JSON, is refused.
+  // Even with the token, another origin or a body that is not JSON is refused.
   const foreignOrigin = await ask(page, 'POST', target, { body: { amount: 100 }, headers: { origin: evil } })
   expect([foreignOrigin.status(), ((await foreignOrigin.json()) as { error: { type: string } }).error.type]).toEqual([
     403,

@@ -60,7 +60,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   await fill(password, 'siete gatos sobre un tejado')
   await expect(page.getByText(like('settings.password.doneEnded'))).toBeVisible()
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
-  // Within a second, as every change of what somebody may.
+  // Within a second, as every change of rights.
   await expect(async () => {
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL(/\/login/, { timeout: 1_500 })

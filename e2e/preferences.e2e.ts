@@ -4,13 +4,13 @@ import { ask, read, shopOf } from './api.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-// In the test mode of a shop that no other journey looks at.
+// In the test mode of a shop that no other journey uses.
 const mode = 'sandbox'
 const flag = { sandbox: 'true' }
 type Key = { id: string; kind: string; state: string; public_key: string | null; ends_at: string | null }
 type Widget = { revision: number; published: { type: string; align: string }; draft: object | null; versions: { number: number }[] }
 
-/** Opens an address in the test mode, which no address alone switches to. */
+/** Opens an address in test mode, to which no address alone switches. */
 async function openInTestMode(page: Page, path: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
@@ -85,7 +85,7 @@ test('cart limits show which carts they would have excluded, apply, and must be 
   const cart = `/v2/merchants/${id}/configurations/cart`
   expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
 
-  // Somebody else saves meanwhile: what was typed stays, and saving again is a decision.
+  // Another member saves meanwhile: the input stays, and saving again is an explicit choice.
   const saveElsewhere = (least: number | null, revision: number) =>
     ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: least, max_amount: null }, revision } })
   await min.fill('160')
@@ -97,7 +97,7 @@ test('cart limits show which carts they would have excluded, apply, and must be 
   await expect(min).toHaveValue(/^160/)
   await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
   await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
-  // Taken over from somebody else, nothing is left to save.
+  // After accepting the other member's values, nothing is left to save.
   await min.fill('170')
   expect((await saveElsewhere(21_000, 3)).status()).toBe(200)
   await save.click()
@@ -161,7 +161,7 @@ test('code to copy contains the shop’s own values; a guest can only read', asy
 
 test('settings of the other mode are copied here field by field, and do not change there', async ({ enter }) => {
   const page = await enter('dostiendas')
-  // The other one's test mode is that of the jobs of the day.
+  // The other shop's test mode belongs to the daily jobs.
   const { id } = await shopOf(page, 'Patines del Norte')
   const home = `/v2/merchants/${id}/configurations`
   type Limits = { min_amount: number | null; max_amount: number | null }
@@ -172,7 +172,7 @@ test('settings of the other mode are copied here field by field, and do not chan
   }
   const real = await limits('live')
   expect((await change({ min_amount: 9_000, max_amount: 80_000 })).status()).toBe(200)
-  // Each of this account's shops has a mode of its own.
+  // Each shop of this account has its own mode.
   await page.goto(paths.preferences(id))
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
   await page.getByRole('button', { name: t('preferences.bring.act.live') }).click()

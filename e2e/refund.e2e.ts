@@ -8,7 +8,7 @@ import { notices } from './regions.ts'
 import { stillness } from './screens.ts'
 import { like, t } from './words.ts'
 
-// With all that moves, as most people see it.
+// With animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const fresh = untouched('substatus=payment_process', 4, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
@@ -61,7 +61,7 @@ test('the preview equals to the cent what is then posted; the undo period surviv
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('33,33 €')
 })
 
-/** An operation of which the shop pays a part of the customer's interest, or of which it does not. */
+/** An operation with a campaign subsidy, or without one. */
 async function ofRate(page: Page, shopId: string, subsidised: boolean): Promise<Row> {
   for (;;) {
     const row = await fresh(page, shopId)
@@ -82,7 +82,7 @@ for (const [rate, subsidised, how] of [
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/refund\?amount=/, (route) => held.then(() => route.continue()))
-    // A dialog on its way to its place moves what stands in it.
+    // The dialog's opening animation moves its content.
     await stillness(page)
     const before = await top()
     await amountBox(dialog).fill('12,34')
@@ -113,7 +113,7 @@ test('an amount that changed meanwhile is refused with an explanation, and no mo
   await amountBox(dialog).fill('20')
   await expect(impact(dialog)).toBeVisible()
   const colleague = await enter('admin.empresa')
-  // The page's own reading must not be quicker than the press.
+  // The page's own polling must not be faster than the click.
   await page.route(`**/orders/${row.id}`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await page.route(`**/orders/${row.id}/refund?*`, (route) => route.abort())
   expect((await ask(colleague, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/refund`, { body: { amount: 500 } })).status()).toBe(201)
@@ -163,7 +163,7 @@ test('amounts are parsed in the formats people write', async ({ enter }) => {
   await amountBox(dialog).fill('')
   await amountBox(dialog).pressSequentially('abc7,89')
   await expect(give(dialog, '7,89 €')).toBeVisible()
-  // Thousands or decimals: it may still become either while somebody types.
+  // A thousands or a decimal separator: undecided while typing.
   await amountBox(dialog).pressSequentially('9')
   await expect(dialog.getByText(t('formats.reading.ambiguous'))).toBeHidden()
   await amountBox(dialog).pressSequentially('9')
@@ -201,7 +201,7 @@ test('refunding the whole amount equals cancelling, and the dialog says so first
   await expect(
     page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link', { name: t('operations.verb.refund') }),
   ).toHaveCount(0)
-  // The page knows too: what is pressed next no longer moves.
+  // The page knows too: the next click no longer moves.
   await expect(page.getByRole('article').getByText(t('operations.substatus.payment_suspended'), { exact: true }).first()).toBeVisible()
   await page.getByText(t('operations.detail.whyNotRefund')).click()
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()

@@ -4,15 +4,15 @@ import { refundsOf, type Row, shopOf, untouched } from './api.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-// A server that stands still while a refund is sent: what the page says meanwhile, and afterwards, is true. The page's clock passes the time limit of
-// its calls; what was sent is delivered when the test says so.
+// A server that hangs while a refund is sent: the page must show the truth meanwhile, and afterwards. The page's clock passes the timeout of
+// its calls; the request is delivered when the test says so.
 const fresh = untouched('substatus=payment_process', 30, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 const notDone = t('operations.outcome.notDone')
 const checking = t('operations.outcome.checking')
 const isRefund = (request: Request) => request.method() === 'POST' && request.url().endsWith('/refund')
 const isQuestion = (request: Request) => request.url().includes('/v2/requests/')
 
-/** The line between page and server: what is held back is neither answered nor lost. */
+/** The connection between page and server: held requests are neither answered nor lost. */
 async function lineOf(page: Page) {
   const held: { refunds: Request[]; questions: (() => void)[] } = { refunds: [], questions: [] }
   let frozen = true
@@ -23,10 +23,10 @@ async function lineOf(page: Page) {
       if (!frozen || !(isRefund(request) || isQuestion(request))) return route.continue()
       if (isRefund(request)) return void held.refunds.push(request)
       await new Promise<void>((resolve) => held.questions.push(resolve))
-      await route.continue().catch(() => {}) // the page has given it up
+      await route.continue().catch(() => {}) // the page has timed out
     },
   )
-  /** The first refund arrives at the server, as it left the page. */
+  /** The first refund arrives at the server, as the page sent it. */
   const deliver = async (): Promise<number> => {
     const [first] = held.refunds
     if (!first) throw new Error('nothing was sent')

@@ -116,7 +116,7 @@ test('the same refund sent from two browsers at once is made once; the other see
 
 test('a reload while it is being sent looks up the outcome first, and ends with one refund', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
-  // The server does it; its answer never arrives.
+  // The server executes it; the response is lost.
   let tell: () => void = () => {}
   const done = new Promise<void>((resolve) => (tell = resolve))
   await page.route('**/refund', async (route) => {
@@ -185,12 +185,12 @@ test('offline the input stays editable, nothing is sent, and the reason is shown
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('18,50')
   const send = dialog.locator('button[type=submit]')
-  // The server may still answer at the moment at which the network is said to have left.
+  // The server may still answer at the moment at which the page goes offline.
   await page.route('**/healthz', (route) => route.fulfill({ status: 200 }), { times: 1 })
   await page.context().setOffline(true)
   await expect(send).toHaveAccessibleDescription(t('shell.offline.send'))
   await expect(page.getByText(t('shell.offline.title'), { exact: true })).toBeAttached()
-  // It says that it is held back, and can be pressed all the same.
+  // It says that it is disabled, and can still be clicked.
   await send.click({ force: true })
   await amountBox(dialog).fill('19,50')
   await page.context().setOffline(false)

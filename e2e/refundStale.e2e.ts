@@ -19,7 +19,7 @@ test('an amount that changed meanwhile is shown as old and new with the error, a
   await dialog.getByLabel(t('operations.refund.note'), { exact: true }).fill('sin usar')
   await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
   const before = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
-  // What the page reads by itself may not be quicker than the press.
+  // The page's polling must not be faster than the click.
   let pressed = false
   const isRefund = (url: string, method: string) => method === 'POST' && url.endsWith('/refund')
   await page.route(`**/orders/${row.id}**`, async (route) => {
@@ -33,7 +33,7 @@ test('an amount that changed meanwhile is shown as old and new with the error, a
   const after = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   await give.click()
   await expect(dialog.getByText(t('errors.StaleAmount', { remaining: after }))).toBeVisible()
-  // Together, however long the reading takes: never a refusal beside the old figure.
+  // Together, however long the reload takes: never an error beside the old amount.
   expect(await dialog.getByText(t('operations.outcome.remaining')).count()).toBe(1)
   expect(await dialog.locator('p', { hasText: t('operations.outcome.remaining') }).textContent()).toContain(`${before}${after}`)
   await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: after }))).toBeVisible()

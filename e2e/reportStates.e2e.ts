@@ -27,7 +27,7 @@ test('every state shows the next step, and the page polls only while a report is
   await page.route(new RegExp(`/reports/${'0'.repeat(32)}$`), async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('0'.repeat(32), report.id) })
     asked += 1
-    // Each figure stands until it has been seen.
+    // Each status stays until it has been seen.
     await (asked === 1 ? seen : toldOn).promise
     progress += 25
     const state = progress >= 100 ? { status: 'ready', progress: 100 } : { status: 'processing', progress, rows: null }
@@ -52,7 +52,7 @@ test('every state shows the next step, and the page polls only while a report is
   await expect(rowsOf(page).nth(1)).toContainText(t('reports.state.ready'))
   await expect(bar).toHaveCount(0)
   expect(asked).toBe(3)
-  // With nothing under way a minute passes without a question.
+  // With no running report a minute passes without polling.
   await page.clock.runFor(60_000)
   expect(asked).toBe(3)
 })

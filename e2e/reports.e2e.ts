@@ -32,13 +32,13 @@ test('a report is requested with the keyboard alone, becomes ready while watchin
   await expect(dialog.getByRole('button', { name: t('reports.ask'), exact: true })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('gestoria@demo.test')
-  // The first Enter takes the address, the second sends the form.
+  // The first Enter accepts the address, the second submits the form.
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: t('reports.ask'), exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 
-  // Other journeys ask for other reports of this shop.
+  // Other journeys request other reports of this shop.
   const row = rowsOf(page)
     .filter({ hasText: t('reports.type.refunds') })
     .first()
@@ -60,7 +60,7 @@ test('the list is exported in the background with its filters: the same count an
   enter,
 }) => {
   const page = await enter('owner.empresa')
-  // Its orders are nobody else's: number and sum stay as they are.
+  // Its orders are not used elsewhere: count and total stay the same.
   const { id } = await shopOf(page, 'Casa Ribera Outlet')
   const filters = { status: 'accepted', channel: 'online', min_amount: '10000', ...lastMonth }
   const search = new URLSearchParams(filters)

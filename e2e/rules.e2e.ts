@@ -10,11 +10,11 @@ import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { listTitle, menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
 
-// The rules themselves are the tests of web/platform/routes/guards.ts. What a browser adds to them in other journeys too is seen here by `npm run nightly` alone.
+// The rules themselves are tested with web/platform/routes/guards.ts. Browser behaviour that other journeys cover too is tested here only by `npm run nightly`.
 const unknownId = '0'.repeat(31) + '1'
 const firstRow = (page: Page) => rows(page).first().getByRole('link').first()
 
-/** Calls of the API that the page makes from now on, as "METHOD path". */
+/** API calls of the page from now on, as "METHOD path". */
 function calls(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -182,7 +182,7 @@ test('rule 6: going back from the detail restores filters, scroll position and r
   await row.scrollIntoViewIfNeeded()
   const name = (await row.textContent()) ?? ''
   const href = (await row.getAttribute('href')) ?? ''
-  // Read as it is pressed: the press may scroll once more to reach the row.
+  // Read on click: the click may scroll once more to reach the row.
   const left = page.evaluate(
     () => new Promise<number>((tell) => addEventListener('click', () => tell(scrollY), { capture: true, once: true })),
   )
@@ -197,7 +197,7 @@ test('rule 6: going back from the detail restores filters, scroll position and r
   await page.goto(paths.operationsDownload(shop.id))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // Kept as long as the tab, also where the page was loaded anew.
+  // Stored per tab, also across reloads.
   await expect(page).toHaveURL(/status=accepted&page=3|page=3&status=accepted/)
 })
 
@@ -214,7 +214,7 @@ test('rule 7: a disabled account is told what still works', async ({ enter }) =>
 test('rule 7: an account disabled during work is redirected to its list with the reason; once enabled it works as before', async ({
   browser,
 }) => {
-  // An account that no other journey enters.
+  // An account that no other journey uses.
   const email = 'administracion@academiameridiano.example'
   await givePassword(email)
   const opened: BrowserContext[] = []
@@ -262,7 +262,7 @@ test('a role without access is redirected: no request is sent, nothing of the pa
     ['cancel', 'refund'],
     ['capture', 'capture'],
   ] as const) {
-    // As a link inside the product would lead there: the previous page is the detail.
+    // As a link inside the product would: the previous page is the detail.
     await follow(page, `${paths.operation(shop.id, row.id)}/${verb}`)
     await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))

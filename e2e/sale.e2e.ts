@@ -27,7 +27,7 @@ import { like, t } from './words.ts'
 test.use({ viewport: phone })
 test.describe.configure({ mode: 'parallel' })
 
-/** Places from the end: the plan with a payment today comes before the one with a single payment. */
+/** Indexes from the end: the plan with a payment today comes before the one with a single payment. */
 const withTodayPlace = -2
 
 test('a sale from the till to the signature: the shop sees each step of the customer live', async ({ enter, browser }) => {
@@ -77,7 +77,7 @@ test('the amount paid today is on the button, and paying it accepts the operatio
   const places = await page.getByRole('radio').count()
   await upToIdentity(page, places + withTodayPlace)
   await identify(page)
-  // A bank that says no only when it is asked for money: everything else stays.
+  // A bank that declines only when it is charged: all other input stays.
   await payBy(page, declinedCard)
   await at(page, 'consumerScreens.summary.title')
   const pay = page.getByRole('button', { name: like('consumerScreens.summary.acceptPay') })
@@ -98,7 +98,7 @@ test('a declined card keeps all other input, and another card succeeds', async (
   await upToIdentity(page)
   await identify(page)
   await at(page, 'consumerScreens.card.title')
-  // A no to the bank's question leaves the card as it was typed.
+  // A refused bank challenge leaves the card as it was typed.
   const frame = cardFrame(page)
   await frame.getByLabel(t('cardField.number')).fill(declinedCard)
   await frame.getByLabel(t('cardField.expiry')).fill(cardExpiry)
@@ -127,7 +127,7 @@ test('a rejection gives no reason, but alternatives and rights', async ({ enter,
   await expect(page.getByText('99999998T')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect((await detailOf(shop, link.shopId, link.operationId, 'sandbox')).status_reason).toBe('ko_generic')
-  // The shop reads the same amounts, and one press makes a link of one of them.
+  // The shop sees the same amounts, and one click creates a link for one of them.
   await shop.goto(paths.operations(link.shopId, { sandbox: true }))
   await shop.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
   await expect(shop.getByRole('button', { name: t('shell.mode.sandbox'), exact: true })).toHaveAttribute('aria-pressed', 'true')

@@ -42,7 +42,7 @@ test('a whole sale works with the keyboard alone', async ({ enter, page }) => {
     }
     throw new Error(`no way by Tab to ${name}`)
   }
-  /** The step is there, and its title has the focus: nothing moves it any more. */
+  /** The step is shown, its title has focus, and nothing moves it any more. */
   const reached = async (step: string) => {
     await at(page, `consumerScreens.${step}.title`)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -99,7 +99,7 @@ test('a whole sale works with the keyboard alone', async ({ enter, page }) => {
   await at(page, 'consumerScreens.approved.title')
 })
 
-/** Walks a whole sale and looks at each of its screens in its fullest form. */
+/** Completes a whole sale and checks each of its screens in its longest form. */
 async function walk(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   await at(page, 'consumerScreens.plan.title')
   await page.getByRole('radio').nth(1).check()

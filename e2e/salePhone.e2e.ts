@@ -25,7 +25,7 @@ test('a mistyped mobile number can be corrected before the code is entered, and 
   await field.fill('912345678')
   await press(page, 'consumerScreens.phone.send')
   await expect(field).toHaveAccessibleDescription(t('consumerScreens.consent.phoneWrong'))
-  // Not twice in a short time, and what was typed stays.
+  // Not twice in a short time, and the input stays.
   await field.fill(right)
   await press(page, 'consumerScreens.phone.send')
   await expect(page.getByRole('alert').filter({ hasText: t('consumerScreens.trouble.busy') })).toBeVisible()

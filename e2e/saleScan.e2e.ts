@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' })
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 const size = { width: 640, height: 480 }
 
-/** A film of one second that shows a QR code, as a camera would give it. */
+/** A one-second video that shows a QR code, as a camera would. */
 function filmOf(text: string, info: TestInfo): string {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const count = code.length
@@ -44,12 +44,12 @@ function filmOf(text: string, info: TestInfo): string {
 
 type Look = (page: Page, shopId: string) => Promise<void>
 
-/** A browser whose camera shows that code, signed in; `allowed`: the person has let the page use it. */
+/** A signed-in browser whose camera shows that code; `allowed`: the camera permission was granted. */
 async function withCamera(text: string, info: TestInfo, look: Look, { allowed = true, phone = false } = {}): Promise<void> {
   const browser = await chromium.launch(
     launchWith(
       '--use-fake-device-for-media-stream',
-      // Answers the question for the camera: the headless shell has no window to ask in.
+      // Answers the permission prompt: the headless shell has no window for it.
       `--use-fake-ui-for-media-stream${allowed ? '' : '=deny'}`,
       `--use-file-for-fake-video-capture=${filmOf(text, info)}`,
     ),
@@ -61,7 +61,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
       timezoneId: 'Europe/Madrid',
       viewport: phone ? { width: 375, height: 812 } : { width: 1_440, height: 900 },
       permissions: allowed ? ['camera'] : [],
-      storageState: await sessionOf(browser as never, 'owner.empresa'), // it opens contexts like a browser, which is all that is asked
+      storageState: await sessionOf(browser as never, 'owner.empresa'), // it opens contexts like a browser, which is all that is used
     })
     const page = await context.newPage()
     const { id } = await shopOf(page)
@@ -130,7 +130,7 @@ test('a foreign code is recognised, a denied camera shows the reason and a text 
     await scan(page).click()
     await expect(page.getByText(t('shell.scan.foreign'))).toBeVisible({ timeout: 120_000 })
     expect(await violations(page)).toEqual([])
-    // This browser has no reader of its own: ours reads QR codes alone, and says so.
+    // This browser has no barcode detector: ours reads only QR codes, and says so.
     await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill('P')
     await expect(page.getByText(t('shell.scan.readingQr'))).toBeVisible()
     await page.keyboard.press('Escape')

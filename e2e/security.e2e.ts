@@ -6,7 +6,7 @@ import { t } from './words.ts'
 const fresh = untouched('substatus=payment_completed', 20, ({ total_amount: total }) => total > 5_000)
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
-// The watch of all journeys hears every breach; each screen of the product is opened by `everyScreen.e2e.ts`.
+// The `problems` fixture records every violation in all journeys; each screen of the product is opened by `everyScreen.e2e.ts`.
 test('pages outside the application do not violate the Content-Security-Policy either', async ({ page, problems }) => {
   for (const path of ['/outbox', '/docs', '/docs/shops']) {
     await page.goto(path)
@@ -39,7 +39,7 @@ test('injected script does not run: element, event handler, address, markup', as
         link.click()
       },
       markup: () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran=1">'),
-      // Later, since what the test itself is running may use eval.
+      // Later, since the running test itself may use eval.
       eval: () => void setTimeout(() => new Function('window.ran = "eval"')()),
       outside: () => {
         const script = document.createElement('script')
@@ -60,16 +60,16 @@ test('injected script does not run: element, event handler, address, markup', as
         thrown.push(name)
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 300)) // the broken picture's error event
+    await new Promise((resolve) => setTimeout(resolve, 300)) // the broken image's error event
     return { thrown, ran: 'ran' in window, shown: getComputedStyle(document.body).display !== 'none' }
   })
   expect(refused.ran).toBe(false)
   expect(refused.shown).toBe(true)
   expect(refused.thrown).toContain('markup')
-  // The watch of all journeys sees such breaches: it is no empty promise.
+  // Proof that the `problems` fixture records such violations.
   for (const directive of ['script-src', 'style-src', 'trusted-types', 'Function'])
     await expect.poll(() => problems.join()).toContain(directive)
-  // One of them may be told late: a closed page tells nothing more.
+  // One of them may be reported late: a closed page reports nothing more.
   await page.close()
   problems.length = 0
 })
@@ -130,7 +130,7 @@ test('every kind of response has the security headers', async ({ page }) => {
     expect(policy, path).toContain("frame-ancestors 'none'")
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toMatch(/unsafe|\*/)
-    // The panel alone reads codes with the camera.
+    // Only the panel scans codes with the camera.
     expect(headers['permissions-policy'], path).toContain(
       ['/', '/settings/sections', '/no/such/page', '/%00'].includes(path) ? 'camera=(self)' : 'camera=()',
     )

@@ -18,7 +18,7 @@ const line = (page: Page, row: Row) =>
     .getByRole('row')
     .filter({ hasText: row.mid ?? '' })
 
-/** Two orders from the middle of a page far back, that nobody has touched: what other journeys sell or give back whole leaves them on it. */
+/** Two unused orders from the middle of a late page: sales and full refunds of other journeys do not move them off it. */
 async function two(page: Page, shopId: string, number: number): Promise<[Row, Row]> {
   const [first, second] = (await rowsOf(page, shopId, `substatus=payment_process&page=${number}`))
     .slice(6, -6)
@@ -45,7 +45,7 @@ test('orders of two pages are selected by keyboard and mouse, with count and tot
   await boxOf(page, second).check()
   const sum = euros(first.total_amount + second.total_amount)
   await expect(bar(page)).toContainText(t('bulk.selected', { count: 2, amount: sum }))
-  // A reload forgets nothing, neither the selection nor the dialog.
+  // A reload keeps both the selection and the dialog.
   await bar(page)
     .getByRole('button', { name: t('bulk.verb.refund', { amount: sum }) })
     .click()
@@ -70,7 +70,7 @@ test('a lost response is looked up until the outcome is known, and nothing is pa
   const [first, second] = await two(page, id, 43)
   await page.goto(paths.operations(id, { substatus: 'payment_process', page: 43 }))
   for (const row of [first, second]) await boxOf(page, row).check()
-  // The server does it, and nobody hears of it.
+  // The server executes it, and the response is lost.
   let lost = true
   await page.route(`**/orders/${first.id}/refund`, async (route) => {
     if (!lost) return route.continue()
@@ -110,7 +110,7 @@ test('leaving during a bulk refund stops the remaining ones, and those made can 
     .getByRole('button', { name: like('bulk.verb.refund') })
     .click()
   await expect(dialog(page).getByText(t('bulk.state.sending')).first()).toBeVisible()
-  // A browser closes a dialog at the second Esc, whatever the page says.
+  // A browser closes a dialog at the second Esc, whatever the page does.
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
   await expect(dialog(page)).toBeVisible()
   await page.goBack()

@@ -72,7 +72,7 @@ test('every demo persona signs in with one click', async ({ page }) => {
     await page.getByRole('button', { name: new RegExp(`\\b${name.replace('.', '\\.')}\\b`) }).click()
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Leaves the page first: what it asks for without its cookies would lead to the sign-in page by itself.
+    // Leaves the page first: its requests without cookies would redirect to the sign-in page.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/login')
@@ -95,7 +95,7 @@ test('the requested screen opens after signing in, with its filters', async ({ p
   ).toHaveAttribute('aria-current', 'true')
 })
 
-/** One of each kind by `npm run nightly`; the whole corpus is the test of the function that rebuilds the address. */
+/** One of each kind by `npm run nightly`; the whole corpus is tested with the function that rebuilds the address. */
 const hostile = [
   '//evil.example',
   'javascript:alert(1)',
@@ -112,7 +112,7 @@ test('no redirect value leads outside the product', async ({ enter }) => {
 })
 
 const personal = /demo\.test|Ñíguez|Joaqu|eyJ|refresh/i
-/** Everything that the browser keeps and a script of the page can read. */
+/** Everything that the browser stores and a script of the page can read. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 test('signing out in one tab ends the others at once and leaves no personal data', async ({ enter }) => {
@@ -135,7 +135,7 @@ test('signing out in one tab ends the others at once and leaves no personal data
   await expect(page).toHaveURL(/\/login/)
 })
 
-/** An access token of the same session that has just run out. */
+/** An access token of the same session that has just expired. */
 async function expiredFor(token: string): Promise<string> {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; sid: string } // our own token
   return makeTokens(process.env.E2E_SESSION_SECRET ?? '').signAccess({ userId: sub, sessionId: sid, now: new Date(Date.now() - 3_600_000) })
@@ -163,7 +163,7 @@ test('an access token that expired in several tabs is refreshed once and nobody 
   for (const tab of tabs) await expect(listTitle(tab)).toBeVisible()
   const renewals: string[] = []
   const refusals: number[] = []
-  // Whose renewal it was, by the end of its token: two with the same one are tabs that did not see each other.
+  // Which token was refreshed, by its expiry: two refreshes of the same token are tabs that did not coordinate.
   const note = (request: Request) =>
     request.url().endsWith('/v2/token/refresh') && renewals.push(`${request.headers().authorization?.slice(-6)} ${Date.now()}`)
   context.on('request', note)
@@ -233,7 +233,7 @@ test('a session that ended in the background redirects to the sign-in page, and 
   await ask(page, 'POST', '/v2/signout', { body: {} })
   const told: string[] = []
   page.on('request', (request) => void told.push(new URL(request.url()).pathname))
-  // Whoever comes back to the tab has what is some seconds old read again.
+  // On returning to the tab, data some seconds old are reloaded.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
@@ -264,7 +264,7 @@ test('an idle session shows a warning, and one key press extends it', async ({ e
   await page.clock.install()
   await page.goto('/')
   await expect(listTitle(page)).toBeVisible()
-  // The watch starts shortly after the first drawing; it tells the other tabs of every activity.
+  // The idle timer starts shortly after the first render; it tells the other tabs of every activity.
   const heard = await page.evaluateHandle(() => {
     const news: unknown[] = []
     new BroadcastChannel('session').addEventListener('message', ({ data }) => news.push(data))

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Presses the buy button of the example's shop; its own server begins the order. */
+/** Clicks the buy button of the example shop; its own server creates the order. */
 async function buy(shop: Page): Promise<void> {
   const answered = shop.waitForResponse((answer) => answer.url().endsWith('/demo-shop/order'))
   await shop.getByRole('button', { name: t('demoShop.buy') }).click()
@@ -37,18 +37,18 @@ test('a purchase in a self-hosted shop: order, window, payment, the shop’s con
   await expect(shop.getByRole('dialog')).toContainText(t('widget.window'))
   expect(await violations(shop)).toEqual([])
   await pay(checkout)
-  // Its server has answered by now: nobody presses anything in the panel.
+  // Its server has answered by now, without anybody in the panel.
   await at(checkout, 'consumerScreens.approved.title')
   expect(await violations(checkout)).toEqual([])
   const closed = checkout.waitForEvent('close')
-  // The press closes the window under it, at times before it counts as done: what is waited for is its end.
+  // The click closes its own window, sometimes before it completes: wait for the close.
   await checkout
     .getByRole('button', { name: /Volver a/ })
     .click()
     .catch(() => {})
   await closed
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
-  // And the shop's people find it under the number that their own server gave it.
+  // The shop's members find it under the number that their own server gave it.
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner, 'Casa Ribera Hogar')
   const sold = await rowsOf(owner, id, 'substatus=payment_process', 'sandbox')
@@ -83,7 +83,7 @@ test('an unfinished identity check returns to a shop that shows it as pending', 
   await enterCode(checkout)
   await identify(checkout, '99999995C')
   await at(checkout, 'consumerScreens.challenge.title')
-  // Whoever closes the window now leaves an order that waits.
+  // Closing the window now leaves a pending order.
   expect(await told).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
   await press(checkout, 'consumerScreens.challenge.trial.wait')
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()

@@ -79,7 +79,7 @@ test('a dialog that fails to load leaves the page usable, and opens on the next 
   await page.route('**/assets/SimulatorModal-*.js', (route) => route.abort())
   await page.getByRole('link', { name: t('operations.simulator.title') }).click()
   await refused
-  // A page that loaded itself anew would have nothing left without network.
+  // A page that reloaded itself would have nothing left without network.
   await asked
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
   const failed = page.getByRole('dialog', { name: t('shell.error.notOpened') })
@@ -128,7 +128,7 @@ test('sending an option opens the sale with amount, product and number of instal
   await expect(page).toHaveURL(paths.checkoutOffline(id))
   await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toHaveValue('289,90')
   await expect(page.getByLabel(t('offlineCheckout.field.plan'), { exact: true })).toHaveValue('instalments:6')
-  // From the sale it opens with the sale's own amount.
+  // Opened from the sale it has the sale's amount.
   await page.getByRole('link', { name: t('offlineCheckout.plan.simulate') }).click()
   await expect(page.getByRole('dialog').getByLabel(t('operations.simulator.amount'))).toHaveValue('289,90')
 })
@@ -143,7 +143,7 @@ test('up to three plans are compared by the shop’s net, the highest first', as
   const chips = dialog.getByRole('group', { name: t('simulator.whatIf.choose') }).getByRole('button')
   for (const chip of await chips.all()) if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click()
   await expect(compared).toHaveCount(3)
-  // Six instalments without interest stand there at first, whatever runs: what they would cost the shop.
+  // Six instalments without interest are the default, whatever campaign is active: the cost for the shop.
   await expect(
     compared.filter({ hasText: t('simulator.whatIf.free', { plan: t('operations.productRow.instalments', { count: 6 }) }) }),
   ).toHaveCount(1)

@@ -11,10 +11,10 @@ test.describe.configure({ mode: 'parallel' })
 
 const chosen = 'siete macetas en el balcón'
 let count = 0
-/** Somebody whom no other journey knows. */
+/** A unique person. */
 const newAddress = () => `persona${Date.now().toString(36)}${(count += 1)}@casaribera.example`
 
-/** Invites from the page of the team, with the access that the form begins with. */
+/** Invites from the team page, with the default access. */
 async function invite(owner: Page, email: string): Promise<void> {
   await owner.goto(paths.usersPermissions())
   await owner.getByRole('link', { name: t('team.invite'), exact: true }).click()
@@ -23,10 +23,10 @@ async function invite(owner: Page, email: string): Promise<void> {
   await stepUpUntil(owner, owner.getByText(t('team.invite.done', { count: 1 })))
 }
 
-/** The link in the newest letter to an address. */
+/** The link in the newest e-mail to an address. */
 const linkFor = (page: Page, email: string) => mailedLink(page, email, '/invitation#')
 
-/** Joins by the link, with a name of one's own. */
+/** Joins by the link, with a chosen name. */
 async function join(page: Page, address: string, lastName = 'Soler Vidal'): Promise<void> {
   await page.goto(address)
   await page.getByLabel(t('team.join.firstName')).fill('Marina')
@@ -37,7 +37,7 @@ async function join(page: Page, address: string, lastName = 'Soler Vidal'): Prom
   await expect(listTitle(page)).toBeVisible()
 }
 
-/** An owner and somebody who has just joined, in a browser of their own. */
+/** An owner and a new member, in a separate browser. */
 async function newcomer(enter: Enter, page: Page, lastName?: string): Promise<{ owner: Page; email: string }> {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
@@ -63,7 +63,7 @@ test('an invitation can be used once, and grants the access it was sent with', a
   await expect(page.getByLabel(t('team.join.firstName'))).toBeFocused()
   await join(page, address)
   expect(asked.filter((one) => one.includes(token))).toEqual([])
-  // What the post does not hold is not there: no settlements, and nobody to invite.
+  // What the preset does not include is not shown: no settlements, and no invitations.
   await page.goto(paths.settingsSections())
   await expect(page.getByRole('link', { name: t('activity.title') })).toHaveCount(0)
   const shop = await shopOf(page)
@@ -75,9 +75,9 @@ test('an invitation can be used once, and grants the access it was sent with', a
 })
 
 test('a removed member is signed out at once, and the activity log says who removed them', async ({ enter, page }) => {
-  // Nobody else of that name joins meanwhile.
+  // No other person of that name joins meanwhile.
   const { owner, email } = await newcomer(enter, page, 'Soler Marín')
-  // Kept here: their own page throws it away as soon as it learns.
+  // Read here: their own page deletes it as soon as it notices.
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
   await owner.goto(paths.usersPermissionsAdd(email))
   await owner.getByRole('button', { name: t('team.remove') }).click()
@@ -114,7 +114,7 @@ test('a refund above the limit is requested, and another member approves it with
   await owner.getByRole('button', { name: like('team.approval.approve') }).click()
   await stepUpUntil(owner, owner.getByText(like('team.approval.done.approve')))
   expect(await refundsOf(owner, shop.id, row.id)).toMatchObject([{ amount: 20_000 }])
-  // Whoever waits sees it arrive.
+  // The requester sees it arrive.
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ import { listTitle, menu, notices } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { like, t } from './words.ts'
 
-/** Signs in by the page, as somebody whom only this journey knows. */
+/** Signs in by the page, as a person of this journey only. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel(t('session.email'), { exact: true }).fill(email)

@@ -20,7 +20,7 @@ async function detail(
   return { page, shopId, row }
 }
 
-/** Enough time is left that the journey does not race the deadline of the demo. */
+/** Enough time is left that the journey does not race the demo's deadline. */
 const pending = (reason: string) => (row: Row) => row.status_reason === reason && row.captured_amount === 0
 
 test('an order is confirmed once, and the buttons are updated', async ({ enter }) => {

@@ -7,7 +7,7 @@ import { shopOf } from './api.ts'
 import { expect, password, test } from './persona.ts'
 import { t } from './words.ts'
 
-// In the test mode of a shop that no other journey looks at.
+// In the test mode of a shop that no other journey uses.
 const flag = { sandbox: 'true' }
 
 async function openInTestMode(page: Page, path: string): Promise<void> {

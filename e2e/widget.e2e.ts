@@ -7,7 +7,7 @@ import { violations } from './violations.ts'
 import { inLanguage, t } from './words.ts'
 
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
-/** As the page «Conectar tu tienda» says, on top of nothing. */
+/** As the page «Conectar tu tienda» says, without anything else. */
 const policy = `default-src 'none'; script-src ${home}; connect-src ${home}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 let pageOfShop = ''
@@ -82,7 +82,7 @@ test('shows no instalments for a price that is struck out, hidden or one of two'
     <p id="two">700,00 € 800,00 €</p>${container('id="one" data-price=".price"')}${container('id="none" data-price="#two"')}`,
     '',
   )
-  // Until the page's style strikes the old one out there are two.
+  // Until the page's style strikes the old price through there are two.
   await expect(page.locator('#one')).toBeHidden()
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -141,7 +141,7 @@ test('unpublishing the widget in the panel removes it everywhere', async ({ ente
   )
   await expect(page.locator('[data-view="cart"]')).toContainText(/cuotas/)
   await expect(page.locator('[data-trastienda-widget-instalments]').first()).toBeHidden()
-  // A plugin's v5 says all of it itself.
+  // A plugin's v5 contains all of it itself.
   await expect(page.locator('#plugin')).toContainText(/cuotas/)
 })
 
@@ -158,9 +158,9 @@ test('the demo has a shop page with the same script', async ({ page }) => {
   await expect(total).not.toHaveText(before ?? '')
 })
 
-test('the page’s options apply: carousel, monthly limit, no popup, one product', async ({ enter, context }) => {
+test('the page’s options apply: slider, monthly limit, no popup, one product', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
-  // Of the one amount every plan is by a campaign, of the other none.
+  // For one amount every plan has a campaign, for the other none.
   await context.route(/\/v2\/widget\/.*amount=6[12]000/, async (route) => {
     const campaign = route.request().url().includes('amount=61000')
     const answer = await route.fetch()
@@ -195,14 +195,14 @@ test('the page’s options apply: carousel, monthly limit, no popup, one product
   await expect(page.locator('#bad').getByRole('status')).toContainText('cuotas')
   await expect(page.locator('#bad').getByRole('link')).toHaveCount(0)
 
-  // The example may be left for the window, but never while a campaign runs, and then it is ours.
+  // The legal example may be moved to the popup, but never while a campaign is active, and then its text is ours.
   await expect(page.locator('#own62000').getByRole('status').first()).toContainText('cuotas')
   await expect(page.locator('#own62000 .w > .legal')).toHaveCount(0)
   await expect(page.locator('#own61000 .w > .legal')).toContainText('Ejemplo representativo')
   expect(await violations(page)).toEqual([])
 })
 
-/** What a shop's page may call. */
+/** The functions available to a shop's page. */
 type ShopWindow = typeof globalThis & { trastienda: { [name: string]: (...given: unknown[]) => unknown } }
 
 test('buttons are hidden until the amount can be paid, set by attribute, by selector or added later', async ({ enter, context }) => {
@@ -234,7 +234,7 @@ test('buttons are hidden until the amount can be paid, set by attribute, by sele
   await offer(60_000)
   await expect(page.locator('#means')).toBeEnabled()
   await expect(about).toBeVisible()
-  // The shop draws its checkout anew.
+  // The shop renders its checkout again.
   await page.evaluate(() => {
     const list = document.querySelector('ul')!
     const again = list.cloneNode(true)
@@ -282,7 +282,7 @@ test('a button removed from the page is released', async ({ enter, context }) =>
   await page.evaluate(() => document.querySelector('main button')!.remove())
   await expect(async () => {
     await page.requestGC()
-    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true) // left there by this journey
+    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true) // set by this journey
   }).toPass()
 })
 
@@ -291,7 +291,7 @@ test('closing the checkout window keeps the order’s status: pending, resumed o
   const own = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   const page = await shopPage(context, publicKey, '', `data-checkout-url="${own}"`)
   await page.waitForFunction(() => 'trastienda' in globalThis)
-  /** Opens a window that says so, closes it, and gives what the page hears. */
+  /** Opens a window that reports this status, closes it, and returns what the page receives. */
   const ended = async (...says: object[]): Promise<string[]> => {
     const opening = page.waitForEvent('popup')
     await page.evaluate(() => {
@@ -309,7 +309,7 @@ test('closing the checkout window keeps the order’s status: pending, resumed o
     }, says)
     await popup.close()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // left there by this journey
+    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // set by this journey
   }
   const pending = { event: 'status-change', status: 'pending', redirect_url: `${own}/espera` }
   expect(await ended()).toEqual(['onClose dismiss', 'onDismiss'])
@@ -347,13 +347,13 @@ test('a module loader gets it without a global name, and the key can be set late
   await expect(page.getByText('Paga como quieras')).toBeVisible()
   const answers = await page.evaluate(async (key) => {
     type Api = ShopWindow['trastienda']
-    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // left there by the loader above
+    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // set by the loader above
     const api = make()
     api['init']!({ public_key: key, sandbox: false })
     const told = new Promise((resolve) =>
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
-    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has no types of ours
+    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has none of our types
     const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
     return [name, await refused, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)
@@ -381,7 +381,7 @@ test('with the page’s own style it renders in the page’s DOM, with separate 
   await expect(plans).toBeFocused()
   await expect(page.locator('#one').getByRole('combobox')).not.toBeFocused()
   expect(await violations(page)).toEqual([])
-  // And back into a place of its own.
+  // And back into its own container.
   await page.locator('#two').evaluate((element) => element.removeAttribute('data-option-custom-styles'))
   await expect(page.locator('#two > .trastienda-w')).toHaveCount(0)
   await expect(page.locator('#two').getByRole('combobox')).toBeVisible()

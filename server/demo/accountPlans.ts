@@ -195,7 +195,7 @@ const places: Readonly<Record<string, Place>> = {
 }
 
 /** The letter of a company's tax number gives its legal form (Orden EHA/451/2008). */
-const letterOf = (name: string): string =>
+const formLetterOf = (name: string): string =>
   name.endsWith('C.B.') ? 'E' : name.endsWith('Coop.') ? 'F' : /S\.A\.U?\.?$/.test(name) ? 'A' : 'B'
 
 const controlled = (head: string, controls: string, isRight: (text: string) => boolean): string => {
@@ -211,7 +211,7 @@ export function companyOf(account: AccountPlan, index: number): Company | null {
   const [street, addition, postcode, city, province] = place
   const serial = String(index + 1).padStart(3, '0')
   const taxId = account.companyName
-    ? controlled(`${letterOf(account.companyName)}0000${serial}`, '0123456789ABCDEFGHIJ', isCif)
+    ? controlled(`${formLetterOf(account.companyName)}0000${serial}`, '0123456789ABCDEFGHIJ', isCif)
     : controlled(`99999${serial}`, 'TRWAGMYFPDXBNJZSQVHLCKE', isNif)
   return { taxId, street, addition, postcode, city, province }
 }

@@ -90,7 +90,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
-    const doors = await addLookupRows(client)
+    const lookupRows = await addLookupRows(client)
     const putIndexesBack = await withoutIndexes(client)
     const merchantIds = await rowsFrom(job, async (batch) => {
       for (const [table, rows] of batch) await copyInto(client, table, rows)
@@ -119,7 +119,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
-    await doors.close()
+    await lookupRows.close()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
