@@ -34,7 +34,7 @@ export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[
       if (link) link.click()
       else history.back()
       while (!document.querySelector(arrival)) {
-        if (performance.now() - startedAt > 30_000) throw new Error(`${to} did not come`)
+        if (performance.now() - startedAt > 30_000) throw new Error(`${to} did not appear`)
         await nextFrame()
       }
       await painted()

@@ -34,7 +34,7 @@ fill()
 const servers: ChildProcess[] = []
 const before = await serve(earlier, { DATA_DIR: dataDir, SEED: 'demo' })
 const database = runningEmbedded(dataDir)
-if (!database) throw new Error('the earlier version does not run its database')
+if (!database) throw new Error('the database of the earlier version is not running')
 const since = new Date().toISOString()
 const booksBefore = await booksUntil(since)
 const crowd = await crowdAt(before)
@@ -130,7 +130,7 @@ async function serve(cwd: string, own: Record<string, string>): Promise<string> 
       () => false,
     )
   for (const giveUpAt = Date.now() + 120_000; !(await isReady()); await sleep(100))
-    if (Date.now() > giveUpAt) throw new Error(`${cwd} does not become ready`)
+    if (Date.now() > giveUpAt) throw new Error(`${cwd} did not become ready`)
   return address
 }
 

@@ -88,7 +88,7 @@ type Ground = { appUrl: string; ownerUrl: string; merchantId: string }
 export async function refundAloneMs(ground: Ground, operationIds: readonly string[]): Promise<number | null> {
   const { recorded, known } = await record(ground, operationIds)
   const [first] = recorded
-  if (!first) throw new Error('nothing to give back')
+  if (!first) throw new Error('no operation to refund')
   const alike = recorded.filter((packets) => shapeOf(packets) === shapeOf(first))
   const rows = alike.map((packets) => valuesAnew(packets, known))
   return withClient(ground.ownerUrl, async (client) => {

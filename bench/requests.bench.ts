@@ -26,7 +26,7 @@ async function statementOf(merchantId: string): Promise<{ text: string; name?: s
   const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the handler uses nothing else of it
   const scope = mintScope(merchantId, 'live')
   await operationList({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no other part of a call is read there
-  if (!asked) throw new Error('the list asked nothing')
+  if (!asked) throw new Error('the list sent no statement')
   return prepared(asked)
 }
 

@@ -23,11 +23,11 @@ export async function startCrowd(crowd: Crowd): Promise<RunningCrowd> {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  if ((await lines.next()).value !== 'ready') throw new Error('the crowd did not begin')
+  if ((await lines.next()).value !== 'ready') throw new Error('the crowd did not start')
   const reports = lines.next().then(async ({ value }) => {
     await exited
     process.off('exit', end)
-    if (typeof value !== 'string') throw new Error('the crowd ended without a word')
+    if (typeof value !== 'string') throw new Error('the crowd ended without a result')
     return JSON.parse(value) as LaneReport[]
   })
   reports.catch(() => {})

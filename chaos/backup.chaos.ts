@@ -62,7 +62,7 @@ async function damagedCopies(backupDir: string, folder: string): Promise<number>
 }
 
 export const scenario: Scenario = {
-  says: 'a base copy under load, then the disk is lost: restored to the last commit and to an instant; damaged copies are refused',
+  says: 'a base backup under load, then the disk is lost: restored to the last commit and to an instant; damaged backups are refused',
   async run(ground, { brief }) {
     const folder = mkdtempSync(join(tmpdir(), 'trastienda-chaos-copies-'))
     // The account that runs PostgreSQL needs to traverse it.
@@ -114,7 +114,7 @@ export const scenario: Scenario = {
       }
       const figures: Figure[] = [
         told(report),
-        { name: 'base copy under load', value: copyMs, unit: 'ms' },
+        { name: 'base backup under load', value: copyMs, unit: 'ms' },
         { name: 'restored to the last commit', value: whole.ms, unit: 'ms', budget: 300_000 },
         ...(await opened(place('whole'), (ownerUrl) => prove(ownerUrl, report))),
       ]

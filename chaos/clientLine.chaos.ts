@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const faults: readonly Fault[] = [{ lostAnswerShare: 0.2 }, { resetShare: 0.1 }, { delayMs: 150 }]
 
 export const scenario: Scenario = {
-  says: 'answers are lost on their way to browsers, lines are reset and late, and every request arrives twice',
+  says: 'responses to browsers are lost, connections are reset and delayed, and every request arrives twice',
   async run(ground, { brief }) {
     const node = await ground.node()
     const line = await openFaultProxy({ port: node.port, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  says: 'PostgreSQL is killed under load, again and again: outright, and by the immediate stop that a failover makes',
+  says: 'PostgreSQL is killed repeatedly under load: with SIGKILL, and by the immediate shutdown of a failover',
   async run(ground, { brief }) {
     const node = await ground.node()
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })

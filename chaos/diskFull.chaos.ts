@@ -23,7 +23,7 @@ function fill(file: string): number {
 }
 
 export const scenario: Scenario = {
-  says: 'the disk of the database is full for some seconds, then space is made',
+  says: 'the disk of the database is full for some seconds, then space is freed',
   lacks: () =>
     process.platform === 'linux' && process.getuid?.() === 0 ? null : 'a small disk is mounted for it, which takes root on Linux',
   async run() {

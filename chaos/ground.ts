@@ -48,7 +48,7 @@ export function throughPort(url: string, port: number): string {
 /** Sends a signal to PostgreSQL; without a pid it throws, because number 0 would be every process of our own group. */
 export function killDatabase({ database }: Ground, signal: NodeJS.Signals): void {
   const pid = database.pid()
-  if (pid === undefined) throw new Error('no PostgreSQL runs on this ground')
+  if (pid === undefined) throw new Error('PostgreSQL is not running')
   process.kill(pid, signal)
 }
 
@@ -117,7 +117,7 @@ async function signIn(address: string): Promise<Session> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: personas.ownerA.email, password: testPassword }),
   })
-  if (answer.status !== 200) throw new Error(`nobody can sign in: ${answer.status} ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`)
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return { authorization: `Bearer ${token}`, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }

@@ -159,7 +159,7 @@ export function startLoad(ground: Ground, options: LoadOptions): Load {
     async stop() {
       stopping.abort()
       await working
-      if (unexpected.length > 0) throw new Error(`answers that nobody should get: ${unexpected.slice(0, 5).join('; ')}`)
+      if (unexpected.length > 0) throw new Error(`unexpected responses: ${unexpected.slice(0, 5).join('; ')}`)
       return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
     },
   }

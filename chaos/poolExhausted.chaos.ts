@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const lastsMs = 8_000
 
 export const scenario: Scenario = {
-  says: 'a lock on the operations keeps every connection of the server while 100 requests a second come in',
+  says: 'a lock on the operations table blocks every connection of the server at 100 requests a second',
   async run(ground) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '4' })
     const session = await ground.session(node.address)

@@ -60,7 +60,7 @@ async function member(
 const p99 = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
 
 export const scenario: Scenario = {
-  says: 'strangers flood everything that is open to anybody, and slow uploads without a session never end, while people work',
+  says: 'anonymous clients flood every public endpoint, and slow uploads without a session never end, while members work',
   async run(ground) {
     const node = await ground.node()
     const session = await ground.session(node.address)

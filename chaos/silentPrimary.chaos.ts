@@ -109,7 +109,7 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
 }
 
 export const scenario: Scenario = {
-  says: 'the primary takes connections and answers nothing, nor does anything close: alone until it is heard again, then with a standby that takes over',
+  says: 'the primary accepts connections without responding or closing them: first alone until it recovers, then with a standby that takes over',
   lacks: () => (process.platform === 'linux' ? null : 'open connections are counted in /proc'),
   async run(ground) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))

@@ -14,7 +14,7 @@ const faults: readonly (readonly [name: string, fault: Fault, lastsMs: number])[
 ]
 
 export const scenario: Scenario = {
-  says: 'the line to the database is late, reset, half-open and slow',
+  says: 'the connection to the database is delayed, reset, half-open and slow',
   async run(ground) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))
     try {

@@ -81,7 +81,7 @@ async function attack(
 }
 
 export const scenario: Scenario = {
-  says: 'sqlmap tries to reach the database through every text that the calls of the panel take, signed in as an owner',
+  says: 'sqlmap tries SQL injection in every text field of the panel’s calls, signed in as an owner',
   lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
   async run(ground, { brief, full = false }) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '8' })

@@ -90,5 +90,5 @@ async function untilFollowing(ownerUrl: string, wanted: 'sync' | 'async'): Promi
     const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [standbyName]))
     if (rows[0]?.sync_state === wanted) return
   }
-  throw new Error('the standby does not follow')
+  throw new Error('the standby is not streaming')
 }

@@ -108,7 +108,7 @@ test('a colleague’s request is opened and approved on the phone in two taps: t
     asked = results.findLast(({ type }) => type === 'refund_approval_asked') ?? asked
     number = next
   }
-  if (!asked) throw new Error('nobody asks for an approval')
+  if (!asked) throw new Error('no pending approval request')
   // The first tap opens this address.
   await page.goto(asked.action_url)
   const dialog = page.getByRole('dialog')

@@ -23,7 +23,7 @@ async function two(page: Page, shopId: string, number: number): Promise<[Row, Ro
   const [first, second] = (await rowsOf(page, shopId, `substatus=payment_process&page=${number}`))
     .slice(6, -6)
     .filter(({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total < 90_000)
-  if (!first || !second) throw new Error('no orders to give back')
+  if (!first || !second) throw new Error('no orders to refund')
   return [first, second]
 }
 

@@ -13,10 +13,10 @@ const order = {
   status_reason: 'confirmation_required',
   total_amount: 60_000,
 }
-const told = (more: object = {}) => JSON.stringify({ ...order, ...more })
+const callbackBody = (more: object = {}) => JSON.stringify({ ...order, ...more })
 
 describe('a callback', () => {
-  const body = told()
+  const body = callbackBody()
   it.each([
     ['in its address', { url: `/notify?path=a/b&access_token=${key}`, headers: {} }],
     ['in a header', { url: '/notify', headers: { Authorization: `Bearer ${key}` } }],
@@ -28,7 +28,7 @@ describe('a callback', () => {
   })
 
   it('is accepted with either key during a roll', () => {
-    const received = { url: `/?access_token=${next}`, headers: {}, body: told({ status: 'ok', status_reason: null }) }
+    const received = { url: `/?access_token=${next}`, headers: {}, body: callbackBody({ status: 'ok', status_reason: null }) }
     expect(readCallback(received, [key, next])).toMatchObject({ asks: false, order: { status: 'ok' } })
     expect(() => readCallback(received, key)).toThrow(NotVerified)
   })
@@ -38,7 +38,7 @@ describe('a callback', () => {
     ['with another key', `/notify?access_token=${next}`, body],
     ['with the beginning of our key', `/notify?access_token=${key.slice(0, -1)}`, body],
     ['with our key and more', `/notify?access_token=${key}a`, body],
-    ['of the other mode', `/notify?access_token=${key}`, told({ sandbox: false })],
+    ['of the other mode', `/notify?access_token=${key}`, callbackBody({ sandbox: false })],
     ['that is no JSON', `/notify?access_token=${key}`, '<order>'],
     ['that is no order', `/notify?access_token=${key}`, '[]'],
   ])('%s is rejected', (_what, url, sent) => {

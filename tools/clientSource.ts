@@ -63,7 +63,7 @@ function namedText(name: string): string {
   const plain = plainShapes[name]
   if (plain) return `/** ${plain.about} */\nexport type ${name} = ${plain.type}\n`
   const schema = bases.get(name)
-  if (!schema) throw new Error(`no call says ${name} any more: take it out of clientShapes.ts`)
+  if (!schema) throw new Error(`no call uses ${name}: remove it from clientShapes.ts`)
   return `export type ${name} = ${typeText(schema, new Map([...bases].filter(([other]) => other !== name)))}\n`
 }
 
@@ -148,7 +148,7 @@ export const callsOf = (send: Send) => ({
 const style = { singleQuote: true, semi: false, printWidth: 140 } as const
 async function tidy(file: string, source: string): Promise<string> {
   const { code, errors } = await format(file, source, style)
-  if (errors.length > 0) throw new Error(`${file} is no TypeScript: ${errors[0]?.message}`)
+  if (errors.length > 0) throw new Error(`${file} is not valid TypeScript: ${errors[0]?.message}`)
   return code
 }
 

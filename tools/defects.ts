@@ -79,7 +79,7 @@ async function shownBy(copy: string, defect: PlantedDefect, falling: readonly Fa
 const copy = copyProject()
 let caught = 0
 const tried = plantedDefects.findIndex(({ name }) => name === after)
-if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER names no planted defect: ${after}`)
+if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER=${after} is not a planted defect`)
 const chosen = plantedDefects.slice(tried + 1).filter(({ name }) => name.includes(wanted))
 try {
   for (const defect of chosen) {

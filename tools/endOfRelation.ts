@@ -19,12 +19,12 @@ const words: Readonly<Record<OpenKind, string>> = {
   debt: 'balance left by the last settlement',
   reserve: 'reserves held',
   debits: 'debits under way',
-  debitReturns: 'debits that may still be given back',
+  debitReturns: 'debits that may still be refunded',
   claims: 'claims not closed',
   invoices: 'settlements not invoiced',
 }
 
-const told = ({ shop, open }: StillOpen): string =>
+const openItems = ({ shop, open }: StillOpen): string =>
   `${shop}: ${Object.entries(open)
     .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // the counts by name
     .join(', ')}`
@@ -52,7 +52,7 @@ export const endOfRelation = {
       }
       if (end.why === 'before') throw new ConfigProblem(`Something of it still happened on ${end.lastOn}: it cannot have ended before.`)
       if (end.why === 'open')
-        throw new ConfigProblem(`Nothing was ended, money is open:\n${end.shops.map((shop) => `  ${told(shop)}`).join('\n')}`)
+        throw new ConfigProblem(`Nothing was ended, money is open:\n${end.shops.map((shop) => `  ${openItems(shop)}`).join('\n')}`)
       throw new ConfigProblem(end.why === 'unknown' ? 'There is no such account.' : 'Its relation has ended already.')
     },
   },

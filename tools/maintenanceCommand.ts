@@ -24,13 +24,13 @@ function addressOf(text: string): string {
 /** Turns maintenance on and off. */
 export const maintenanceCommand = {
   maintenance: {
-    words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   closes the product, or opens it again',
+    words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   turns maintenance on or off',
     async run({ database, now }: Services, words: readonly string[], { until, status }: Options): Promise<void> {
       const reason = words.join(' ').trim()
       if (reason === 'off')
         return console.log((await endMaintenance(database)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.')
       if (reason === '' || reason.length > 300)
-        throw new ConfigProblem('Say why in one to 300 letters: everybody reads it. `off` opens it again.')
+        throw new ConfigProblem('Say why in one to 300 characters: everybody reads it. `off` opens it again.')
       const endsAt = until === undefined ? null : instantOf(until, now())
       await declareMaintenance(database, { reason, endsAt, statusUrl: status === undefined ? null : addressOf(status) }, now())
       console.log(

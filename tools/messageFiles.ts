@@ -35,7 +35,7 @@ const sourcesOf = (chunks: readonly Chunk[]): string[] =>
 /** A page built in Spanish, in another language. */
 function translated(html: string, pairs: readonly (readonly [spanish: string, other: string])[]): string {
   return pairs.reduce((page, [spanish, other]) => {
-    if (!page.includes(spanish)) throw new Error(`A page does not say "${spanish.slice(0, 40)}"`)
+    if (!page.includes(spanish)) throw new Error(`A page does not contain "${spanish.slice(0, 40)}"`)
     return page.replaceAll(spanish, () => other)
   }, html)
 }

@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'pay-again': {
-    words: 'pay-again <merchantId> <reference>   sends a payment anew that the bank returned, to the account that the shop has now',
+    words: 'pay-again <merchantId> <reference>   sends a returned payment again, to the account that the shop has now',
     async run(services, [merchant = '', reference = '']) {
       const merchantId = uuidOf(merchant.replaceAll('-', ''))
       if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
@@ -82,7 +82,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   use: {
-    words: 'use [--month YYYY-MM]             what the back office was used for, by those who agreed to tell; this month by default',
+    words: 'use [--month YYYY-MM]             usage of the back office by consenting users; this month by default',
     async run({ database, now }, _, { month: text }) {
       const month = text === undefined ? monthOf(madridDay(now())) : parseMonth(text)
       if (month === null) throw new ConfigProblem(`--month="${text}" is not a month written YYYY-MM.`)

@@ -70,10 +70,10 @@ it('finds an account, disables it with a reason that its members read, and enabl
     const notices = results.filter(({ type }) => type === 'account_disabled')
     expect(notices.map(({ values }) => values)).toEqual([[{ key: 'reason', value: 'Ha caducado la escritura.' }]])
   }
-  const letters = await server.ownerSql<{ email: string }>(
+  const emails = await server.ownerSql<{ email: string }>(
     'select u.email from notice_letters l join users u on u.id = l.user_id order by 1',
   )
-  expect(letters.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
+  expect(emails.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
 
   expect(await order(`enable-account ${account}`)).toBe('Done.')
   await expect(order(`enable-account ${account}`)).rejects.toThrow('it is enabled already')

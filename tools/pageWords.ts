@@ -39,7 +39,7 @@ function wordsOf(reader: Reader, files: Map<string, Words>): Words {
     if (!reads(reader, name)) continue
     for (const [key, value] of Object.entries(file)) {
       if (reader === 'app' && basename(name) === 'consumerScreens.json' && !key.endsWith('.title')) continue
-      if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
+      if (key in words) throw new Error(`The message "${key}" of ${name} is also in another file`)
       words[key] = value
     }
   }

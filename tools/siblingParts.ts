@@ -34,7 +34,7 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
 
 const root = join(import.meta.dirname, '..')
 const names = new Map(Object.entries(siblings).flatMap(([name, files]) => files.map((file) => [join(root, file), name] as const)))
-for (const file of names.keys()) if (!existsSync(file)) throw new Error(`There is no ${file}`)
+for (const file of names.keys()) if (!existsSync(file)) throw new Error(`${file} does not exist`)
 
 /** The file that a small part shares with its siblings; null for everything else. */
 export const siblingsOf = (id: string): string | null => names.get(id) ?? null

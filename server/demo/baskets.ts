@@ -24,7 +24,7 @@ function readCatalogue(): Article[] {
     .slice(1)
     .map((line) => {
       const [, quoted, plain, name, price, rate] = /^(?:"([^"]*)"|([^,]*)),([^,]*(?:,[^,]*)*),(\d+),(\d+)$/.exec(line) ?? []
-      if (!name) throw new Error(`an article cannot be read: ${line}`)
+      if (!name) throw new Error(`cannot parse article: ${line}`)
       const priceCents = Number(price)
       const taxRate = Number(rate)
       return { category: quoted ?? plain ?? '', name, priceCents, taxRate, grossCents: withVat(priceCents, taxRate) }

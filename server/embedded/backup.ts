@@ -134,8 +134,8 @@ async function copyCluster(client: pg.Client, unfinished: string, startedAt: Dat
     [copyLock],
   )
   if (modes[0]?.mode !== 'on')
-    throw new ConfigProblem('The running database keeps no log for a backup: set BACKUP_DIR and start the server again.')
-  if (!modes[0].alone) throw new ConfigProblem('Another base copy is being made: wait for it.')
+    throw new ConfigProblem('The running database does not archive its WAL: set BACKUP_DIR and start the server again.')
+  if (!modes[0].alone) throw new ConfigProblem('Another base backup is in progress: wait for it.')
   removeUnfinished(backupDir)
   mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 })
   const { rows: starts } = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start($1, true)) as segment`, [

@@ -42,7 +42,7 @@ export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): Clust
   if (canEnter(account, dataDir)) return { folder: inData, account }
   if (!dataDirIsDefault) {
     throw new ConfigProblem(
-      `The account "${account?.name}" that runs PostgreSQL cannot enter ${dataDir}: a folder above it is closed. Set DATA_DIR to a place such as /var/lib/trastienda.`,
+      `The account "${account?.name}" that runs PostgreSQL has no access to ${dataDir}: a parent folder does not allow it. Set DATA_DIR to a folder such as /var/lib/trastienda.`,
     )
   }
   mkdirSync('/var/lib/trastienda', { recursive: true, mode: 0o755 })

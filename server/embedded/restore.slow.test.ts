@@ -77,8 +77,8 @@ it('restores to an instant before a damaged segment, even if nothing was written
   await lose()
   const newest = segmentsOf(backupDir).at(-1) ?? ''
   writeFileSync(join(walFolder(backupDir), `${newest}.gz`), 'damaged')
-  await expect(again()).rejects.toThrow(new RegExp(`${newest} is not as it was written; the log is whole until 2.*--until 2`))
-  await expect(again({ until: new Date() })).rejects.toThrow('the log is whole until 2')
+  await expect(again()).rejects.toThrow(new RegExp(`${newest} is not as it was written; the WAL is complete until 2.*--until 2`))
+  await expect(again({ until: new Date() })).rejects.toThrow('the WAL is complete until 2')
   expect(readdirSync(dataDir)).not.toContain('postgres')
   await again({ until: instant })
   await start()
@@ -87,7 +87,7 @@ it('restores to an instant before a damaged segment, even if nothing was written
 
 it('changes nothing if the saved pg_wal is invalid', async () => {
   await database.stop()
-  await expect(again({ lastWal: join(root, 'absent') })).rejects.toThrow('holds no log')
+  await expect(again({ lastWal: join(root, 'absent') })).rejects.toThrow('contains no WAL')
   await start()
   expect(await notes()).toBe(1_111)
 })

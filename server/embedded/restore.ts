@@ -63,7 +63,7 @@ function baseFor({ backupDir, until, lastWal }: Wanted): string {
   const base = fitting.at(-1)
   if (base === undefined)
     throw new ConfigProblem(
-      `${backupDir} holds no base copy${until ? ` that had ended by ${until.toISOString()}` : ''}: nothing was changed.`,
+      `${backupDir} has no base backup${until ? ` that had ended by ${until.toISOString()}` : ''}: nothing was changed.`,
     )
   return base
 }
@@ -74,7 +74,7 @@ function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal 
   if (until !== null && instants.some((instant) => instant >= until)) return
   if (wrong === null && (until === null || lastWal !== undefined)) return
   const reached = instants.at(-1)?.toISOString()
-  const whole = reached === undefined ? 'nothing after the base copy is whole' : `the log is whole until ${reached}`
+  const whole = reached === undefined ? 'no WAL after the base backup is complete' : `the WAL is complete until ${reached}`
   const way =
     wrong === null ? ', to which a restore without --until goes' : reached === undefined ? '' : `: --until ${reached} goes back there`
   throw new ConfigProblem(
@@ -86,7 +86,7 @@ function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal 
 function requireSavedLog(lastWal: string): void {
   const isFolder = statSync(lastWal, { throwIfNoEntry: false })?.isDirectory() ?? false
   if (!isFolder || savedLog(lastWal).length === 0)
-    throw new ConfigProblem(`--last-wal=${lastWal} holds no log: name the folder pg_wal of the lost cluster. Nothing was changed.`)
+    throw new ConfigProblem(`--last-wal=${lastWal} contains no WAL: give the pg_wal folder of the lost cluster. Nothing was changed.`)
 }
 
 function ownAll(folder: string, account: PostgresAccount): void {
@@ -133,7 +133,7 @@ export async function restore({
     const base = baseFor(asked)
     const problems = await baseProblems(backupDir, base)
     if (problems.length > 0)
-      throw new ConfigProblem(`The base copy ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
+      throw new ConfigProblem(`The base backup ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
     const log = copiedLog(backupDir, readManifest(backupDir, base).firstSegment, savedAt)
     requireLog(log, asked)
     const setAside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null
@@ -222,7 +222,9 @@ function completeArchive({ folder, account, backupDir, log }: Recovering, lastWa
   try {
     for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)
   } catch (error) {
-    throw new ConfigProblem(`All is restored and holds, but not from here again: make a new base copy. ${(error as Error).message}`)
+    throw new ConfigProblem(
+      `The restore succeeded, but this backup cannot be restored again: make a new base backup. ${(error as Error).message}`,
+    )
   }
 }
 

@@ -23,7 +23,7 @@ const keptFile = (backupDir: string, name: string) => join(walFolder(backupDir),
 /** Throws a `ConfigProblem` unless the folder exists: an unmounted disk must not be replaced by a folder of the system disk. */
 export function requireBackupDir(backupDir: string): void {
   if (!statSync(backupDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigProblem(`BACKUP_DIR=${backupDir} is not there: mount its disk, or make the folder if it is new.`)
+    throw new ConfigProblem(`BACKUP_DIR=${backupDir} does not exist: mount its disk, or create the folder if it is new.`)
 }
 
 /**
@@ -45,13 +45,17 @@ function copying(folder: string): string {
 
 /** Creates the archive's folder and returns the server settings that fill it. Throws a `ConfigProblem` for a folder that does not exist or that a shell would misread. */
 export function archiveSettings(backupDir: string, account: PostgresAccount): Record<string, string> {
-  if (process.platform === 'win32') throw new ConfigProblem('BACKUP_DIR is not for Windows: set DATABASE_URL and back that database up.')
-  if (!shown.test(backupDir)) throw new ConfigProblem(`BACKUP_DIR=${backupDir} may have letters, digits, points, hyphens and slashes only.`)
+  if (process.platform === 'win32')
+    throw new ConfigProblem('BACKUP_DIR is not supported on Windows: set DATABASE_URL and back that database up.')
+  if (!shown.test(backupDir))
+    throw new ConfigProblem(`BACKUP_DIR=${backupDir} may contain only letters, digits, dots, hyphens and slashes.`)
   requireBackupDir(backupDir)
   const folder = walFolder(backupDir)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   if (!canEnter(account, backupDir))
-    throw new ConfigProblem(`The account "${account?.name}" that runs PostgreSQL cannot enter ${backupDir}: a folder above it is closed.`)
+    throw new ConfigProblem(
+      `The account "${account?.name}" that runs PostgreSQL has no access to ${backupDir}: a parent folder does not allow it.`,
+    )
   if (account) chownSync(folder, account.uid, account.gid)
   return { archive_mode: 'on', archive_command: copying(folder), archive_timeout: String(mostSeconds), wal_level: 'replica' }
 }
@@ -62,7 +66,7 @@ export function archiveFile(backupDir: string, file: string, account: PostgresAc
   const command = copying(walFolder(backupDir)).replaceAll(/%[%pf]/g, (found) => put[found] ?? '')
   const owner = account ? { uid: account.uid, gid: account.gid } : {}
   const { status } = spawnSync('/bin/sh', ['-c', command], { cwd: dirname(file), ...owner })
-  if (status !== 0) throw new ConfigProblem(`${file} cannot be copied into ${walFolder(backupDir)}, or another one is there by that name.`)
+  if (status !== 0) throw new ConfigProblem(`${file} cannot be archived in ${walFolder(backupDir)}, or a different file has that name.`)
 }
 
 const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -48,9 +48,9 @@ describe('the rows that a plan reads of the largest shop', () => {
 
   it('count once per loop', () => {
     const inner: PlanNode = { ...scan('by_key'), 'Parent Relationship': 'Inner' }
-    const letters = { 'Node Type': 'Function Scan', 'Plan Rows': 3, 'Parent Relationship': 'Outer' }
-    expect(rowsOf({ 'Node Type': 'Nested Loop', 'Plan Rows': 3, Plans: [letters, inner] })).toEqual([[1_200_000, false]])
-    expect(rowsOf({ 'Node Type': 'Hash Join', 'Plan Rows': 3, Plans: [letters, inner] })).toEqual([[400_000, false]])
+    const functionScan = { 'Node Type': 'Function Scan', 'Plan Rows': 3, 'Parent Relationship': 'Outer' }
+    expect(rowsOf({ 'Node Type': 'Nested Loop', 'Plan Rows': 3, Plans: [functionScan, inner] })).toEqual([[1_200_000, false]])
+    expect(rowsOf({ 'Node Type': 'Hash Join', 'Plan Rows': 3, Plans: [functionScan, inner] })).toEqual([[400_000, false]])
     const sub: PlanNode = { ...scan('by_key'), 'Parent Relationship': 'SubPlan', 'Subplan Name': 'SubPlan 1' }
     expect(rowsOf({ 'Node Type': 'Result', 'Plan Rows': 3, Plans: [sub] })).toEqual([[1_200_000, false]])
     expect(rowsOf({ 'Node Type': 'Result', 'Plan Rows': 3, Filter: '(ANY (a = (hashed SubPlan 1).col1))', Plans: [sub] })).toEqual([

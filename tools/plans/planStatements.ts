@@ -68,10 +68,10 @@ async function planOf(client: pg.Client, text: string): Promise<PlanNode | undef
     return rows[0]?.['QUERY PLAN'][0]?.Plan
   } catch (error) {
     if ((error as { code?: string }).code === unknownTable) return undefined
-    throw new Error(`no plan of: ${text.slice(0, 300)}`, { cause: error })
+    throw new Error(`cannot plan statement: ${text.slice(0, 300)}`, { cause: error })
   }
 }
 
 /** The message for the author of the statement. */
-export const told = ({ file, table, by, rows, untilFound, text }: TooMuch): string =>
+export const problemText = ({ file, table, by, rows, untilFound, text }: TooMuch): string =>
   `${file} looks at ${rows} rows of ${table} (${by}${untilFound ? ', until enough are found' : ''}): ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`

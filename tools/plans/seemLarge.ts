@@ -55,14 +55,14 @@ async function filesOf(client: pg.Client): Promise<Sized[]> {
 }
 
 async function spreadColumns(client: pg.Client): Promise<void> {
-  const { rows: columns } = await client.query<{ table: string; column: string; type: string; told: number | null }>(
+  const { rows: columns } = await client.query<{ table: string; column: string; type: string; configured: number | null }>(
     `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
-       (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as told
+       (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as configured
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
     [Object.keys(largeDatabase)],
   )
-  const spreads = columns.map(({ table, column, type, told }) => {
+  const spreads = columns.map(({ table, column, type, configured }) => {
     const { distinct, none, common } = spreadOf(table, column)
     const values = Object.keys(common)
     return {
@@ -70,7 +70,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
       attribute: column,
       none,
       // An option that a migration set on a column takes precedence over its statistics.
-      many: told ?? distinct,
+      many: configured ?? distinct,
       correlation: /^(timestamp|date|bigint)/.test(type) ? 0.95 : 0.1,
       common: values.length > 0 ? `{${values.join(',')}}` : null,
       shares: values.length > 0 ? `{${Object.values(common).join(',')}}` : null,

@@ -57,7 +57,7 @@ export async function routeScreens(page: Page, mode: Mode): Promise<ScreenToSee[
   return rows.flatMap(({ name, path }) => {
     const address = addressOf(path, valuesFor(name))
     if (address !== undefined) return [{ name, path: address }]
-    if (mode === 'live') throw new Error(`nothing to show of ${name}`)
+    if (mode === 'live') throw new Error(`no object for route parameter ${name}`)
     return []
   })
 }

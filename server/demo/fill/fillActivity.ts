@@ -26,7 +26,7 @@ const done = `
     union all select p.invited_at, p.invited_by, null, 'teamInvite', 'done', 'user', p.id, null, p.held || '{"invited": true}' from access p where p.invited_by is not null
     union all select p.disabled_at, p.invited_by, null, 'teamUpdate', 'done', 'user', p.id, p.held || '{"disabled": false}', p.held || '{"disabled": true, "endedSessions": 1}'
       from access p where p.disabled_at is not null
-    -- Somebody who may only look tries to give back.
+    -- A guest tries to refund.
     union all select r.created_at + interval '4 minutes', p.id, r.merchant_id, 'operationRefund', 'PermissionDenied', 'operation', r.operation_id, null, null
       from (select * from refund where kind = 'refund' order by created_at desc offset 3 limit 1) r, person p where p.role = 'guest'
   )

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 export type SealedSecret = (webhookId: string) => string
 type Shop = { id: string; maker: string | null }
 /** The outcome of a delivery, for the log. */
-type Fate = {
+type Outcome = {
   state: 'delivered' | 'failed'
   attempts: number
   status: number | null
@@ -17,7 +17,7 @@ type Fate = {
   ms: number
 }
 
-const fates: readonly Fate[] = [
+const outcomes: readonly Outcome[] = [
   { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 41 },
   { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 38 },
   { state: 'delivered', attempts: 3, status: 200, answer: '{"recibido":true}', problem: null, ms: 212 },
@@ -64,11 +64,11 @@ async function addLog(client: pg.Client, shopId: string, webhookId: string): Pro
          jsonb_build_object('campaign_id', replace(c.id::text, '-', ''), 'slug', c.slug, 'from', case c.status when 'active' then 'scheduled' else 'active' end, 'to', c.status)::text
        from campaigns c where c.merchant_id = $1 and c.mode = 'live' and c.status in ('active', 'finished')
      ) told where at < now() order by at desc limit $2`,
-    [shopId, fates.length * 2],
+    [shopId, outcomes.length * 2],
   )
   for (const [nth, { type, at, data }] of rows.entries()) {
-    const fate = fates[nth % fates.length]
-    if (!fate) continue
+    const outcome = outcomes[nth % outcomes.length]
+    if (!outcome) continue
     await client.query(
       `insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, state, attempts, tried_at, status, answer, problem, ms)
        values ($1, 'live', $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -80,13 +80,13 @@ async function addLog(client: pg.Client, shopId: string, webhookId: string): Pro
         type,
         at,
         data,
-        fate.state,
-        fate.attempts,
-        new Date(at.getTime() + fate.attempts * 1_000),
-        fate.status,
-        fate.answer,
-        fate.problem,
-        fate.ms,
+        outcome.state,
+        outcome.attempts,
+        new Date(at.getTime() + outcome.attempts * 1_000),
+        outcome.status,
+        outcome.answer,
+        outcome.problem,
+        outcome.ms,
       ],
     )
   }

@@ -2,7 +2,7 @@ import { refundReversal } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/sales/plans/planAfterRefund'
 import { openingHour } from '../shapes.ts'
-import type { Fate } from './fates.ts'
+import type { Outcome } from './outcomes.ts'
 import { happen, type Story } from './story.ts'
 
 const DAY = 86_400_000
@@ -12,11 +12,11 @@ const HOLD = 20_000
 const FRESH = 180_000
 
 /** The events after the capture: instalments by date, refunds, cancellations, withdrawals, holds. */
-export function afterlife(story: Story, fate: Fate): void {
+export function afterlife(story: Story, outcome: Outcome): void {
   const { random, calendar } = story.shop
   const { nowMs } = calendar
   if (nowMs - capturedMs(story) < FRESH) return payUntil(story, nowMs)
-  switch (fate) {
+  switch (outcome) {
     case 'part_refunded': {
       const times = random.chance(0.15) ? 2 : 1
       const moments = Array.from({ length: times }, () => laterThan(story, 1, 25)).toSorted((a, b) => a - b)
@@ -36,7 +36,7 @@ export function afterlife(story: Story, fate: Fate): void {
       return fallIntoDefault(story)
     case 'fraud_hold':
     case 'dispute':
-      return hold(story, fate)
+      return hold(story, outcome)
     default:
       return payUntil(story, nowMs, random.chance(0.03))
   }
@@ -231,9 +231,9 @@ function fallIntoDefault(story: Story): void {
 }
 
 /** Collection stops while the provider investigates; instalments due meanwhile stay pending. */
-function hold(story: Story, fate: 'fraud_hold' | 'dispute'): void {
-  const atMs = laterThan(story, 1, fate === 'fraud_hold' ? 12 : 50)
+function hold(story: Story, outcome: 'fraud_hold' | 'dispute'): void {
+  const atMs = laterThan(story, 1, outcome === 'fraud_hold' ? 12 : 50)
   payUntil(story, atMs)
   if (story.state?.substatus !== 'payment_process') return
-  happen(story, atMs, fate === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
+  happen(story, atMs, outcome === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
 }

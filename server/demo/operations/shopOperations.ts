@@ -10,7 +10,7 @@ import type { Rows } from '../tables.ts'
 import { openBooks, type PaidSettlement } from './books.ts'
 import { openCampaigns, type ShopCampaigns } from './campaigns.ts'
 import { tell } from './checkout.ts'
-import { drawFate, type Fate, isOldEnough } from './fates.ts'
+import { drawOutcome, type Outcome, isOldEnough } from './outcomes.ts'
 import { type Special, specials } from './specials.ts'
 import type { Draft, Shop, Story } from './story.ts'
 import { agree, type Agreed, type Choice, type PayTerms, shopTerms } from './terms.ts'
@@ -44,7 +44,7 @@ const channelShares = weighted<Channel>([
 ])
 
 /** A channel, product or number of instalments that an outcome requires. */
-const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
+const needs: Partial<Record<Outcome, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
   consent_required: { channel: 'in_store' },
   consent_expired: { channel: 'in_store' },
   expired_challenge: { channel: 'online' },
@@ -91,24 +91,24 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
   books.close()
 }
 
-type Maker = (createdMs: number, fate: Fate, special?: Special) => { draft: Draft; duplicateOf?: string }
+type Maker = (createdMs: number, outcome: Outcome, special?: Special) => { draft: Draft; duplicateOf?: string }
 
 /** A day's operations: random ones, and the planned ones. */
 type DaysWork = { count: number; planned: readonly Special[]; untilMs: number }
 
 function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, day: Day, { count, planned, untilMs }: DaysWork): Story[] {
   const { random, calendar } = shop
-  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, untilMs), fate: undefined }))
+  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, untilMs), outcome: undefined }))
   const all: (Special | (typeof moments)[number])[] = [...moments, ...planned]
   return all
     .toSorted((one, other) => one.createdMs - other.createdMs)
     .map((one) => {
-      const fate = one.fate ?? drawFate(random, (calendar.nowMs - one.createdMs) / 86_400_000)
-      const { draft, duplicateOf } = maker(one.createdMs, fate, one.fate ? one : undefined)
+      const outcome = one.outcome ?? drawOutcome(random, (calendar.nowMs - one.createdMs) / 86_400_000)
+      const { draft, duplicateOf } = maker(one.createdMs, outcome, one.outcome ? one : undefined)
       const story = tell(shop, draft, {
-        fate: fate === 'duplicated' && !duplicateOf ? 'paying' : fate,
+        outcome: outcome === 'duplicated' && !duplicateOf ? 'paying' : outcome,
         ...(duplicateOf && { duplicateOf }),
-        ...(one.fate && one.captureAtMs && { captureAtMs: one.captureAtMs }),
+        ...(one.outcome && one.captureAtMs && { captureAtMs: one.captureAtMs }),
       })
       maker.remember(story)
       return story
@@ -127,12 +127,12 @@ function makeDrafts(
   const counts = instalmentCounts(terms.instalments.instalmentsAllowed)
   let mid = firstMid
   let last: Story | undefined
-  const maker = (createdMs: number, fate: Fate, special?: Special) => {
+  const maker = (createdMs: number, outcome: Outcome, special?: Special) => {
     const original =
-      fate === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
+      outcome === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
     const number = `PED-${String(mid++).padStart(5, '0')}`
     if (original) return { draft: repeat(original, random, number, campaigns), duplicateOf: original.id }
-    const need = needs[fate] ?? {}
+    const need = needs[outcome] ?? {}
     const hour = (createdMs - shop.calendar.dayOf(createdMs).startMs) / 3_600_000
     const drawn = channelShares(random.next())
     const channel = special?.channel ?? need.channel ?? (hour >= 9 && hour < 21.5 ? drawn : 'online')

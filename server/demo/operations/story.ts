@@ -113,8 +113,8 @@ export function happen(
 ): void {
   const before = story.state
   const after = nextState(before, event)
-  if (!after) throw new Error(`${event} cannot happen in ${before?.substatus ?? 'nothing'}`)
-  if (atMs > story.shop.calendar.nowMs) throw new Error(`${event} lies in the future`)
+  if (!after) throw new Error(`${event} is not allowed in state ${before?.substatus ?? 'none'}`)
+  if (atMs > story.shop.calendar.nowMs) throw new Error(`${event} is in the future`)
   story.state = after
   story.events.push({
     atMs,

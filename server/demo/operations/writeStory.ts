@@ -137,7 +137,7 @@ function settlementStatus(story: Story, settled: readonly ({ reference: string }
 
 function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settled: readonly ({ reference: string } | null)[]): void {
   const { shop, state, person, agreed, productTerms, choice } = story
-  if (!state) throw new Error('an operation that never began')
+  if (!state) throw new Error('the operation has no first event')
   const next = story.instalments.find((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
   // Links and deadlines of the checkout end with the confirmation.
   const confirmed = story.confirmedMs !== null

@@ -126,14 +126,14 @@ export const ana: Person = {
   email: 'ana@mora.test',
   address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' },
 }
-const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
+const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 let people = 0
 
 /** A new customer who passes every rule: tests do not share anybody's limits. */
 export function someone(): Person {
   people += 1
   const number = 20_000_000 + people
-  return { ...ana, documentId: `${number}${letters[number % 23]}`, email: `ana${people}@mora.test` }
+  return { ...ana, documentId: `${number}${controlLetters[number % 23]}`, email: `ana${people}@mora.test` }
 }
 
 export const goodCard = 'sim_accepted_visa_1111_a1b2c3d4'

@@ -38,6 +38,6 @@ export async function see(server: TestServer, operationId: string): Promise<Seen
      from operations o where o.id = $1`,
     [uuidOf(operationId)],
   )
-  if (!row) throw new Error(`there is no operation ${operationId}`)
+  if (!row) throw new Error(`operation ${operationId} not found`)
   return row
 }

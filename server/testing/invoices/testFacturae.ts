@@ -10,19 +10,19 @@ export function readXml(source: string): XmlElement {
   const rest = source.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
   for (const [, closing, name = '', text = ''] of rest.matchAll(/<(\/?)([\w:]+)(?:\s[^<>]*)?>([^<]*)/g)) {
     const top = open.at(-1)
-    if (!top) throw new Error(`nothing is open at ${name}`)
+    if (!top) throw new Error(`no open element at ${name}`)
     if (closing === '/') {
       if (top.name !== name) throw new Error(`${name} closes ${top.name}`)
       open.pop()
     } else {
-      if (/&(?!amp;|lt;|gt;|quot;)/.test(text)) throw new Error(`a loose & in ${name}`)
+      if (/&(?!amp;|lt;|gt;|quot;)/.test(text)) throw new Error(`unescaped & in ${name}`)
       const element = { name, text: text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity), children: [] }
       top.children.push(element)
       open.push(element)
     }
   }
   const [only] = root.children
-  if (open.length !== 1 || root.children.length !== 1 || !only) throw new Error('not one whole document')
+  if (open.length !== 1 || root.children.length !== 1 || !only) throw new Error('not a single complete document')
   return only
 }
 

@@ -16,7 +16,7 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       copy: () => Promise.reject(new Error('nothing is copied here')),
       run: async (query) => (await run(query)).rowCount ?? 0,
       send: () => {
-        throw new Error('the owner only reads')
+        throw new Error('the connection of the owner is read-only')
       },
       allow: (ms) => client.query(`select set_config('statement_timeout', $1, false)`, [String(ms)]).then(() => {}),
       raw: (text, values = []) => client.query(text, values),
@@ -32,5 +32,5 @@ export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(owne
 /** For the end of every suite that moves money: throws with all violations. */
 export async function assertBooks(ownerUrl: string): Promise<void> {
   const broken = await brokenBooks(ownerUrl)
-  if (broken.length > 0) throw new Error(`the books are not right: ${broken.join('; ')}`)
+  if (broken.length > 0) throw new Error(`the ledger has violations: ${broken.join('; ')}`)
 }

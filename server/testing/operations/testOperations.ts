@@ -91,7 +91,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
 /** One operation; its public id. */
 export async function writeOperation(ownerUrl: string, operation: TestOperation = {}): Promise<string> {
   const [id] = await writeOperations(ownerUrl, [operation])
-  if (id === undefined) throw new Error('nothing was written')
+  if (id === undefined) throw new Error('no operation was written')
   return id
 }
 

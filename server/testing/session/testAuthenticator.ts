@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { codeOf, stepBytes, stepOf } from '#domain/access/totp'
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code of an authenticator app for a base32 secret, for tests. */
 export function shownCode(secret: string, at: Date): string {
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret].map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return codeOf(
     createHmac('sha1', bytes)

@@ -2,12 +2,12 @@ import type { StatusReason, SuspensionReason } from '#domain/sales/operations/st
 import { type Random, weighted } from '../random.ts'
 
 /** How an operation ends, or its current state. `paying` follows its due dates to the end. */
-export type Fate = 'paying' | 'part_refunded' | 'cancelled_same_day' | SuspensionReason | StatusReason
+export type Outcome = 'paying' | 'part_refunded' | 'cancelled_same_day' | SuspensionReason | StatusReason
 
 const HOUR = 1 / 24
 
 /** Weight among all operations and the range of ages, in days, at which it can have this outcome. */
-const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, toDays?: number])[] = [
+const rules: readonly (readonly [outcome: Outcome, weight: number, fromDays: number, toDays?: number])[] = [
   ['paying', 66.5, 0],
   ['part_refunded', 4.2, 1.2, 400],
   ['cancelled_same_day', 0.7, 0.6],
@@ -32,21 +32,21 @@ const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, t
 const draw = weighted(rules.map((rule) => [rule, rule[1]] as const))
 
 /** Outcomes decided by the clock or a person; each occurs in a shop that is large enough. */
-export const settledFates: readonly Fate[] = rules.map(([fate]) => fate).filter((fate) => fate !== 'paying')
+export const settledOutcomes: readonly Outcome[] = rules.map(([outcome]) => outcome).filter((outcome) => outcome !== 'paying')
 
 const fits = (ageDays: number, fromDays: number, toDays = Number.POSITIVE_INFINITY) => ageDays > fromDays && ageDays < toDays
 
 /** Whether an operation of this age can have this outcome. */
-export function isOldEnough(fate: Fate, ageDays: number): boolean {
-  const rule = rules.find(([one]) => one === fate)
+export function isOldEnough(outcome: Outcome, ageDays: number): boolean {
+  const rule = rules.find(([one]) => one === outcome)
   return rule === undefined || fits(ageDays, rule[2], rule[3])
 }
 
 /** Draws an outcome that an operation of this age can have. */
-export function drawFate(random: Random, ageDays: number): Fate {
+export function drawOutcome(random: Random, ageDays: number): Outcome {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const [fate, , fromDays, toDays] = draw(random.next())
-    if (fits(ageDays, fromDays, toDays)) return fate
+    const [outcome, , fromDays, toDays] = draw(random.next())
+    if (fits(ageDays, fromDays, toDays)) return outcome
   }
   return 'paying'
 }
