@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from '#domain/access/roles'
-import { beyond, refundLimitOf, type Access } from '#domain/access/team'
+import { firstExcess, refundLimitOf, type Access } from '#domain/access/team'
 import { teamRights, withholdable } from '#domain/access/teamRights'
 import { api, calls, type CallName } from './index.ts'
 import {
@@ -127,7 +127,7 @@ describe('what one holds of what another holds', () => {
   test('nothing beyond means no call, no shop and no euro more', () => {
     fc.assert(
       fc.property(anyAccess, anyAccess, (inner, outer) => {
-        if (beyond(inner, outer) !== null) return
+        if (firstExcess(inner, outer) !== null) return
         const known = new Set(callsOf(outer))
         expect(callsOf(inner).filter((call) => !known.has(call))).toEqual([])
         expect(shopsOf(outer)).toEqual(expect.arrayContaining([...shopsOf(inner)]))
@@ -139,12 +139,12 @@ describe('what one holds of what another holds', () => {
   })
 
   test('everybody holds what they hold, and whoever holds more of something is beyond', () => {
-    fc.assert(fc.property(anyAccess, (access) => beyond(access, access) === null))
+    fc.assert(fc.property(anyAccess, (access) => firstExcess(access, access) === null))
     fc.assert(
       fc.property(anyAccess, anyAccess, (one, other) => {
         const known = new Set(callsOf(other))
         const more = callsOf(one).some((call) => !known.has(call)) || shopsOf(one).some((shop) => !shopsOf(other).includes(shop))
-        if (more) expect(beyond(one, other)).not.toBeNull()
+        if (more) expect(firstExcess(one, other)).not.toBeNull()
       }),
     )
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HeldThen } from '#domain/access/accessHistory'
 import { keyRights } from '#domain/merchants/keyRights'
 import { roles } from '#domain/access/roles'
-import { beyond, type Access } from '#domain/access/team'
+import { firstExcess, type Access } from '#domain/access/team'
 import { askableRights, isAskable, teamRights, withholdable } from '#domain/access/teamRights'
 import { accessWith, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
 import { reachOf } from './permissions.ts'
@@ -37,7 +37,7 @@ describe('the access that a request would give', () => {
         }
         expect(holdsRight(given, asked)).toBe(true)
         expect(teamRights.filter((one) => holdsRight(held, one) && !holdsRight(given, one))).toEqual([])
-        expect(beyond(held, given)).toBeNull()
+        expect(firstExcess(held, given)).toBeNull()
         expect(given).toMatchObject({ shops: held.shops, refundLimitCents: held.refundLimitCents })
         expect(given.role).not.toBe('owner')
       }),

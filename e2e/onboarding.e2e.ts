@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { askForChange, decideShop, reviewPaper } from '../server/merchants/onboarding/review.ts'
+import { requestChange, decideShop, reviewPaper } from '../server/merchants/onboarding/review.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
@@ -162,7 +162,7 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
 
   await test.step('a requested correction opens its field, and everything is submitted again', async () => {
     await asOperator((database) =>
-      askForChange(
+      requestChange(
         database,
         owner.accountId,
         { step: 'profile', field: 'address.street', message: 'Falta el número de tu calle.' },

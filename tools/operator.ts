@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isLocalDate, madridDay } from '../domain/platform/dates.ts'
 import { monthOf, parseMonth } from '../domain/money/invoice.ts'
 import { useFigures } from '../server/platform/analytics/figures.ts'
-import { operate, type Order, orderOf, orderWords } from '../server/sales/clock/operate.ts'
+import { operate, type OperatorCommand, parseOperatorCommand, operatorUsage } from '../server/sales/clock/operate.ts'
 import { loadConfig, type Config } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { openDatabase, type Database } from '../server/platform/database/database.ts'
@@ -25,11 +25,11 @@ type Services = { config: Config; database: Database; now: () => Date; log: (lev
 type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
 type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
 
-const ordered = (verb: Order['verb']): Command => ({
-  words: orderWords[verb],
+const ordered = (verb: OperatorCommand['verb']): Command => ({
+  words: operatorUsage[verb],
   async run({ database, now }, rest) {
-    const order = orderOf(verb, rest)
-    if (!order) throw new ConfigProblem(orderWords[verb])
+    const order = parseOperatorCommand(verb, rest)
+    if (!order) throw new ConfigProblem(operatorUsage[verb])
     const problem = await operate(database, order, now())
     if (problem !== null) throw new ConfigProblem(problem)
     console.log('Done.')

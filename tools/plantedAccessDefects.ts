@@ -115,7 +115,7 @@ export const accessDefects: readonly PlantedDefect[] = [
     name: 'a shop that sells before its documents are reviewed',
     file: 'server/merchants/onboarding/review.ts',
     find: "papers.filter((paper) => paper.status !== 'approved')",
-    replace: 'papers.filter((paper) => isOwed(paper.status))',
+    replace: 'papers.filter((paper) => needsUpload(paper.status))',
     caughtBy: ['server/merchants/onboarding/review.test.ts'],
   },
   {
@@ -162,10 +162,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a purchase ended by anyone with its link',
-    file: 'server/sales/checkout/whereabouts.ts',
+    file: 'server/sales/checkout/position.ts',
     find: "new Set(['phone', 'dismiss'])",
     replace: "new Set(['phone'])",
-    caughtBy: ['server/sales/checkout/whereabouts.test.ts'],
+    caughtBy: ['server/sales/checkout/position.test.ts'],
   },
   {
     name: 'unlimited text messages to one phone',
@@ -226,7 +226,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'an owner removed concurrently',
     file: 'server/access/team/changeMember.ts',
-    find: 'if (await leavesSlowly(db, row.id, now))',
+    find: 'if (await isExitDelayed(db, row.id, now))',
     replace: 'if (false)',
     caughtBy: ['server/platform/calls/ownerStanding.test.ts'],
   },

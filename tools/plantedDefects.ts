@@ -74,8 +74,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a device cookie kept across sign-ins',
     file: 'server/access/signIn/knownDevice.ts',
-    find: "const fresh = randomBytes(32).toString('base64url')",
-    replace: "const fresh = token ?? randomBytes(32).toString('base64url')",
+    find: "const newToken = randomBytes(32).toString('base64url')",
+    replace: "const newToken = token ?? randomBytes(32).toString('base64url')",
     caughtBy: ['server/access/signIn/knownDevices.test.ts'],
   },
   {

@@ -26,7 +26,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a snapshot read where a lock belongs',
-    file: 'server/sales/operation/standing.ts',
+    file: 'server/sales/operation/books.ts',
     find: 'and o.id = ${operationId} for no key update`',
     replace: 'and o.id = ${operationId}`',
     caughtBy: ['server/sales/operations/refundRaces.slow.test.ts'],
@@ -179,7 +179,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'an inbox item shown without the right to it',
     file: 'server/merchants/tasks/derive.ts',
-    find: 'workKinds.filter((kind) => looking.may(sources[kind].right))',
+    find: 'workKinds.filter((kind) => reader.may(sources[kind].right))',
     replace: '[...workKinds]',
     caughtBy: ['server/merchants/inbox/inbox.slow.test.ts'],
   },
@@ -306,8 +306,8 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a struck-out price advertised as the price',
     file: 'domain/sales/widget/shopPrice.ts',
-    find: " || child.gone === 'struck' || (child.gone === 'heard' && !heard)",
-    replace: " || (child.gone === 'heard' && !heard)",
+    find: "      child.visibility === 'struck' ||\n",
+    replace: '',
     caughtBy: ['domain/sales/widget/shopPrice.test.ts'],
   },
   {

@@ -5,7 +5,7 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { liftPause } from '../server/merchants/ibans/freeze.ts'
-import { review, reviewedPapers, type Verdict, waitingReviews } from '../server/merchants/ibans/review.ts'
+import { review, reviewedCertificate, type Verdict, waitingReviews } from '../server/merchants/ibans/review.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
@@ -36,7 +36,7 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
   'iban-papers': {
     words: 'iban-papers <id> <file>           prints the full number and holder to compare, and writes the certificate to a file',
     async run({ database }, [id = '', path = '']) {
-      const papers = await reviewedPapers(database, idOf(id))
+      const papers = await reviewedCertificate(database, idOf(id))
       if (!papers || path === '') throw new ConfigProblem('Say which change, and where its certificate goes.')
       writeFileSync(path, papers.file.bytes, { flag: 'wx', mode: 0o600 })
       console.log(`${groupIban(papers.iban)}  ${papers.holder}\n${papers.file.kind}, ${papers.file.bytes.length} bytes: ${path}`)

@@ -5,8 +5,8 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import {
-  askForChange,
-  type ChangeWish,
+  requestChange,
+  type RequestedChange,
   decideShop,
   fileToReview,
   papersToReview,
@@ -89,8 +89,8 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
       const known = steps.find((one) => one === step)
       if (!known || !/^[a-z_.]{1,60}$/.test(field))
         throw new ConfigProblem(`Say the step (${steps.join(', ')}) and the field, as address.postcode.`)
-      const wish: ChangeWish = { step: known, field, message: sentence(words) }
-      await reportResult(askForChange(database, idOf(account), wish, now()))
+      const wish: RequestedChange = { step: known, field, message: sentence(words) }
+      await reportResult(requestChange(database, idOf(account), wish, now()))
     },
   },
   'approve-merchant': {

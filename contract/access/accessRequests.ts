@@ -5,16 +5,16 @@ import { endpoint } from '../platform/endpoint.ts'
 import { admins, everyone, ofAccount } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** Rights that somebody lacks and asks for; whoever may give them answers. */
+/** Requests for a missing right, answered by somebody who may grant it. */
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 
 const askedRight = z.enum(askableRights)
 
-/** Role and what is left out of it. */
+/** A role and the rights withheld from it. */
 const shortAccess = z.strictObject({ role, withheld: z.array(z.string()) })
 
-/** `lapsed`: nobody answered in a week. */
+/** `lapsed`: nobody answered within a week. */
 export const accessRequest = z.strictObject({
   id: hexId,
   right: askedRight,
@@ -24,15 +24,15 @@ export const accessRequest = z.strictObject({
   expiresAt: instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
-  /** What the person holds, and would hold; null: nothing is to be given any more. */
+  /** The person's present access, and the access they would get; null: there is nothing to grant any more. */
   before: shortAccess,
   after: z.nullable(shortAccess),
-  /** Why the caller cannot give it; null: they can. */
+  /** Why the caller cannot grant it; null: they can. */
   problem: z.nullable(z.string()),
 })
 export type AccessRequest = z.output<typeof accessRequest>
 
-/** What the caller can do about a right that they lack, and the first name of whom it would be asked. */
+/** What the caller can do about a missing right, and the first name of the person it would be requested from. */
 export const accessOffer = endpoint({
   name: 'accessOffer',
   method: 'GET',
@@ -44,7 +44,7 @@ export const accessOffer = endpoint({
   refusals: [],
 })
 
-/** Asks for a right; while the same waits, it is told again and nobody is told twice. */
+/** Requests a right; while the same request is pending, it is returned again and nobody is notified twice. */
 export const accessRequestCreate = endpoint({
   name: 'accessRequestCreate',
   method: 'POST',
@@ -66,7 +66,7 @@ export const accessRequestView = endpoint({
   refusals: [],
 })
 
-/** Gives exactly what was asked for, as far as the caller may give it; with a fresh password. */
+/** Grants exactly what was requested, as far as the caller may; after step-up. */
 export const accessRequestGrant = endpoint({
   name: 'accessRequestGrant',
   method: 'POST',

@@ -8,33 +8,33 @@ import { hexId, instant } from '../platform/values.ts'
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
 export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
 
-/** The caller and their account. `permissions` are the calls that the role may make. */
+/** The caller and their account. `permissions` are the calls that they may make. */
 export const account = z.strictObject({
-  /** The account's. */
+  /** The account's id. */
   id: hexId,
-  /** The caller's own. */
+  /** The caller's id. */
   userId: hexId,
   email: z.string(),
   type: accountType,
   userType: role,
   disabled: z.nullable(instant),
-  /** The company's relation has ended: what there is can be seen and downloaded, and nothing is changed. */
+  /** The company's relation has ended: everything is read-only. */
   relationEnded: z.optional(z.literal(true)),
   requiresOnboarding: z.boolean(),
   preferedMerchantUuid: z.nullable(hexId),
   firstName: z.string(),
   lastName: z.string(),
-  /** The language that they have chosen; null while they have not. */
+  /** The language that they chose; null: none. */
   locale: z.nullable(z.string()),
-  /** Another e-mail that was asked for and waits for its confirmation. */
+  /** A requested new e-mail that is not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
-  /** This person may do nothing else before they have a second factor. */
+  /** This person must set up a second factor before anything else. */
   mustAddFactor: z.boolean(),
   limits: ownLimits,
   permissions: z.array(z.string()),
-  /** Test mode is all that this person enters. */
+  /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
-  /** The shared till at which the caller stands. */
+  /** The shared till that the session belongs to. */
   till: z.optional(z.strictObject({ name: z.string() })),
 })
 export type Account = z.output<typeof account>
@@ -66,12 +66,12 @@ export const notification = z.strictObject({
   id: hexId,
   type: z.string(),
   level: z.enum(['info', 'success', 'warning', 'error']),
-  /** Values that the message of this type needs, as text ready to show. */
+  /** The values of this type's message, as text ready to show. */
   values: z.array(z.strictObject({ key: z.string(), value: z.string() })),
   actionUrl: z.nullable(z.string()),
   merchantId: z.nullable(hexId),
   created: instant,
-  /** It tells of something in test mode. */
+  /** It concerns test mode. */
   sandbox: z.boolean(),
   read: z.boolean(),
 })

@@ -5,35 +5,35 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { admins, ofAccount } from '../platform/policy.ts'
 import { date, hexId, instant, mode } from '../platform/values.ts'
 
-/** What people of an account did or were refused, out of the audit trail (docs/domain.md#activity-log). */
+/** What people of an account did or were refused, from the audit log (docs/domain.md#activity-log). */
 const path = '/v2/activity'
 
-/** What an entry is about, for the filter. */
+/** The kind of an entry, for the filter. */
 export const activityKind = z.enum(['access', 'team', 'money', 'bank', 'sales', 'other'])
 
 export const activityEntry = z.strictObject({
-  /** Its number in the account's trail, which has no gaps. */
+  /** Its sequence number in the account's audit log, which has no gaps. */
   id: z.string(),
   at: instant,
-  /** Null: nobody signed in, or the clock. */
+  /** Null: nobody signed in, or a scheduled job. */
   person: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
   role: z.nullable(role),
-  /** A program of the shop did it, by its key. */
+  /** Done by a program of the shop with its API key. */
   byKey: z.boolean(),
   /** In words. */
   action: z.string(),
   kind: activityKind,
-  /** Null: it was done; else why not, in words. */
+  /** Null: it was done; else the reason of the refusal, in words. */
   refused: z.nullable(z.string()),
   merchant: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
   mode: z.nullable(mode),
   entity: z.nullable(z.string()),
   entityId: z.nullable(hexId),
-  /** What it was about, when that is a person or a shop. */
+  /** The person or shop that it was about. */
   about: z.nullable(z.string()),
   changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   ip: z.nullable(z.string()),
-  /** It took a right of people: `activityWho` tells who had it then. */
+  /** It required a right of a team member: `activityWho` lists who had it then. */
   byRight: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>
@@ -58,21 +58,21 @@ export const activityList = endpoint({
   refusals: [],
 })
 
-/** The same, all of it, as Spain's CSV. */
+/** All entries as a Spanish CSV file. */
 export const activityDownload = endpoint({
   name: 'activityDownload',
   method: 'GET',
   path: `${path}/download`,
   summary: 'Descargar el registro de actividad',
   policy: { ...ofAccount, roles: admins, right: 'activity' },
-  // Reads for itself, in batches.
+  // Reads in batches, in transactions of its own.
   longPoll: true,
   query: z.object(filters),
   answers: { 200: 'file' },
   refusals: [],
 })
 
-/** Everyone who had the right to it at that moment, whoever did it. */
+/** Everyone who had the right to make this call at that time, and who made it. */
 export const activityWho = endpoint({
   name: 'activityWho',
   method: 'GET',

@@ -3,15 +3,15 @@ import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** Going on with the same page on another device of one's own. */
+/** Continuing on the same page on another device of one's own. */
 const path = '/v2/me/continuations'
 
-/** A path of the panel with its query; nothing of another host. */
+/** A path of the panel with its query, on this host only. */
 const address = z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])[^\s\u0000-\u001f\\]*$/))
 
 /**
- * What was typed and not sent, as the panel keeps it in a tab: shop, mode and name of each draft, and its JSON. Closed with the code's own secret
- * until it is taken; who reads the database cannot read it.
+ * Unsent input, as the panel stores it in a tab: shop, mode and name of each draft, and its JSON. Encrypted with the token's own secret
+ * until it is taken, so that the database alone does not reveal it.
  */
 const drafts = z.array(
   z.strictObject({
@@ -22,7 +22,10 @@ const drafts = z.array(
   }),
 )
 
-/** Makes a code for the page that is shown; the one before dies. It lasts five minutes, as long as the session that made it, and once. */
+/**
+ * Creates a token for the page shown; the previous one becomes invalid. It is valid for five minutes, no longer than the session that
+ * created it, and once.
+ */
 export const continuationCreate = endpoint({
   name: 'continuationCreate',
   method: 'POST',
@@ -35,7 +38,7 @@ export const continuationCreate = endpoint({
   refusals: [],
 })
 
-/** Takes page and drafts, by the same person, signed in there on their own: no session comes with the code, and no fresh password. */
+/** Returns page and drafts to the same person, signed in there on their own: the token grants no session and no step-up. */
 export const continuationTake = endpoint({
   name: 'continuationTake',
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal, withoutSession } from '../platform/policy.ts'
 import { emailText, hexId, instant } from '../platform/values.ts'
 
-/** Asks for another e-mail to sign in with: the old one stays good until the new one is confirmed from its own mail. */
+/** Requests another sign-in e-mail: the old one stays valid until the new one is confirmed by a mailed link. */
 export const emailChangeStart = endpoint({
   name: 'emailChangeStart',
   method: 'POST',
@@ -15,7 +15,7 @@ export const emailChangeStart = endpoint({
     email: emailText.check(z.minLength(3)),
     password: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
-  // The same answer whether the address is free or somebody else's. StepUpRequired: for whoever has a second factor.
+  // The same answer whether the address is free or taken. StepUpRequired: for a person with a second factor.
   answers: { 204: null },
   refusals: ['StepUpRequired'],
 })
@@ -30,7 +30,7 @@ export const emailChangeCancel = endpoint({
   refusals: [],
 })
 
-/** By whoever asked for it, signed in, with the link from the new address. */
+/** By the person who requested it, signed in, with the link mailed to the new address. */
 export const emailChangeValidate = endpoint({
   name: 'emailChangeValidate',
   method: 'POST',
@@ -43,7 +43,7 @@ export const emailChangeValidate = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** What the letter to the old address announces, in masked words, without a session. */
+/** The change that the e-mail to the old address announces, masked, without a session. */
 export const emailChangeView = endpoint({
   name: 'emailChangeView',
   method: 'POST',
@@ -64,7 +64,7 @@ export const emailChangeView = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** "No he sido yo": the old address stays or comes back, everybody is signed out and the password no longer opens. */
+/** "No he sido yo": the old address stays or is restored, all sessions end and the password is invalidated. */
 export const emailChangeStop = endpoint({
   name: 'emailChangeStop',
   method: 'POST',

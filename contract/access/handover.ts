@@ -3,13 +3,13 @@ import { endpoint } from '../platform/endpoint.ts'
 import { everyone, ofAccount, owners } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** Ownership of the account from one person to another, by consent of both. */
+/** Handing ownership of the account over to another person, by consent of both. */
 const path = '/v2/ownership-handover'
 const one = `${path}/{handoverId}` as const
 
 const side = z.strictObject({ id: hexId, name: z.string(), email: z.string() })
 
-/** `lapsed`: nobody answered in a week. `void`: when its time came it could not be done any more. */
+/** `lapsed`: nobody answered within a week. `void`: when it was due it was no longer possible. */
 export const handover = z.strictObject({
   id: hexId,
   state: z.enum(['offered', 'accepted', 'done', 'declined', 'cancelled', 'void', 'lapsed']),
@@ -18,13 +18,13 @@ export const handover = z.strictObject({
   offeredAt: instant,
   expiresAt: instant,
   acceptedAt: z.nullable(instant),
-  /** When ownership goes over, or went. */
+  /** When ownership changes, or changed. */
   effectiveAt: z.nullable(instant),
   endedAt: z.nullable(instant),
 })
 export type Handover = z.output<typeof handover>
 
-/** The last one of the account, for its owners and for whoever it is offered to; null for everybody else. */
+/** The account's latest handover, for its owners and for its recipient; null for everybody else. */
 export const handoverView = endpoint({
   name: 'handoverView',
   method: 'GET',
@@ -46,7 +46,7 @@ export const handoverOffer = endpoint({
   refusals: ['StepUpRequired', 'HandoverNotAllowed'],
 })
 
-/** By whom it was offered to. It takes effect days later. */
+/** By its recipient. It takes effect days later. */
 export const handoverAccept = endpoint({
   name: 'handoverAccept',
   method: 'POST',
@@ -57,7 +57,7 @@ export const handoverAccept = endpoint({
   refusals: ['StepUpRequired', 'HandoverNotAllowed'],
 })
 
-/** By whom it was offered to. */
+/** By its recipient. */
 export const handoverDecline = endpoint({
   name: 'handoverDecline',
   method: 'POST',

@@ -3,7 +3,7 @@ import { languages } from '#domain/platform/languages'
 import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal } from '../platform/policy.ts'
 
-/** The caller chooses the language of their panel and of our letters to them. */
+/** Chooses the language of the caller's panel and e-mails. */
 export const languageChoose = endpoint({
   name: 'languageChoose',
   method: 'PATCH',

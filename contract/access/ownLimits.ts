@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal } from '../platform/policy.ts'
 
-/** The time that the caller has: how long their session waits without them, how long they can undo a refund, and what they may choose. In seconds. */
+/** The caller's time limits: how long their session may idle, how long they can undo a refund, and the choices. In seconds. */
 export const ownLimits = z.strictObject({
   idleSeconds: z.int(),
   undoSeconds: z.int(),
@@ -11,7 +11,7 @@ export const ownLimits = z.strictObject({
 })
 export type OwnLimits = z.output<typeof ownLimits>
 
-/** Holds from now on, in every session that the caller has open; a shared till keeps its minute. */
+/** Applies at once to all of the caller's open sessions; a shared till keeps its minute. */
 export const ownLimitsUpdate = endpoint({
   name: 'ownLimitsUpdate',
   method: 'PATCH',

@@ -4,7 +4,7 @@ import { oneTimeCode, webBytes } from './factorProof.ts'
 import { everyone, personal, withoutSession } from '../platform/policy.ts'
 import { hexId, instant, typedText } from '../platform/values.ts'
 
-/** Something only the person has, asked for beside the password: codes of an application, passkeys, and codes on paper for the day both are lost. */
+/** The second factor beside the password: an authenticator app, passkeys, and recovery codes for when both are lost. */
 const path = '/v2/me/second-factor'
 
 export const passkey = z.strictObject({ id: hexId, name: z.string(), created: instant, lastUsed: z.nullable(instant) })
@@ -18,18 +18,18 @@ export const secondFactor = endpoint({
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: {
     200: z.strictObject({
-      /** Since when the application's codes are asked for. */
+      /** Since when codes of an authenticator app are asked for. */
       authenticator: z.nullable(instant),
       passkeys: z.array(passkey),
       recoveryCodesLeft: z.int(),
-      /** This person may not be without one. */
+      /** This person must have a second factor. */
       required: z.boolean(),
     }),
   },
   refusals: [],
 })
 
-/** Begins with an application: its secret, said this once. Nothing is asked for until a first code confirms it. */
+/** Starts the setup of an authenticator app: its secret, returned once. No code is asked for until the first one confirms it. */
 export const authenticatorStart = endpoint({
   name: 'authenticatorStart',
   method: 'POST',
@@ -41,7 +41,7 @@ export const authenticatorStart = endpoint({
   refusals: ['StepUpRequired'],
 })
 
-/** The recovery codes are answered with the first factor only, and only this once. */
+/** Recovery codes are returned with the first factor only, and once. */
 export const authenticatorConfirm = endpoint({
   name: 'authenticatorConfirm',
   method: 'POST',
@@ -74,11 +74,11 @@ export const passkeyStart = endpoint({
   answers: {
     200: z.strictObject({
       challenge: z.string(),
-      /** The person as the passkey knows them: bytes, base64url. */
+      /** The WebAuthn user handle: bytes, base64url. */
       userHandle: z.string(),
       userName: z.string(),
       displayName: z.string(),
-      /** Passkeys that they have already. */
+      /** Credential ids of their present passkeys. */
       exclude: z.array(z.string()),
     }),
   },
@@ -114,7 +114,7 @@ export const passkeyRemove = endpoint({
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
 
-/** New recovery codes, said this once; the earlier ones die. */
+/** New recovery codes, returned once; earlier ones become invalid. */
 export const recoveryCodesRenew = endpoint({
   name: 'recoveryCodesRenew',
   method: 'POST',
@@ -126,7 +126,7 @@ export const recoveryCodesRenew = endpoint({
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
 
-/** Something for a passkey to sign, good for five minutes and once. It names nobody. */
+/** A challenge for a passkey, valid for five minutes and once. It identifies nobody. */
 export const passkeyChallenge = endpoint({
   name: 'passkeyChallenge',
   method: 'POST',

@@ -4,20 +4,20 @@ import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
 import { everyone, personal } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** A browser that is signed in as the caller. */
+/** A signed-in browser of the caller. */
 export const openSession = z.strictObject({
   id: hexId,
-  /** The one that asks. */
+  /** The current one. */
   present: z.boolean(),
-  /** Names that people know; null where the browser says nothing known. */
+  /** Names that people know; null when unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The network's part of its address, `83.45.12.•`: where in the world that is, nobody knows from it. */
+  /** The network part of its IP address, `83.45.12.•`, from which no place can be derived. */
   network: z.nullable(z.string()),
-  /** From the same network as the one that asks. */
+  /** From the same network as the current one. */
   sameNetwork: z.boolean(),
   created: instant,
-  /** When its user last did something. */
+  /** When its user was last active. */
   active: instant,
 })
 export type OpenSession = z.output<typeof openSession>
@@ -32,7 +32,7 @@ export const meSessionList = endpoint({
   refusals: [],
 })
 
-/** Ends one of the caller's own sessions; its tokens are dead within a second. */
+/** Ends one of the caller's own sessions; its tokens become invalid within a second. */
 export const meSessionEnd = endpoint({
   name: 'meSessionEnd',
   method: 'DELETE',
@@ -43,7 +43,7 @@ export const meSessionEnd = endpoint({
   refusals: [],
 })
 
-/** Ends all of the caller's sessions but the one that asks. */
+/** Ends all of the caller's sessions but the current one. */
 export const meSessionEndOthers = endpoint({
   name: 'meSessionEndOthers',
   method: 'DELETE',
@@ -54,16 +54,16 @@ export const meSessionEndOthers = endpoint({
   refusals: [],
 })
 
-/** A browser from which the caller has signed in before: no code is asked for there, and wrong passwords from elsewhere do not lock it out. */
+/** A browser from which the caller has signed in before: no mailed code is asked for there, and wrong passwords from elsewhere do not lock it out. */
 export const knownDevice = z.strictObject({
   id: hexId,
-  /** The one that asks. */
+  /** The current one. */
   present: z.boolean(),
-  /** Names that people know; null where the browser says nothing known. */
+  /** Names that people know; null when unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   created: instant,
-  /** The last sign-in from it. */
+  /** The latest sign-in from it. */
   lastUsed: instant,
 })
 export type KnownDevice = z.output<typeof knownDevice>
@@ -88,7 +88,7 @@ export const meDeviceForget = endpoint({
   refusals: [],
 })
 
-/** Forgets all of them, the one that asks too. */
+/** Forgets all of them, also the current one. */
 export const meDeviceForgetAll = endpoint({
   name: 'meDeviceForgetAll',
   method: 'DELETE',
@@ -99,7 +99,7 @@ export const meDeviceForgetAll = endpoint({
   refusals: [],
 })
 
-/** Asks again who it is, by one of the three: good for five minutes of what moves money or credentials. Whoever has a second factor shows it. */
+/** Step-up by one of the three: valid for five minutes for calls that move money or change credentials. A person with a second factor must use it. */
 export const meStepUp = endpoint({
   name: 'meStepUp',
   method: 'POST',

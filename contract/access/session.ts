@@ -4,7 +4,7 @@ import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
 import { everyone, personal, withoutSession } from '../platform/policy.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
-/** Checked by the rules of `domain/access/password.ts`, where the words for each failure are; here only a limit on bytes. */
+/** Validated by `domain/access/password.ts`, which has a message for each problem; here only a limit on size. */
 const password = z.string().check(z.minLength(1), z.maxLength(512))
 const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
@@ -19,11 +19,11 @@ export const sessionSignIn = endpoint({
   policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ email, password, code: z.optional(oneTimeCode) }),
   answers: { 200: tokenPair },
-  // SecondFactorRequired: the password was right; `fields` names what may be shown beside it: authenticator, recovery, passkey, device.
+  // SecondFactorRequired: the password was right; `fields` lists the possible factors: authenticator, recovery, passkey, device.
   refusals: ['TooManyRequests', 'UnauthorizedException', 'SecondFactorRequired'],
 })
 
-/** With a passkey alone, which is device and person in one: no address and no password. */
+/** With a passkey alone, without address and password. */
 export const sessionPasskeySignIn = endpoint({
   name: 'sessionPasskeySignIn',
   method: 'POST',
@@ -55,7 +55,7 @@ export const sessionSignOut = endpoint({
   refusals: [],
 })
 
-/** The user moved: starts the idle time again. Every call but the background ones does so too. */
+/** User activity: restarts the idle time. Every call except background ones does so too. */
 export const sessionActivity = endpoint({
   name: 'sessionActivity',
   method: 'POST',
@@ -66,7 +66,7 @@ export const sessionActivity = endpoint({
   refusals: [],
 })
 
-/** Answers the same, in the same time, whether the address is known or not. */
+/** Gives the same answer, in the same time, whether the address is known or not. */
 export const passwordForgotten = endpoint({
   name: 'passwordForgotten',
   method: 'POST',
@@ -98,6 +98,6 @@ export const passwordChange = endpoint({
   providerApi: true,
   body: z.strictObject({ oldPassword: password, newPassword1: password, newPassword2: password }),
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
-  // StepUpRequired: for whoever has a second factor.
+  // StepUpRequired: for a person with a second factor.
   refusals: ['TooManyRequests', 'StepUpRequired'],
 })

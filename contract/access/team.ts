@@ -9,7 +9,7 @@ import { amount, askedAmount, date, emailText, hexId, instant, properName, revis
 const path = '/v2/users'
 
 export const memberStatus = z.enum(['invited', 'active', 'disabled', 'expired'])
-/** Rights that one person may be left without (`domain/access/teamRights.ts`). */
+/** Rights that can be withheld from a person (`domain/access/teamRights.ts`). */
 export const withheldRight = z.enum(['sell', 'refund', 'capture', 'settlements', 'invoices', 'reports', 'campaigns'])
 
 export const member = z.strictObject({
@@ -20,36 +20,36 @@ export const member = z.strictObject({
   lastName: z.string(),
   role,
   status: memberStatus,
-  /** They may enter every shop of the account; else those of `merchants`, of which the caller is told their own. */
+  /** They may enter every shop of the account; else those of `merchants`, which lists only shops of the caller. */
   allMerchants: z.boolean(),
   merchants: z.array(z.strictObject({ id: hexId, name: z.string() })),
   withheld: z.array(withheldRight),
-  /** Test mode is all that they enter. */
+  /** A sandbox-only member. */
   sandboxOnly: z.boolean(),
-  /** The most of one refund and of all of one day; null: as the role. */
+  /** The limits of one refund and of all of one day; null: the role's. */
   refundLimit: z.nullable(amount),
   refundDayLimit: z.nullable(amount),
-  /** The last day of access, in Madrid; null: for good. */
+  /** The last day of access, in Madrid; null: unlimited. */
   accessUntil: z.nullable(date),
   lastLogin: z.nullable(instant),
   invitedAt: z.nullable(instant),
   invitedBy: z.nullable(z.string()),
   inviteExpiresAt: z.nullable(instant),
-  /** Sessions that are open now. */
+  /** Open sessions. */
   sessions: z.int(),
-  /** An owner whom another one is removing, disabling or giving another role: any owner can stop it until then. */
+  /** An owner whom another one is removing, disabling or demoting: any owner can stop it until then. */
   ownerExit: z.nullable(z.strictObject({ how: z.enum(['removed', 'disabled', 'changed']), effectiveAt: instant, askedBy: z.string() })),
   /** Whether the caller may change this person. */
   changeable: z.boolean(),
-  /** Of what they hold. */
+  /** Of their access. */
   revision,
 })
 export type Member = z.output<typeof member>
 
-/** A person's access as it is asked for. */
+/** A person's requested access. */
 const access = {
   role,
-  /** Shops that they may enter; none: all of the account. */
+  /** Shops that they may enter; empty: all of the account. */
   merchants: z.array(hexId).check(z.maxLength(200)),
   withheld: z.array(withheldRight).check(z.maxLength(7)),
   sandboxOnly: z.boolean(),
@@ -67,7 +67,7 @@ export const teamList = endpoint({
   providerApi: true,
   query: z.object({
     page: pageNumber,
-    /** Only the person of this very address. */
+    /** Only the person with exactly this address. */
     email: z.optional(emailText),
   }),
   answers: {
@@ -76,7 +76,7 @@ export const teamList = endpoint({
   refusals: [],
 })
 
-/** Several at once with one access; all of them or none. */
+/** Several at once with one access; all or none. */
 export const teamInvite = endpoint({
   name: 'teamInvite',
   method: 'POST',
@@ -98,7 +98,10 @@ export const teamInvite = endpoint({
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
 })
 
-/** What is left out stays as it is; `revision` only where nothing but `disabled` is sent. Losing something ends the person's sessions. An owner who is to be one no longer stays it for days (`ownerExit`). */
+/**
+ * Fields left out stay unchanged; `revision` may be left out only when nothing but `disabled` is sent. Losing something ends the person's
+ * sessions. Demoting an owner takes effect days later (`ownerExit`).
+ */
 export const teamUpdate = endpoint({
   name: 'teamUpdate',
   method: 'PATCH',
@@ -128,12 +131,12 @@ export const teamRemove = endpoint({
   summary: 'Quitar a una persona de la cuenta',
   policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   providerApi: true,
-  // `leavesAt`: an owner of some days goes then; null: at once.
+  // `leavesAt`: when an owner leaves; null: at once.
   answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
 })
 
-/** Keeps an owner whom another one is getting rid of; for any owner, also the one it is about. */
+/** Cancels the delayed removal of an owner by another one; for any owner, also the one it is about. */
 export const teamOwnerExitStop = endpoint({
   name: 'teamOwnerExitStop',
   method: 'DELETE',
@@ -144,7 +147,7 @@ export const teamOwnerExitStop = endpoint({
   refusals: [],
 })
 
-/** Another invitation; the link of the one before dies. */
+/** Sends a new invitation; the previous link becomes invalid. */
 export const teamResend = endpoint({
   name: 'teamResend',
   method: 'POST',
@@ -158,8 +161,8 @@ export const teamResend = endpoint({
 const place = { id: hexId, merchant: z.strictObject({ id: hexId, name: z.string() }), mode: z.enum(['live', 'sandbox']), created: instant }
 
 /**
- * What a person made that works on without them, in the shops that the caller may enter: keys that are good, and addresses that are told. Nobody's
- * leaving ends it; `keyRevoke` and `webhookUpdate` do.
+ * API keys and webhooks that a person created and that work without them, in shops that the caller may enter. Removing the person does not
+ * end them; `keyRevoke` and `webhookUpdate` do.
  */
 export const teamCredentials = endpoint({
   name: 'teamCredentials',
@@ -179,7 +182,7 @@ export type TeamCredentials = AnswerOf<typeof teamCredentials>
 
 const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** What a mailed invitation is for; looking at it uses nothing up. */
+/** What a mailed invitation is for, without consuming it. */
 export const invitationView = endpoint({
   name: 'invitationView',
   method: 'POST',
@@ -195,7 +198,7 @@ export const invitationView = endpoint({
       role,
       /** Empty: every shop. */
       merchants: z.array(z.string()),
-      /** Test mode is all that they will enter. */
+      /** They will be a sandbox-only member. */
       sandboxOnly: z.boolean(),
       accessUntil: z.nullable(date),
       expiresAt: instant,
@@ -204,7 +207,7 @@ export const invitationView = endpoint({
   refusals: [],
 })
 
-/** Name and password of whoever was invited; once. */
+/** Sets name and password of the invited person; once. */
 export const invitationAccept = endpoint({
   name: 'invitationAccept',
   method: 'POST',
@@ -219,6 +222,6 @@ export const invitationAccept = endpoint({
     newPassword2: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
   answers: { 204: null },
-  // TeamChangeNotAllowed: the address enters another account already.
+  // TeamChangeNotAllowed: the address belongs to another account already.
   refusals: ['TeamChangeNotAllowed'],
 })

@@ -10,7 +10,7 @@ export const till = z.strictObject({
   id: hexId,
   name: z.string(),
   merchant: z.strictObject({ id: hexId, name: z.string() }),
-  /** `waiting`: for its device. `lapsed`: no device came in time. */
+  /** `waiting`: for its device. `lapsed`: no device entered the code in time. */
   state: z.enum(['waiting', 'lapsed', 'open', 'closed']),
   openedBy: z.nullable(z.string()),
   openedAt: instant,
@@ -24,7 +24,7 @@ export const till = z.strictObject({
 })
 export type Till = z.output<typeof till>
 
-/** The account's, of shops that the caller may enter: those open, and those closed in the last thirty days. */
+/** The account's tills in shops that the caller may enter: open ones, and those closed in the last thirty days. */
 export const tillList = endpoint({
   name: 'tillList',
   method: 'GET',
@@ -35,7 +35,7 @@ export const tillList = endpoint({
   refusals: [],
 })
 
-/** The code is shown in this answer alone, good once and for ten minutes. */
+/** The code is shown only in this answer, valid once and for ten minutes. */
 export const tillOpen = endpoint({
   name: 'tillOpen',
   method: 'POST',
@@ -48,7 +48,7 @@ export const tillOpen = endpoint({
   secret: true,
 })
 
-/** At once, with the session of whoever stands there. */
+/** Takes effect at once and ends the session at the till. */
 export const tillClose = endpoint({
   name: 'tillClose',
   method: 'DELETE',
@@ -67,7 +67,7 @@ export const tillFace = z.strictObject({
 })
 export type TillFace = z.output<typeof tillFace>
 
-/** On the device: what it is. The device is known by its cookie. */
+/** On the device: its till, by its cookie. */
 export const tillView = endpoint({
   name: 'tillView',
   method: 'GET',
@@ -78,7 +78,7 @@ export const tillView = endpoint({
   refusals: ['TillClosed'],
 })
 
-/** On the device: makes it the till that the code stands for. */
+/** On the device: turns it into the till of the code. */
 export const tillEnter = endpoint({
   name: 'tillEnter',
   method: 'POST',
@@ -90,7 +90,7 @@ export const tillEnter = endpoint({
   refusals: ['CodeWrong'],
 })
 
-/** On the device: it is a till no longer. */
+/** On the device: removes the till from it. */
 export const tillLeave = endpoint({
   name: 'tillLeave',
   method: 'DELETE',
@@ -101,7 +101,7 @@ export const tillLeave = endpoint({
   refusals: [],
 })
 
-/** On the device, signed in with one's password within the last five minutes: the PIN here; the session is over then. */
+/** On the device, after step-up: sets the PIN here and ends the session. */
 export const tillPin = endpoint({
   name: 'tillPin',
   method: 'POST',
@@ -115,8 +115,8 @@ export const tillPin = endpoint({
 })
 
 /**
- * On the device: a session of one's own that ends after a minute without anybody. `start`: what this person begins with. `missed`: wrong PINs of theirs, by
- * whomever, since they last came in.
+ * On the device: a session of one's own that ends after a minute without activity. `start`: the first page. `missed`: wrong PINs for this
+ * person, by anybody, since their last entry.
  */
 export const tillUnlock = endpoint({
   name: 'tillUnlock',

@@ -5,8 +5,8 @@ import { admins, ofAccount } from '../platform/policy.ts'
 import { hexId } from '../platform/values.ts'
 
 /**
- * Begins to look at the application as a role or a person of the account. The seal goes with every call as `x-view-as`: what it names
- * sees is answered, nothing is written, and after `seconds` it is good no longer.
+ * Starts viewing the application as a role or a person of the account. Every call sends the seal as `x-view-as`: it is answered as to that
+ * role or person, writes are refused, and it expires after `seconds`.
  */
 export const viewAsStart = endpoint({
   name: 'viewAsStart',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners, withoutSession } from '../platform/policy.ts'
 import { date, documentText, phoneText, plain, postcodeText, specifiedRevision, typedText } from '../platform/values.ts'
 
-/** Who stands behind an account: its owner as a person, its company (docs/domain.md#people-and-companies). */
+/** The owner of an account as a person, and its company (docs/domain.md#people-and-companies). */
 
 const text = (max: number) => z.nullable(typedText(max))
 const day = z.nullable(date)
@@ -12,7 +12,7 @@ export const countryCode = z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))
 const documentType = z.nullable(z.enum(['nif', 'nie', 'passport']))
 const activityCode = z.nullable(z.string().check(z.regex(/^\d{2}$/)))
 
-/** What of a form is missing or wrong: a field as on the wire, a code, and the sentence ready to show. */
+/** A missing or invalid field of a form: its name on the wire, a code, and the message ready to show. */
 export const gap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
 export const gaps = z.array(gap)
 
@@ -61,7 +61,7 @@ const enterpriseFields = {
   isListed: z.boolean(),
 }
 const registry = { province: text(60), volume: text(20), page: text(20), sheet: text(20) }
-/** Any part of a profile; what is empty is taken out. */
+/** Any part of a profile; empty values delete. */
 export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(postalAddress)) }))
 export const profileView = z.strictObject({
   ...profileFields,
@@ -90,7 +90,7 @@ export const enterpriseView = z.strictObject({
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
 
-/** The owner as a person; before anything was told, names are the user's and the rest is null. */
+/** The owner as a person; before anything was saved, with the user's names and null for the rest. */
 export const profile = endpoint({
   name: 'profile',
   method: 'GET',
@@ -102,7 +102,7 @@ export const profile = endpoint({
   refusals: [],
 })
 
-/** All of it at once: what is missing is refused by field. */
+/** The complete profile: missing fields are refused. */
 export const profileCreate = endpoint({
   name: 'profileCreate',
   method: 'POST',
@@ -115,7 +115,7 @@ export const profileCreate = endpoint({
   refusals: [],
 })
 
-/** Any part of it. While onboarding lasts it may be left incomplete; afterwards nothing that is needed can be taken out. */
+/** Any part of it. During onboarding it may stay incomplete; afterwards required fields cannot be emptied. */
 export const profileUpdate = endpoint({
   name: 'profileUpdate',
   method: 'PATCH',
@@ -164,7 +164,7 @@ export const enterpriseUpdate = endpoint({
   refusals: ['SettingsStale'],
 })
 
-/** What a business does, with the codes of CNAE-2025 that it usually has; `words` are everyday ones to find it by. */
+/** A business activity with its usual codes of CNAE-2025; `words` are everyday ones to find it by. */
 export const businessActivities = endpoint({
   name: 'businessActivities',
   method: 'GET',

@@ -6,8 +6,8 @@ import { ofAccount, owners, withoutSession } from '../platform/policy.ts'
 import { hexId, instant, revision, typedText } from '../platform/values.ts'
 
 /**
- * Links by which a partner or a "gestoría" does one thing of onboarding without a session: the company's data, or one paper. A link
- * is `/delegated#<linkId>.<token>`: behind the `#` nothing of it is sent to any server before the page asks.
+ * Links by which a partner or a "gestoría" does one task of onboarding without a session: the company's data, or one document. A link is
+ * `/delegated#<linkId>.<token>`: browsers do not send the fragment to servers.
  */
 const step = z.enum(['enterprise', 'docs-upload'])
 const link = z.strictObject({
@@ -36,7 +36,7 @@ export const delegationList = endpoint({
   refusals: [],
 })
 
-/** Lives seven days; the address is told here only. */
+/** Valid for seven days; the address is returned only here. */
 export const delegationCreate = endpoint({
   name: 'delegationCreate',
   method: 'POST',
@@ -58,7 +58,7 @@ export const delegationRevoke = endpoint({
   refusals: [],
 })
 
-/** What a link leads to: that step alone. */
+/** The one step that a link is for. */
 export const delegatedView = endpoint({
   name: 'delegatedView',
   method: 'POST',
@@ -79,7 +79,7 @@ export const delegatedView = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** The company's own data; whose it is only its owner says. */
+/** The company's own data; its ownership can be stated by the owner only. */
 export const delegatedSave = endpoint({
   name: 'delegatedSave',
   method: 'POST',
@@ -103,7 +103,7 @@ export const delegatedUpload = endpoint({
   refusals: ['LinkReplaced', 'FileTooLarge', 'FileNotAccepted', 'DocumentNotAllowed'],
 })
 
-/** The link has done its work; it opens nothing any more. */
+/** Closes the link, whose task is done. */
 export const delegatedDone = endpoint({
   name: 'delegatedDone',
   method: 'POST',

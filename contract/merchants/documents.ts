@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
 import { date, hexId, instant } from '../platform/values.ts'
 
-/** Papers that an account hands in (docs/domain.md#papers). */
+/** Documents that an account uploads (docs/domain.md#papers). */
 export const paperType = z.enum([
   'signatory_dni',
   'cif',
@@ -25,7 +25,7 @@ export const paperFile = z.strictObject({
   rejectionReason: z.nullable(
     z.enum(['illegible', 'incomplete', 'wrong_document', 'expired', 'name_mismatch', 'iban_mismatch', 'not_signed', 'older_than_3_months']),
   ),
-  /** The reviewer's own words. */
+  /** The reviewer's note. */
   note: z.nullable(z.string()),
   uploadedAt: instant,
   uploadedBy: z.nullable(z.string()),
@@ -39,12 +39,12 @@ export const paper = z.strictObject({
   /** Of all its sides together; `missing` until every one is there. */
   status: z.enum(['missing', 'uploaded', 'in_review', 'approved', 'rejected', 'expired']),
   files: z.array(paperFile),
-  /** Approved, and ends within sixty days. */
+  /** Approved, and expires within sixty days. */
   renewable: z.boolean(),
 })
 export type Paper = z.output<typeof paper>
 
-/** Every paper that this kind of account needs, in the order in which they are asked for. */
+/** Every document that this account type needs, in the order in which they are asked for. */
 export const documentList = endpoint({
   name: 'documentList',
   method: 'GET',
@@ -56,7 +56,7 @@ export const documentList = endpoint({
   refusals: [],
 })
 
-/** Takes the place of an earlier file of the same side; both sides in one file take the place of two. */
+/** Replaces an earlier file of the same side; a file of both sides replaces both. */
 export const documentUpload = endpoint({
   name: 'documentUpload',
   method: 'POST',
@@ -82,7 +82,7 @@ export const documentFile = endpoint({
   refusals: [],
 })
 
-/** Only what has not been sent for review. */
+/** Only before it was submitted for review. */
 export const documentDelete = endpoint({
   name: 'documentDelete',
   method: 'DELETE',

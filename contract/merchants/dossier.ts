@@ -3,12 +3,12 @@ import { endpoint } from '../platform/endpoint.ts'
 import { everyone, ofAccount, owners, personal } from '../platform/policy.ts'
 import { instant } from '../platform/values.ts'
 
-/** What the provider keeps of an account's company and of one person. */
+/** The data that the provider keeps of an account's company and of one person. */
 
 const facts = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 const seen = z.strictObject({ who: z.string(), at: instant })
 
-/** Everything that is kept of the account's company, in words: values, documents, and who opened them. */
+/** All data kept about the account's company, in words: values, documents, and who opened them. */
 export const companyDossier = endpoint({
   name: 'companyDossier',
   method: 'GET',
@@ -20,14 +20,14 @@ export const companyDossier = endpoint({
       madeAt: instant,
       sections: z.array(z.strictObject({ title: z.string(), facts })),
       documents: z.array(z.strictObject({ title: z.string(), facts, seen: z.array(seen) })),
-      /** Who may look at it at all, in words. */
+      /** Who may read it, in words. */
       readers: z.array(z.string()),
     }),
   },
   refusals: [],
 })
 
-/** A copy of everything that is kept of the caller as a person (GDPR, art. 15), as JSON. */
+/** A copy of all data kept about the caller (GDPR, art. 15), as JSON. */
 export const personalCopy = endpoint({
   name: 'personalCopy',
   method: 'GET',

@@ -3,9 +3,9 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
 import { hexId, properName, revision } from '../platform/values.ts'
 
-/** A part of a company: whose, and of which company; basis points of that company. */
+/** A share of a company, in basis points of that company. */
 const holder = z.strictObject({
-  /** Chosen by whoever writes: what is a part of it names it. */
+  /** Chosen by the client, so that holders can refer to it as their parent. */
   id: hexId,
   /** Null: of the account's own company. */
   parentId: z.nullable(hexId),
@@ -15,7 +15,7 @@ const holder = z.strictObject({
 })
 const holders = z.array(holder).check(z.maxLength(60))
 
-/** Who holds which part of the company, companies and theirs included, in the order of its page. */
+/** The shareholding of the company, holders of its holders included, in the order of its page. */
 export const holderList = endpoint({
   name: 'holderList',
   method: 'GET',
@@ -26,7 +26,7 @@ export const holderList = endpoint({
   refusals: [],
 })
 
-/** All of them at once, in place of those of before. Refused unless every company that is told of is told to all of its 100 %. */
+/** Replaces the whole shareholding. Refused unless the stated shares of every company add up to 100 %. */
 export const holderSave = endpoint({
   name: 'holderSave',
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** What whoever asked for a frozen change could see and did, in words, from the beginning of the session that asked. */
+/** What the requester of a frozen change could see and did, in words, since the session that requested it began. */
 export const ibanExposure = endpoint({
   name: 'ibanExposure',
   method: 'GET',
@@ -20,9 +20,9 @@ export const ibanExposure = endpoint({
       pausedUntil: z.nullable(instant),
       /** Shops that they may enter. */
       merchants: z.array(z.string()),
-      /** What they may look at or do, in the words of the team's page. */
+      /** Their rights, in the words of the team's page. */
       rights: z.array(z.string()),
-      /** What was done, the latest first. */
+      /** What was done, latest first. */
       acts: z.array(z.strictObject({ action: z.string(), times: z.int(), last: instant })),
     }),
   },

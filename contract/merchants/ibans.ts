@@ -7,9 +7,9 @@ import { date, hexId, ibanText, instant } from '../platform/values.ts'
 const path = '/v2/merchants/{merchantId}/ibans'
 
 /**
- * `unconfirmed`: asked for, not yet confirmed with the password; `pending_review`: waits for the provider, and for a second owner where there
- * is one; `cooling`: approved, not yet paid to; `replaced`: an earlier one. A change that stops is `rejected` by the provider, `cancelled`
- * by an owner, or `frozen` by whoever got the mail.
+ * `unconfirmed`: requested, not yet confirmed after step-up; `pending_review`: waits for the provider, and for a second owner where there
+ * is one; `cooling`: approved, not yet paid to; `replaced`: an earlier one. A change that ends early is `rejected` by the provider,
+ * `cancelled` by an owner, or `frozen` by a recipient of its e-mail.
  */
 export const ibanState = z.enum(['unconfirmed', 'pending_review', 'cooling', 'active', 'replaced', 'rejected', 'cancelled', 'frozen'])
 
@@ -23,7 +23,7 @@ export const iban = z.strictObject({
   bankName: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   status: ibanState,
-  /** The company's own: the one offered first when another shop is opened. It changes nothing about who is paid where. */
+  /** The company's default: offered first when another shop is requested. It does not affect which shop is paid where. */
   isDefault: z.boolean(),
   /** Null: of an account that the provider set up. */
   certificate: z.nullable(z.strictObject({ fileName: z.string(), sizeBytes: z.int(), uploadedAt: instant })),
@@ -37,16 +37,16 @@ export const iban = z.strictObject({
   secondOwner: z.nullable(z.strictObject({ id: hexId, name: z.string(), at: instant })),
   reviewedAt: z.nullable(instant),
   rejectionReason: z.nullable(z.string()),
-  /** When the waiting time ends and it starts to be paid; null until it is approved. */
+  /** When the cooling-off period ends and it starts to be paid; null until it is approved. */
   effectiveFrom: z.nullable(instant),
-  /** Value date of the first settlement that goes to it, as far as known. */
+  /** Value date of the first settlement paid to it, as far as known. */
   firstSettlementOn: z.nullable(date),
-  /** It is cooling, and was asked for from a device that was new: until `effectiveFrom` no settlement leaves. */
+  /** It is cooling, and was requested from a new device: until `effectiveFrom` no settlement is paid. */
   paymentsPaused: z.boolean(),
 })
 export type Iban = z.output<typeof iban>
 
-/** All bank accounts of the caller's account, the newest change first. */
+/** All bank accounts of the caller's account, newest change first. */
 export const ibanList = endpoint({
   name: 'ibanList',
   method: 'GET',
@@ -69,7 +69,7 @@ export const merchantIbanList = endpoint({
   refusals: [],
 })
 
-/** Asks for another account to be paid; nothing changes until it is confirmed, reviewed and has cooled off. */
+/** Requests another account for a shop; nothing changes until it is confirmed, reviewed and has cooled off. */
 export const merchantIbanCreate = endpoint({
   name: 'merchantIbanCreate',
   method: 'POST',
@@ -80,15 +80,15 @@ export const merchantIbanCreate = endpoint({
   body: z.strictObject({ iban: ibanText }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: iban },
-  // A wrong number is an ApiValidationException on `iban`: country, characters, length, check, control (domain/money/iban.ts) or bank.
+  // An invalid number is an ApiValidationException on `iban`: country, characters, length, check, control (domain/money/iban.ts) or bank.
   // Test mode has no bank accounts of its own: IbanChangeNotAllowed.
   refusals: ['IbanUnchanged', 'IbanPendingReview', 'IbanChangeNotAllowed', 'FileTooLarge', 'FileNotAccepted'],
 })
 
-/** What every step of a change answers. Spread by name: the browser's build drops shapes that stand like this. */
+/** The answer of every step of a change. Spread by name: the browser's build drops shapes written like this. */
 const step = { method: 'POST', answers: { 200: iban } } as const
 
-/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled. */
+/** By its requester, after step-up; an unconfirmed one is cancelled after a day. */
 export const ibanConfirm = endpoint({
   ...step,
   name: 'ibanConfirm',
@@ -98,7 +98,7 @@ export const ibanConfirm = endpoint({
   refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
 })
 
-/** By another owner, with a password given in the last five minutes. */
+/** By another owner, after step-up. */
 export const ibanApprove = endpoint({
   ...step,
   name: 'ibanApprove',
@@ -108,7 +108,7 @@ export const ibanApprove = endpoint({
   refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
 })
 
-/** By any owner, until the last minute. */
+/** By any owner, until it takes effect. */
 export const ibanCancel = endpoint({
   ...step,
   name: 'ibanCancel',
@@ -129,10 +129,7 @@ export const ibanCertificate = endpoint({
   refusals: [],
 })
 
-/**
- * What the link in the mail leads to: the change in a few masked words. The link is `/stop-change#<ibanId>.<token>`: behind the `#` nothing of
- * it is sent to any server before the page asks.
- */
+/** The change that the e-mail's link is for, masked. The link is `/stop-change#<ibanId>.<token>`: browsers do not send the fragment to servers. */
 export const ibanFreezeView = endpoint({
   name: 'ibanFreezeView',
   method: 'POST',
@@ -149,7 +146,7 @@ export const ibanFreezeView = endpoint({
       requestedAt: instant,
       device: z.string(),
       status: ibanState,
-      /** Of a frozen one: until when the account's ways in cannot be changed. */
+      /** Of a frozen one: until when credentials of the account cannot be changed. */
       pausedUntil: z.nullable(instant),
     }),
   },
@@ -164,12 +161,12 @@ export const ibanFreeze = endpoint({
   summary: 'Bloquear un cambio de cuenta desde el aviso',
   policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
-  // Until when the account's ways in cannot be changed.
+  // Until when credentials of the account cannot be changed.
   answers: { 200: z.strictObject({ pausedUntil: z.nullable(instant) }) },
   refusals: ['LinkReplaced'],
 })
 
-/** A bank by the four figures that name it in a Spanish IBAN, or PT and the four of a Portuguese one. */
+/** A bank by its four-digit code in a Spanish IBAN, or PT and the four digits of a Portuguese one. */
 export const bank = endpoint({
   name: 'bank',
   method: 'GET',

@@ -4,34 +4,37 @@ import { endpoint } from '../platform/endpoint.ts'
 import { changesShop, operators, readsShop } from '../platform/policy.ts'
 import { amount, hexId, instant } from '../platform/values.ts'
 
-/** What waits for a shop's people, read from the state of things every time. */
+/** Open items of a shop's people, derived from current state on every read. */
 const path = '/v2/merchants/{merchantId}/inbox'
 
 export const workKind = z.enum(workKinds)
 
 const fact = {
-  /** `kind:object`; one fact is one item, whoever finds it. */
+  /** `kind:object`; one object is one item of its kind. */
   key: z.string(),
   kind: workKind,
-  /** What its button opens: an operation, a checkout's operation, a checkout whose customer asks for another one, a settlement, an account or a report. */
+  /**
+   * What its button opens: an operation, a checkout's operation, a checkout whose customer asks for another one, a settlement, an account
+   * or a report.
+   */
   objectId: hexId,
-  /** Whom or what it is about, as text ready to show: a customer, a settlement's number, an account without its middle, a report; of papers their type. */
+  /** Its subject as text ready to show: a customer, a settlement's number, a masked account, a report; for documents their type. */
   subject: z.string(),
-  /** The shop's own order number, where there is one. */
+  /** The shop's own order number, if any. */
   reference: z.nullable(z.string()),
-  /** Money at stake; negative where the shop owes. */
+  /** The amount at stake; negative when the shop owes it. */
   amount: z.nullable(amount),
 }
 
 export const workItem = z.strictObject({
   ...fact,
-  /** Until when; null: nothing is lost by time alone. */
+  /** Its deadline; null: none. */
   deadline: z.nullable(instant),
-  /** Since when it is so. */
+  /** Since when it is open. */
   since: instant,
   /** Who looks after it. */
   owner: z.nullable(z.strictObject({ userId: hexId, name: z.string() })),
-  /** Until when it rests for the caller. */
+  /** Until when it is snoozed for the caller. */
   snoozedUntil: z.nullable(instant),
 })
 export type WorkItem = z.output<typeof workItem>
@@ -39,20 +42,20 @@ export type WorkItem = z.output<typeof workItem>
 export const solvedItem = z.strictObject({
   ...fact,
   at: instant,
-  /** How it ended: by a person (of the panel, or behind a plugin), by the customer, by the clock. */
+  /** How it was solved: by a person (in the panel, or through a plugin), by the customer, or by time. */
   way: z.enum(['person', 'customer', 'clock']),
-  /** The person's first name; null where none is known. */
+  /** The person's first name; null when unknown. */
   by: z.nullable(z.string()),
 })
 export type SolvedItem = z.output<typeof solvedItem>
 
 const inbox = z.strictObject({
   items: z.array(workItem),
-  /** What ended within a day, the latest first. */
+  /** Items solved within a day, latest first. */
   solved: z.array(solvedItem),
-  /** Colleagues who may look after items of this shop. */
+  /** Colleagues who may be assigned items of this shop. */
   people: z.array(z.strictObject({ userId: hexId, name: z.string() })),
-  /** There are more of some kind than are told. */
+  /** Some kind has more items than are listed. */
   more: z.boolean(),
 })
 export type Inbox = z.output<typeof inbox>
@@ -68,7 +71,7 @@ export const inboxList = endpoint({
   refusals: [],
 })
 
-/** Says who looks after an item; null: nobody in particular. */
+/** Assigns an item; null: to nobody in particular. */
 export const inboxAssign = endpoint({
   name: 'inboxAssign',
   method: 'POST',
@@ -80,7 +83,7 @@ export const inboxAssign = endpoint({
   refusals: ['WorkSolved'],
 })
 
-/** Lets an item rest for the caller alone; null wakes it. Refused when too little time would be left. */
+/** Snoozes an item for the caller only; null ends the snooze. Refused when too little time would be left. */
 export const inboxSnooze = endpoint({
   name: 'inboxSnooze',
   method: 'POST',
@@ -92,7 +95,7 @@ export const inboxSnooze = endpoint({
   refusals: ['WorkSolved', 'SnoozeTooLong'],
 })
 
-/** Says that somebody has looked at what no change of state ends; it is solved for everybody. */
+/** Marks an item that no change of state closes as checked; it is solved for everybody. */
 export const inboxCheck = endpoint({
   name: 'inboxCheck',
   method: 'POST',

@@ -27,7 +27,7 @@ export const merchantList = endpoint({
   refusals: [],
 })
 
-/** The whole record; `missing` lists what a pending shop still owes the provider. */
+/** The whole record of a shop. */
 export const merchantDetail = endpoint({
   name: 'merchantDetail',
   method: 'GET',
@@ -40,9 +40,9 @@ export const merchantDetail = endpoint({
       url: z.nullable(z.string()),
       created: instant,
       liveOn: z.nullable(instant),
-      /** How far its test mode is ahead of the present, in ms. */
+      /** How far its sandbox clock is ahead of the wall clock, in ms. */
       sandboxAheadMs: z.int(),
-      /** Why the provider did not approve it, in their words, for the owner alone. */
+      /** Why the provider rejected it, in their words, for the owner only. */
       rejection: z.nullable(z.strictObject({ reason: z.string(), at: instant })),
     }),
   },
@@ -51,7 +51,7 @@ export const merchantDetail = endpoint({
 
 export const product = z.enum(products)
 
-/** What the shop sells on instalments in this mode; amounts in cents, rates in basis points. */
+/** The shop's products in this mode; amounts in cents, rates in basis points. */
 export const productTerms = z.strictObject({
   type: product,
   enabled: z.boolean(),
@@ -62,14 +62,14 @@ export const productTerms = z.strictObject({
   openingFeeRate: rate,
   downpayment: z.enum(['none', 'equal']),
   captureMode: z.enum(['automatic', 'manual']),
-  /** What the shop is charged; null: not for this reader (`domain/sales/operations/guestView.ts`). */
+  /** The shop's fees; null: not for this reader (`domain/sales/operations/guestView.ts`). */
   feeRate: z.nullable(rate),
   feeFixed: z.nullable(amount),
   vatRate: z.nullable(rate),
 })
 export type ProductTerms = z.output<typeof productTerms>
 
-/** A campaign of the whole catalogue that runs, or is going to, as plans are reckoned with it; amounts in cents, the rate in basis points. */
+/** A campaign of the whole catalogue that runs or is scheduled, as plans are calculated with it; amounts in cents, the rate in basis points. */
 export const offeredCampaign = z.strictObject({
   id: hexId,
   name: z.string(),
@@ -104,7 +104,10 @@ export const merchantConfiguration = endpoint({
   refusals: [],
 })
 
-/** Where an operation or a link of one of my shops lives, for an address opened under another shop or mode; somebody else's is simply not found. */
+/**
+ * The shop and mode of an operation or a link of one of my shops, for an address opened under another shop or mode; answers not found for
+ * somebody else's.
+ */
 export const objectWhereabouts = endpoint({
   name: 'objectWhereabouts',
   method: 'GET',

@@ -5,8 +5,8 @@ import { everyone, personal } from '../platform/policy.ts'
 const settingsPath = '/v2/notifications/settings'
 
 /**
- * Server-sent events (HTML living standard): `notices` when somebody of the account was told something, `work` with a shop and mode when
- * anything in it changed. They carry no more than that: whoever hears one reads again. The stream ends by itself, and with the session.
+ * Server-sent events (HTML living standard): `notices` when there is a new notice for somebody of the account, `work` with a shop and mode
+ * when anything in it changed. They carry no data: the client reads again. The stream ends by itself, and with the session.
  */
 export const notificationStream = endpoint({
   name: 'notificationStream',
@@ -21,14 +21,14 @@ export const notificationStream = endpoint({
     shops: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}\/(live|sandbox)(,[0-9a-f]{32}\/(live|sandbox)){0,19}$/))),
     /** How long to follow, at most; without it the stream opens and ends. */
     seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300)), 0),
-    /** How many milliseconds ago the caller began to read what it shows; where nothing has changed since, `open` says `{"quiet":true}`. */
+    /** How many milliseconds ago the caller read what it shows; when nothing has changed since, `open` says `{"quiet":true}`. */
     age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(60_000))),
   }),
   answers: { 200: 'file' },
   refusals: [],
 })
 
-/** What may be chosen; what concerns accounts, keys and access is not among it and always comes. */
+/** Types that can be switched off; those about accounts, keys and access are not among them and are always sent. */
 export const noticeType = z.enum([
   'link_signed',
   'duplicated_operation',
@@ -56,20 +56,20 @@ export const noticeType = z.enum([
 
 const hour = z.int().check(z.minimum(0), z.maximum(23))
 const choice = z.strictObject({ type: noticeType, panel: z.boolean(), email: z.boolean(), push: z.boolean() })
-/** Hours in Madrid in which no letter and no push of a notice leaves; null: none. */
+/** Hours in Madrid in which no e-mail and no push of a notice is sent; null: none. */
 const quiet = z.nullable(z.strictObject({ from: hour, to: hour }))
 
 export const noticeSettings = z.strictObject({
   choices: z.array(choice),
-  /** The letter of half past eight with what waits; empty days send none. */
+  /** The daily e-mail of half past eight with open items; not sent when empty. */
   digest: z.boolean(),
   quiet,
   push: z.strictObject({
     /** The application server's public key for `PushManager.subscribe` (RFC 8292 §3.2), base64url. */
     publicKey: z.string(),
-    /** The device that asks is told on its lock screen. */
+    /** The current device is subscribed. */
     here: z.boolean(),
-    /** Other devices of the caller that are. */
+    /** Other subscribed devices of the caller. */
     elsewhere: z.int(),
   }),
 })
@@ -100,10 +100,13 @@ export const noticeSettingsUpdate = endpoint({
   refusals: [],
 })
 
-/** A key as browsers tell it: base64url without padding, of exactly so many characters. */
+/** A key in the browsers' format: base64url without padding, of an exact length. */
 const bytes = (characters: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`)))
 
-/** Tells the device that asks of notices on its lock screen; once more with other keys, those count. At most ten devices of a person: the oldest makes room. */
+/**
+ * Subscribes the current device to notices on its lock screen; repeated with other keys it replaces them. At most ten devices of a person:
+ * one more replaces the oldest.
+ */
 export const pushSubscribe = endpoint({
   name: 'pushSubscribe',
   method: 'POST',
@@ -121,7 +124,7 @@ export const pushSubscribe = endpoint({
   refusals: [],
 })
 
-/** The device that asks is told no more. */
+/** Unsubscribes the current device. */
 export const pushUnsubscribe = endpoint({
   name: 'pushUnsubscribe',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
 import { askedAmount, hexId, ibanText, instant, plain, typedText } from '../platform/values.ts'
 
-/** The way from an account to its first shop (docs/domain.md#onboarding). */
+/** From an account to its first shop (docs/domain.md#onboarding). */
 export const onboardingStep = z.enum(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
 export const onboardingStatus = z.enum([
   'not_started',
@@ -18,7 +18,7 @@ export const onboardingStatus = z.enum([
 const shopFields = {
   name: z.nullable(typedText(80)),
   url: z.nullable(plain(200)),
-  /** "Solo tienda física": there is no address. */
+  /** "Solo tienda física": there is no URL. */
   inStoreOnly: z.boolean(),
   businessActivity: z.nullable(z.string().check(z.regex(/^\d{2}$/))),
   iban: z.nullable(ibanText),
@@ -28,23 +28,23 @@ const shopFields = {
   averageAmount: z.nullable(askedAmount),
 }
 
-/** The first shop as it is being written. */
+/** The draft of the first shop. */
 export const shopDraft = z.strictObject(shopFields)
 export type ShopDraft = z.output<typeof shopDraft>
 
 export const onboarding = z.strictObject({
   type: z.enum(['enterprise', 'self_employed', 'unknown']),
   status: onboardingStatus,
-  /** Set once, at the first saved field. */
+  /** Set once, by the first saved field. */
   started: z.boolean(),
-  /** Where to go on; null once all is told. */
+  /** The step to go on with; null once all are complete. */
   step: z.nullable(onboardingStep),
   steps: z.array(z.strictObject({ name: onboardingStep, state: z.enum(['done', 'open', 'locked']) })),
-  /** What a reviewer asked to be put right and is not yet. `field` as on the wire; of papers their type. */
+  /** Changes requested by a reviewer that are not made yet. `field` as on the wire; for documents their type. */
   changes: z.array(z.strictObject({ step: onboardingStep, field: z.string(), message: z.string(), created: instant })),
   shop: shopDraft,
   submittedAt: z.nullable(instant),
-  /** Hours that a review took lately: the middle one of those decided in the last thirty days; null when there was none. */
+  /** The median hours of reviews decided in the last thirty days; null when there were none. */
   usualHours: z.nullable(z.int()),
 })
 export type Onboarding = z.output<typeof onboarding>
@@ -59,7 +59,7 @@ export const onboardingState = endpoint({
   refusals: [],
 })
 
-/** Company or self-employed, for an account that has not said so yet. */
+/** Company or self-employed, for an account of unknown type. */
 export const onboardingType = endpoint({
   name: 'onboardingType',
   method: 'POST',
@@ -71,7 +71,7 @@ export const onboardingType = endpoint({
   refusals: ['OnboardingNotAllowed'],
 })
 
-/** The page that explains the papers was read. */
+/** Marks the page about documents as read. */
 export const onboardingDocsSeen = endpoint({
   name: 'onboardingDocsSeen',
   method: 'POST',
@@ -94,7 +94,7 @@ export const onboardingShop = endpoint({
   refusals: ['OnboardingNotAllowed'],
 })
 
-/** Sends what was asked to be put right for another review. */
+/** Submits the requested changes for another review. */
 export const onboardingSubmit = endpoint({
   name: 'onboardingSubmit',
   method: 'POST',
@@ -105,7 +105,7 @@ export const onboardingSubmit = endpoint({
   refusals: ['OnboardingNotAllowed'],
 })
 
-/** Asks for a shop; the first one submits onboarding (docs/domain.md#onboarding). It is pending until the provider approves it. */
+/** Requests a shop; the first one submits onboarding (docs/domain.md#onboarding). It is pending until the provider approves it. */
 export const merchantCreate = endpoint({
   name: 'merchantCreate',
   method: 'POST',
@@ -118,7 +118,7 @@ export const merchantCreate = endpoint({
     /** Null: "Solo tienda física". */
     url: z.nullable(plain(200)),
     businessActivity: z.string().check(z.regex(/^\d{2}$/)),
-    /** One of the two. */
+    /** Exactly one of the two. */
     iban: z.optional(ibanText),
     ibanId: z.optional(hexId),
     monthlyEarnings: askedAmount,

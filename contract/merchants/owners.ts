@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
 import { hexId, instant, specifiedRevision } from '../platform/values.ts'
 
-/** Whom a company belongs to (docs/domain.md#people-and-companies). */
+/** The owners of a company (docs/domain.md#people-and-companies). */
 const ownerFields = {
   ...identity,
   countryOfResidence: countryCode,
@@ -27,7 +27,7 @@ export const owner = z.strictObject({
 })
 export type Owner = z.output<typeof owner>
 
-/** The company's owners, the oldest first, and whether they fit the kind of ownership. */
+/** The company's owners, oldest first, and the problems of the whole. */
 export const ownerList = endpoint({
   name: 'ownerList',
   method: 'GET',
@@ -38,9 +38,9 @@ export const ownerList = endpoint({
   answers: {
     200: z.strictObject({
       owners: z.array(owner),
-      /** Of the whole, by `domain/merchants/company/ownership.ts`; empty when they fit. */
+      /** Of the whole, by `domain/merchants/company/ownership.ts`; empty when there are none. */
       problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-      /** Basis points that nobody is told to own. */
+      /** Basis points without a stated owner. */
       undeclared: z.int(),
     }),
   },

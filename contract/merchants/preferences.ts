@@ -7,42 +7,42 @@ import { product } from './merchants.ts'
 import { admins, changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { amount, askedAmount, date, hexId, instant, plain, typedText } from '../platform/values.ts'
 
-/** How a shop is connected: its keys, the limits of its carts, and its widgets (docs/domain.md#api-keys). */
+/** How a shop is connected: its API keys, its cart limits, and its widgets (docs/domain.md#api-keys). */
 const path = '/v2/merchants/{merchantId}/configurations'
 
 export const keyKind = z.enum(['public', 'private'])
 const keyRight = z.enum(keyRights)
 
-/** A key of this shop and mode. Of a private one nobody can read more than the end again. */
+/** An API key of this shop and mode. Of a private one only the last four characters can be read again. */
 export const apiKey = z.strictObject({
   id: hexId,
   kind: keyKind,
-  /** A public key, whole; null: a private one. */
+  /** The whole public key; null: a private one. */
   publicKey: z.nullable(z.string()),
   lastFour: z.string(),
-  /** `grace`: another took its place, and it works until `endsAt`. */
+  /** `grace`: replaced by another one, and valid until `endsAt`. */
   state: z.enum(['active', 'grace', 'revoked']),
   created: instant,
   createdBy: z.nullable(z.string()),
-  /** Whoever made it cannot enter the account any more; the key works on. */
+  /** Its creator has no access to the account any more; the key stays valid. */
   makerGone: z.boolean(),
-  /** What a private key may do beside reading orders; of a public one none. */
+  /** What a private key may do beside reading orders; empty for a public one. */
   rights: z.array(keyRight),
-  /** The most of one refund and of all of one Madrid day that it gives back; null: no limit. */
+  /** The limits of one refund and of all refunds of one Madrid day; null: none. */
   refundLimit: z.nullable(amount),
   refundDayLimit: z.nullable(amount),
-  /** The first instant at which it opens nothing any more; null: without end. */
+  /** The first instant at which it is invalid; null: no end. */
   endsAt: z.nullable(instant),
-  /** Who ended it before its time; null: nobody, or nobody who can be named. */
+  /** Who revoked it; null: nobody, or unknown. */
   revokedBy: z.nullable(z.string()),
-  /** The last call made with it: from which network (of a page: its host), by which program. */
+  /** The last call made with it: from which network (for a page: its host), by which program. */
   lastUse: z.nullable(z.strictObject({ at: instant, from: z.nullable(z.string()), client: z.nullable(z.string()) })),
   /** Nobody has called with it for an hour. */
   silent: z.boolean(),
 })
 export type ApiKey = z.output<typeof apiKey>
 
-/** Keys that work, and the last ones that did, newest first. */
+/** Valid keys, and the most recent others, newest first. */
 export const keyList = endpoint({
   name: 'keyList',
   method: 'GET',
@@ -55,8 +55,9 @@ export const keyList = endpoint({
 })
 
 /**
- * Makes a new key of a kind, the first one too. The one before works on for the chosen overlap. The new one stands whole in this answer alone,
- * which is kept sealed for a repeat with the same idempotency key. In real mode whoever makes a private key holds every right of it, without limits.
+ * Creates a new key of a kind, also the first one. The previous one stays valid for the chosen overlap. The new one is shown in full only
+ * in this answer, which is stored sealed for a repeat with the same idempotency key. In live mode, whoever creates a private key must hold
+ * all of its rights, without limits.
  */
 export const keyRenew = endpoint({
   name: 'keyRenew',
@@ -67,7 +68,7 @@ export const keyRenew = endpoint({
   providerApi: true,
   body: z.strictObject({
     overlapHours: z.literal([0, 24, 72, 168]),
-    /** Of a private key; what is left out stays as the key before had it, or whole for a first one. */
+    /** Of a private key; fields left out stay as in the previous key, or unlimited for a first one. */
     rights: z.optional(z.array(keyRight).check(z.maxLength(keyRights.length))),
     refundLimit: z.optional(z.nullable(askedAmount)),
     refundDayLimit: z.optional(z.nullable(askedAmount)),
@@ -89,8 +90,8 @@ export const keyRevoke = endpoint({
 })
 
 /**
- * A key of a kind is in strange hands: all of that kind end at once, also one that waits for its end, and a new one is made. It
- * stands whole in this answer alone, which is kept sealed for a repeat with the same idempotency key.
+ * For a leaked key: all keys of that kind end at once, also one in its overlap, and a new one is created. It is shown in full only in this
+ * answer, which is stored sealed for a repeat with the same idempotency key.
  */
 export const keyLeaked = endpoint({
   name: 'keyLeaked',
@@ -103,15 +104,15 @@ export const keyLeaked = endpoint({
   refusals: ['StepUpRequired'],
 })
 
-/** A line of the trail that a key left: what was done or refused with it, and what can be taken back now. */
+/** An audit entry of a key: what was done or refused with it, and what can be undone now. */
 export const keyAct = z.strictObject({
   id: z.string(),
   at: instant,
   /** In words. */
   action: z.string(),
-  /** Null: it was done; else why not, in words. */
+  /** Null: it was done; else the reason of the refusal, in words. */
   refused: z.nullable(z.string()),
-  /** The network that the call came from, without the machine. */
+  /** The network of the call, without the host part. */
   network: z.nullable(z.string()),
   operation: z.nullable(
     z.strictObject({
@@ -125,12 +126,12 @@ export const keyAct = z.strictObject({
       undo: z.nullable(z.enum(['refund', 'cancel'])),
     }),
   ),
-  /** A campaign that was made or changed. */
+  /** A campaign that was created or changed. */
   campaign: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
 })
 export type KeyAct = z.output<typeof keyAct>
 
-/** All that was done with private keys that have ended, from a day in Madrid on, newest first; `more`: the list is cut. */
+/** All actions by private keys that have ended, from a Madrid day on, newest first; `more`: the list is truncated. */
 export const keyActs = endpoint({
   name: 'keyActs',
   method: 'GET',
@@ -142,7 +143,7 @@ export const keyActs = endpoint({
   refusals: [],
 })
 
-/** The carts that the shop lets be paid in instalments, in cents, both included; null: as its products allow. */
+/** The carts that the shop offers instalments for, in cents, both included; null: as its products. */
 const cart = z.strictObject({
   minAmount: z.nullable(amount),
   maxAmount: z.nullable(amount),
@@ -150,7 +151,7 @@ const cart = z.strictObject({
   changedBy: z.nullable(z.string()),
   /** Grows with every change; 0 before the first. */
   revision: z.int(),
-  /** What the provider allows of each product that the shop sells: the limits lie within. */
+  /** The provider's limits of each product that the shop sells: its own must lie within. */
   products: z.array(z.strictObject({ type: product, minAmount: amount, maxAmount: amount })),
 })
 export type Cart = z.output<typeof cart>
@@ -166,7 +167,7 @@ export const cartView = endpoint({
   refusals: [],
 })
 
-/** Changes the limits of carts; what is already on its way keeps the terms that it was opened on. `revision`: of the limits that this was decided on. */
+/** Changes the cart limits; checkouts that are open already keep their terms. `revision`: of the limits that the caller read. */
 export const configurationUpdate = endpoint({
   name: 'configurationUpdate',
   method: 'PATCH',
@@ -183,10 +184,10 @@ export const configurationUpdate = endpoint({
 })
 
 const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
-/** Paid orders of some whole months, and those of them that such limits would have kept out; amounts in cents. */
+/** Paid orders of some whole months, and those of them that the limits would have excluded; amounts in cents. */
 const months = z.strictObject({ from: date, to: date, orders: z.int(), outside: z.int(), outsideAmount: amount })
 
-/** What limits would have kept out of the last whole month and the last three; a read, so that it may be asked while one types. */
+/** What limits would have excluded in the last whole month and the last three; a read, so that it can be called while typing. */
 export const cartEffect = endpoint({
   name: 'cartEffect',
   method: 'GET',
@@ -201,14 +202,14 @@ export const cartEffect = endpoint({
 export const widgetKind = z.enum(['product', 'cart'])
 const colour = plain(40).check(z.regex(/^#[0-9A-Fa-f]{6}$/))
 
-/** How a widget of a view looks where the shop's page does not say otherwise (docs/domain.md#api-keys). */
+/** The appearance of a widget, which the shop's page may override (docs/domain.md#api-keys). */
 export const widgetPreferences = z.strictObject({
   /** Not shown at all. */
   disabled: z.boolean(),
   type: z.enum(['text', 'button', 'select', 'big-button']),
-  /** Who lends, by name. */
+  /** Shows the lender's name. */
   branding: z.boolean(),
-  /** The representative example under the plans; without it the example is one press away. */
+  /** Shows the representative example under the plans; otherwise it is one press away. */
   legalAdvice: z.boolean(),
   downpaymentInfo: z.boolean(),
   /** Text above the plans, without and with an interest-free campaign; empty: none. */
@@ -218,11 +219,11 @@ export const widgetPreferences = z.strictObject({
   textColor: colour,
   btnTextColor: colour,
   btnBgColor: colour,
-  /** The number of instalments that is shown first; null: the smallest instalment. */
+  /** The number of instalments shown first; null: the one with the smallest instalment. */
   defaultInstalments: z.nullable(z.int().check(z.minimum(1), z.maximum(60))),
   /** The shop's own example, with `{ tin }`-style variables; empty: ours. */
   legalText: typedText(600),
-  /** Says from which amount on, or nothing, where no plan fits. */
+  /** When no plan is available: shows the minimum amount, or nothing. */
   outOfLimits: z.enum(['show', 'hide']),
 })
 export type WidgetPreferences = z.output<typeof widgetPreferences>
@@ -230,22 +231,22 @@ export type WidgetPreferences = z.output<typeof widgetPreferences>
 const widgetVersion = z.strictObject({
   number: z.int(),
   preferences: widgetPreferences,
-  /** The earlier version that this one brought back. */
+  /** The earlier version that this one restored. */
   restoredFrom: z.nullable(z.int()),
   publishedAt: instant,
   publishedBy: z.nullable(z.string()),
 })
 export type WidgetVersion = z.output<typeof widgetVersion>
 
-/** What a view of the widget looks like now, what waits to be published, and what it looked like before. */
+/** A view of the widget: published, draft and earlier versions. */
 export const widget = z.strictObject({
   view: widgetKind,
   published: widgetPreferences,
-  /** Null: nothing waits. */
+  /** Null: there is no draft. */
   draft: z.nullable(z.strictObject({ preferences: widgetPreferences, changedAt: instant, changedBy: z.nullable(z.string()) })),
-  /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
+  /** Grows with every change; sent with the next one, so that nobody overwrites what they have not seen. */
   revision: z.int(),
-  /** Newest first; none: never published, as it came. */
+  /** Newest first; empty: never published, with the defaults. */
   versions: z.array(widgetVersion),
 })
 export type Widget = z.output<typeof widget>
@@ -261,7 +262,7 @@ export const widgetView = endpoint({
   refusals: [],
 })
 
-/** Keeps what waits to be published; the same as what is published leaves nothing waiting. */
+/** Saves the draft; a draft equal to the published version is deleted. */
 export const widgetSave = endpoint({
   name: 'widgetSave',
   method: 'PATCH',
@@ -286,7 +287,7 @@ export const widgetPublish = endpoint({
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
 })
 
-/** Publishes an earlier version again; what waits to be published goes on waiting. */
+/** Publishes an earlier version again; the draft stays. */
 export const widgetRestore = endpoint({
   name: 'widgetRestore',
   method: 'POST',
@@ -298,7 +299,7 @@ export const widgetRestore = endpoint({
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
 })
 
-/** Reads a page of the shop and says what is well with its widget and what is not. Nothing of the page is kept. */
+/** Reads a page of the shop and reports the state of its widget. Nothing of the page is stored. */
 export const widgetCheck = endpoint({
   name: 'widgetCheck',
   method: 'POST',
@@ -315,7 +316,7 @@ export const widgetCheck = endpoint({
   refusals: [],
 })
 
-/** What a shop's page or plugin must be told, filled in: addresses, the public key, and which program called last with the private one. */
+/** The settings for a shop's page or plugin: URLs, the public key, and which program called last with the private one. */
 export const connectionView = endpoint({
   name: 'connectionView',
   method: 'GET',
@@ -328,10 +329,10 @@ export const connectionView = endpoint({
       apiUrl: z.string(),
       scriptUrl: z.string(),
       publicKey: z.nullable(z.string()),
-      /** There is a private key that works. */
+      /** There is a valid private key. */
       privateKey: z.boolean(),
       lastSeen: z.nullable(z.strictObject({ at: instant, client: z.nullable(z.string()) })),
-      /** Of each platform that there is a plugin for. `seenAt`: when this shop's called last; `installed`: the version that it said. */
+      /** For each platform that there is a plugin for. `seenAt`: the last call of this shop's plugin; `installed`: the version that it stated. */
       plugins: z.array(
         z.strictObject({
           platform: z.enum(['woocommerce', 'prestashop', 'magento']),

@@ -5,7 +5,7 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { admins, changesShop, readsShop } from '../platform/policy.ts'
 import { hexId, instant, plain, revision } from '../platform/values.ts'
 
-/** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0. */
+/** Webhooks of a shop, signed after Standard Webhooks 1.0. */
 const path = '/v2/merchants/{merchantId}/webhooks'
 const one = `${path}/{webhookId}` as const
 
@@ -17,26 +17,26 @@ export const webhook = z.strictObject({
   url: z.string(),
   events: z.array(z.string()),
   /**
-   * `off`: a person turned it off; `failing`, `gone`, `secret`: it was turned off because nothing arrived, because it answered that it is gone, or
-   * because its secret was lost here and must be renewed.
+   * `off`: a person turned it off; `failing`, `gone`, `secret`: it was turned off because nothing was delivered, because it answered 410,
+   * or because its secret was lost here and must be renewed.
    */
   state: z.enum(['on', 'off', 'failing', 'gone', 'secret']),
-  /** Since when nothing arrives there; null: the last message arrived. */
+  /** Since when deliveries fail; null: the last one succeeded. */
   failingSince: z.nullable(instant),
-  /** Until when the secret before signs too; null: there is one secret. */
+  /** Until when the previous secret signs too; null: there is one secret. */
   oldSecretEndsAt: z.nullable(instant),
   created: instant,
   createdBy: z.nullable(z.string()),
-  /** Whoever made it cannot enter the account any more; it is told on. */
+  /** Its creator has no access to the account any more; the webhook stays on. */
   makerGone: z.boolean(),
-  /** The last message and what became of it; null: none yet. */
+  /** The last delivery and its result; null: none yet. */
   lastDelivery: z.nullable(z.strictObject({ at: instant, state: z.enum(['waiting', 'delivered', 'failed']), status: z.nullable(z.int()) })),
-  /** Of its address and events. */
+  /** Of its URL and events. */
   revision,
 })
 export type Webhook = z.output<typeof webhook>
 
-/** The secret stands whole in this answer alone. */
+/** The secret is shown in full only in this answer. */
 const withSecret = z.strictObject({ secret: z.string(), webhook })
 
 export const webhookList = endpoint({
@@ -49,7 +49,7 @@ export const webhookList = endpoint({
   refusals: [],
 })
 
-/** An address to be told from now on. */
+/** Creates a webhook. */
 export const webhookCreate = endpoint({
   name: 'webhookCreate',
   method: 'POST',
@@ -62,7 +62,7 @@ export const webhookCreate = endpoint({
   refusals: ['StepUpRequired', 'WebhookNotAllowed'],
 })
 
-/** Changes where an address leads, what it hears of, or whether it is on; on again it gets what was still waiting. */
+/** Changes its URL, its events, or whether it is on; turned on again, its queue is sent. */
 export const webhookUpdate = endpoint({
   name: 'webhookUpdate',
   method: 'PATCH',
@@ -74,7 +74,7 @@ export const webhookUpdate = endpoint({
   refusals: ['StepUpRequired', 'SettingsStale'],
 })
 
-/** Takes an address away, with all that was sent there. */
+/** Deletes a webhook and its deliveries. */
 export const webhookDelete = endpoint({
   name: 'webhookDelete',
   method: 'DELETE',
@@ -85,7 +85,7 @@ export const webhookDelete = endpoint({
   refusals: [],
 })
 
-/** A new secret; the one before signs too for a day, or not at all. */
+/** A new secret; the previous one signs too for a day, or not at all. */
 export const webhookSecretRenew = endpoint({
   name: 'webhookSecretRenew',
   method: 'POST',
@@ -100,34 +100,34 @@ export const webhookSecretRenew = endpoint({
 
 export const webhookDelivery = z.strictObject({
   id: hexId,
-  /** `webhook-id` of the request: by it a receiver knows what it has had already. */
+  /** `webhook-id` of the request, by which a receiver detects duplicates. */
   messageId: z.string(),
   type: z.string(),
-  /** When it happened. */
+  /** When the event happened. */
   at: instant,
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** The last try; null: not tried yet. */
+  /** The last attempt; null: none yet. */
   triedAt: z.nullable(instant),
   /** The HTTP status of the answer; null: there was none, and `problem` says why. */
   status: z.nullable(z.int()),
   problem: z.nullable(
     z.enum(['malformed', 'needs_tls', 'private_address', 'unknown_host', 'unreachable', 'timed_out', 'bad_certificate', 'unreadable']),
   ),
-  /** How the answer began. */
+  /** The beginning of the answer. */
   answer: z.nullable(z.string()),
-  /** How long the last try took, in milliseconds. */
+  /** The duration of the last attempt, in milliseconds. */
   ms: z.nullable(z.int()),
-  /** When it is tried again; null: now, or not again. */
+  /** The next attempt; null: now, or none. */
   nextAt: z.nullable(instant),
-  /** Who had it sent by hand. */
+  /** Who sent it by hand. */
   sentBy: z.nullable(z.string()),
-  /** What is sent, byte for byte. */
+  /** The body, byte for byte. */
   body: z.string(),
 })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
 
-/** What was sent to an address in the last 30 days, the latest first. */
+/** A webhook's deliveries of the last 30 days, latest first. */
 export const webhookDeliveryList = endpoint({
   name: 'webhookDeliveryList',
   method: 'GET',
@@ -139,7 +139,7 @@ export const webhookDeliveryList = endpoint({
   refusals: [],
 })
 
-/** Sends a message that says nothing, once, to try an address. */
+/** Sends a test message, once. */
 export const webhookTestSend = endpoint({
   name: 'webhookTestSend',
   method: 'POST',
@@ -150,7 +150,7 @@ export const webhookTestSend = endpoint({
   refusals: ['WebhookNotAllowed'],
 })
 
-/** Sends a message again under its own id, whatever became of it. */
+/** Sends a message again under its own id, whatever its result. */
 export const webhookRedeliver = endpoint({
   name: 'webhookRedeliver',
   method: 'POST',

@@ -7,16 +7,16 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { admins, changesShop, readsShop } from '../platform/policy.ts'
 import { hexId, instant, revision, typedText } from '../platform/values.ts'
 
-/** Lists of customers that a campaign can be limited to (docs/domain.md#audiences). Members go in as hashes and never come out. */
+/** Lists of customers that a campaign can be limited to (docs/domain.md#audiences). Members are uploaded as hashes and never returned. */
 const path = '/v2/merchants/{merchantId}/audiences'
 const one = `${path}/{uuid}` as const
 
 const identifierType = z.enum(identifierTypes)
 const basis = z.enum(lawfulBases)
 const audienceName = typedText(AUDIENCE_NAME.most).check(z.minLength(AUDIENCE_NAME.least))
-/** Where the consent was given, or which interest it is; on the receipt. */
+/** Where consent was given, or the legitimate interest; shown on the receipt. */
 const basisNote = z._default(typedText(200), '')
-/** A number of rows in a form, where all is text. */
+/** A number of rows in a form field, sent as text. */
 const counted = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
 
 export const audience = z.strictObject({
@@ -26,32 +26,32 @@ export const audience = z.strictObject({
   identifierType,
   basis,
   basisNote: z.string(),
-  /** Of operations: the query of their list. */
+  /** For audiences made from operations: the query of their list. */
   filters: z.nullable(z.strictObject(operationFilters)),
-  /** Of a file, as the browser counted: rows, those that came again, those left out. */
+  /** For audiences made from a file, as counted by the browser: rows, duplicates, invalid rows. */
   file: z.nullable(z.strictObject({ rows: z.int(), duplicates: z.int(), invalid: z.int() })),
   size: z.int(),
-  /** Members that have bought in this shop; null until they are counted. */
+  /** Members that have bought in this shop; null until counted. */
   matched: z.nullable(z.int()),
   status: z.enum(['processing', 'ready', 'failed', 'erased']),
-  /** `key_changed`: the installation's secret is another now, and nobody would be found. */
+  /** `key_changed`: the installation's secret has changed, so that no member would match. */
   problem: z.nullable(z.enum(['failed', 'too_many', 'key_changed'])),
   /** 0 to 100. */
   progress: z.int(),
   /** Why no campaign can be limited to it; null when one can. */
   gap: z.nullable(z.enum(['unknown', 'not_ready', 'too_small'])),
-  /** Campaigns limited to it, but for those that are over. */
+  /** Campaigns limited to it that are not finished. */
   campaigns: z.array(z.strictObject({ id: hexId, name: z.string(), status: z.enum(campaignStates) })),
   campaignsCount: z.int(),
-  /** A campaign that is published keeps it from being erased. */
+  /** A published campaign uses it, so it cannot be erased. */
   inUse: z.boolean(),
   created: instant,
   createdBy: z.nullable(z.string()),
   refreshedAt: instant,
-  /** When its members are erased by themselves; null while a campaign without end uses it, and once they are. */
+  /** When its members are erased automatically; null while a campaign without end uses it, and once they are erased. */
   keptUntil: z.nullable(instant),
   erased: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int() })),
-  /** Of its name. */
+  /** Revision of its name. */
   revision,
 })
 export type Audience = z.output<typeof audience>
@@ -70,7 +70,7 @@ export const audienceList = endpoint({
   refusals: [],
 })
 
-/** All of them by name, for the campaign that chooses one. */
+/** All of them by name, to choose one for a campaign. */
 export const audienceNames = endpoint({
   name: 'audienceNames',
   method: 'GET',
@@ -90,7 +90,7 @@ export const audienceNames = endpoint({
   refusals: [],
 })
 
-/** How many operations pass some filters, and how many people are behind them. */
+/** How many operations match some filters, and how many distinct people they belong to. */
 export const audiencePreview = endpoint({
   name: 'audiencePreview',
   method: 'GET',
@@ -102,7 +102,7 @@ export const audiencePreview = endpoint({
   refusals: [],
 })
 
-/** One that is being filled is asked for again and again; one that was erased still has its receipt. */
+/** An audience being filled is polled; an erased one still has its receipt. */
 export const audienceDetail = endpoint({
   name: 'audienceDetail',
   method: 'GET',
@@ -115,7 +115,7 @@ export const audienceDetail = endpoint({
   refusals: [],
 })
 
-/** From a file that the browser has read: `members` holds {@link MEMBER_BYTES} bytes of each, one after the other. */
+/** From a file read by the browser: `members` holds {@link MEMBER_BYTES} bytes of each, concatenated. */
 export const audienceCreate = endpoint({
   name: 'audienceCreate',
   method: 'POST',
@@ -148,7 +148,7 @@ export const audienceFromOperations = endpoint({
   refusals: ['AudienceNotAllowed'],
 })
 
-/** Every campaign that uses it keeps it. */
+/** Campaigns that use it keep using it. */
 export const audienceRename = endpoint({
   name: 'audienceRename',
   method: 'PATCH',
@@ -161,7 +161,7 @@ export const audienceRename = endpoint({
   refusals: ['AudienceNotAllowed', 'SettingsStale'],
 })
 
-/** Looks at the operations again; until that is done the members stay as they were. */
+/** Collects the members again from the operations; until that is done the old members stay. */
 export const audienceRefresh = endpoint({
   name: 'audienceRefresh',
   method: 'POST',
@@ -172,7 +172,7 @@ export const audienceRefresh = endpoint({
   refusals: ['AudienceNotAllowed'],
 })
 
-/** Erases the members now; what is left is the receipt, which is the answer. */
+/** Erases the members now and answers with the receipt that remains. */
 export const audienceErase = endpoint({
   name: 'audienceErase',
   method: 'DELETE',
@@ -184,7 +184,7 @@ export const audienceErase = endpoint({
   refusals: ['AudienceInUse', 'AudienceNotAllowed'],
 })
 
-/** Whether one person is in it. The question travels in the body, where no log writes it down, and is not kept. */
+/** Whether one person is a member. The identifier is in the body, which is not logged, and is not stored. */
 export const audienceContains = endpoint({
   name: 'audienceContains',
   method: 'POST',
@@ -214,11 +214,11 @@ export const audienceOverlap = endpoint({
           uuid: hexId,
           name: z.string(),
           size: z.int(),
-          /** Null: members of different kinds can be compared among buyers only. */
+          /** Null: members with different identifier types can be compared by their purchases only. */
           both: z.nullable(z.int()),
         }),
       ),
-      /** People who bought in the last 90 days: all, of this audience, of the other, of both. */
+      /** People who bought in the last 90 days: all, in this audience, in the other, in both. */
       buyers: z.strictObject({ all: z.int(), inside: z.int(), other: z.nullable(z.int()), both: z.nullable(z.int()) }),
     }),
   },

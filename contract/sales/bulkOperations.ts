@@ -1,18 +1,18 @@
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { operationFilters, operationOrdering } from './operations.ts'
 import { everyone, operators, readsShop } from '../platform/policy.ts'
 import { amount, hexId } from '../platform/values.ts'
 
-/** Several operations at once: which they are, and what would become of each. Each is then done by its own call. */
+/** Bulk actions on operations: selection and preview. Each operation is then changed by its own call. */
 const path = '/v2/merchants/{merchantId}/orders'
 
-/** An operation as it is selected: what it is worth, and what could be captured or given back of it now. */
+/** A selected operation: its amount, and what can be captured or refunded now. */
 export const selectedOperation = z.strictObject({ id: hexId, totalAmount: amount, captureAmount: amount, refundAmount: amount })
 export type SelectedOperation = z.output<typeof selectedOperation>
 
-/** The first operations that the list's filters let through, in its order, to select them all. */
+/** The first operations that match the list's filters, in its order, to select them all. */
 export const operationSelection = endpoint({
   name: 'operationSelection',
   method: 'GET',
@@ -20,27 +20,27 @@ export const operationSelection = endpoint({
   summary: 'Seleccionar las operaciones de la lista',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created') }),
-  answers: { 200: z.strictObject({ results: z.array(selectedOperation).check(z.maxLength(BULK_MOST)), more: z.boolean() }) },
+  answers: { 200: z.strictObject({ results: z.array(selectedOperation).check(z.maxLength(MAX_BULK_OPERATIONS)), more: z.boolean() }) },
   refusals: [],
 })
 
-/** What is done to several: capture all that is left, or give all that is left back. */
+/** The bulk actions: capture everything remaining, or refund everything remaining. */
 export const bulkAction = z.enum(['capture', 'refund'])
 
-/** What would become of one. `ask`: beyond the caller's limits, so somebody else approves it. */
+/** The outcome for one operation. `ask`: beyond the caller's limits, so that somebody else must approve it. */
 export const bulkRow = z.strictObject({
   id: hexId,
   mid: z.nullable(z.string()),
   customerName: z.string(),
   will: z.enum(['capture', 'refund', 'ask', 'blocked']),
-  /** What would be captured or given back; 0 where nothing would. */
+  /** What would be captured or refunded; 0 where nothing would. */
   amount,
   /** Why it is blocked, as a sentence. */
   why: z.nullable(z.string()),
 })
 export type BulkRow = z.output<typeof bulkRow>
 
-/** The dry run: moves nothing. Ids joined by commas; one that is not of this shop and mode refuses them all. */
+/** A dry run. Ids joined by commas; one of another shop or mode refuses the whole request. */
 export const operationBulkPreview = endpoint({
   name: 'operationBulkPreview',
   method: 'GET',

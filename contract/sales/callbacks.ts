@@ -4,32 +4,32 @@ import { operationPath } from './operations.ts'
 import { changesShop, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** How a shop's own server is told of an order. */
+/** Callbacks: notifications about an order to the shop's own server. */
 const path = `${operationPath}/callback` as const
 
 export const callbackAttempt = z.strictObject({
   id: hexId,
   at: instant,
-  /** What the shop was told, in the words of the shops' API. */
+  /** The status sent to the shop, in the terms of the shops' API. */
   told: z.enum(['pending', 'ok', 'ko']),
   reason: z.nullable(z.string()),
-  /** HTTP status of the answer; null: there was none, for the reason in `failure`. */
+  /** HTTP status of the answer; null: no answer, for the reason in `failure`. */
   status: z.nullable(z.int()),
   failure: z.nullable(z.string()),
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   ms: z.int(),
-  /** The beginning of the answer; null: there was none. */
+  /** The beginning of the answer's body; null: no answer. */
   answer: z.nullable(z.string()),
 })
 export type CallbackAttempt = z.output<typeof callbackAttempt>
 
 export const callback = z.strictObject({
-  /** Where the shop listens, without the parameters of the address; null: nobody is told of this order. */
+  /** The callback address without its query parameters; null: this order has no callback. */
   address: z.nullable(z.string()),
-  /** `idle`: nothing to tell yet; `due`: told or tried again at `nextAt`; `taken`: the shop took note of the last state; `given_up`: not tried any more. */
+  /** `idle`: nothing to send yet; `due`: to be sent or retried at `nextAt`; `taken`: the shop acknowledged the latest state; `given_up`: no longer retried. */
   state: z.enum(['idle', 'due', 'taken', 'given_up']),
   nextAt: z.nullable(instant),
-  /** The newest first; a hundred and twenty at most, which is more than a day of silence. */
+  /** Newest first; at most 120, more than a day of failed attempts. */
   attempts: z.array(callbackAttempt),
 })
 export type Callback = z.output<typeof callback>

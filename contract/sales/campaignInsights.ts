@@ -5,15 +5,15 @@ import { endpoint } from '../platform/endpoint.ts'
 import { everyone, operators, readsShop } from '../platform/policy.ts'
 import { amount, date, hexId, rate } from '../platform/values.ts'
 
-/** What is known of campaigns before, while and after they run: cost, what customers see, others in the way, what came of them. */
+/** Estimates and results of campaigns before, during and after they run: cost, customer preview, overlaps, results. */
 const path = '/v2/merchants/{merchantId}/campaigns'
 const one = `${path}/{campaignId}` as const
 
-/** Several values of a query, separated by commas. */
+/** A comma-separated query parameter. */
 const listOf = (one: string) => z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,59}$`)))
 const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
 
-/** What it would have cost on the shop's own orders of the last 90 days; a read, so that it may be asked while one types. */
+/** What it would have cost on the shop's own orders of the last 90 days; a read, so that it can be called while the user types. */
 export const campaignEstimate = endpoint({
   name: 'campaignEstimate',
   method: 'GET',
@@ -29,31 +29,31 @@ export const campaignEstimate = endpoint({
     maxOrderAmount: queryAmount,
     /** As `online,phone`; all of them when absent. */
     channels: z.optional(listOf('(online|in_store|phone)')),
-    /** Whose articles count; the whole catalogue when absent. */
+    /** The campaign whose articles count; the whole catalogue when absent. */
     campaignId: z.optional(hexId),
-    /** Whose orders count; everybody's when absent. */
+    /** The audience whose orders count; everybody's when absent. */
     audienceUuid: z.optional(hexId),
   }),
   answers: {
     200: z.strictObject({
       from: date,
       to: date,
-      /** Orders of those days that it would have reached, and their sum. */
+      /** Orders of that period that it would have applied to, and their sum. */
       orders: z.int(),
       amount,
       /** What the shop would have paid for them. */
       subsidy: amount,
-      /** Of the average order, for each allowed number of instalments: the cost and its share of the order. */
+      /** For the average order, per allowed number of instalments: the cost and its share of the order. */
       averageAmount: amount,
       choices: z.array(z.strictObject({ numInstalments: z.int(), subsidy: amount, share: rate })),
-      /** Subsidy of 30 days like those. */
+      /** Subsidy of 30 such days. */
       monthly: amount,
     }),
   },
   refusals: [],
 })
 
-/** What a customer would see of a campaign as it is being written; a read, so that it may be asked while one types. */
+/** What a customer would see of a campaign while it is being written; a read, so that it can be called while the user types. */
 export const campaignPreview = endpoint({
   name: 'campaignPreview',
   method: 'GET',
@@ -67,16 +67,16 @@ export const campaignPreview = endpoint({
     waitingPeriod: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3)), 0),
     minOrderAmount: queryAmount,
     maxOrderAmount: queryAmount,
-    /** Of the cart, all of it the campaign's. */
+    /** Of a cart of campaign articles only. */
     amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
   }),
   answers: {
     200: z.strictObject({
-      /** What the shop's plans cost without a campaign; null: it does not sell by instalments. */
+      /** The rate of the shop's plans without a campaign; null: it does not sell by instalments. */
       usual: z.nullable(rate),
-      /** From which amount to which it does. */
+      /** The shop's amount limits for instalments. */
       limits: z.nullable(z.strictObject({ min: amount, max: amount })),
-      /** Whether the campaign changes any of the plans of such a cart. */
+      /** Whether the campaign changes any plan of such a cart. */
       isReached: z.boolean(),
       plans: z.array(checkoutPlanOffer),
     }),
@@ -84,7 +84,7 @@ export const campaignPreview = endpoint({
   refusals: [],
 })
 
-/** Which other campaigns reach the same orders at the same time, and which one wins. */
+/** Other campaigns that apply to the same orders at the same time, and which one wins. */
 export const campaignOverlaps = endpoint({
   name: 'campaignOverlaps',
   method: 'GET',
@@ -102,10 +102,10 @@ export const campaignOverlaps = endpoint({
           to: z.nullable(date),
           /** Shared articles; null: the whole catalogue of both. */
           articles: z.nullable(z.int()),
-          /** Numbers of instalments for which each one wins: the lower cost to the customer, else the later made. */
+          /** Numbers of instalments for which each one wins: the lower cost to the customer, else the newer campaign. */
           wins: z.array(z.int()),
           loses: z.array(z.int()),
-          /** What decides: the lower cost to the customer or, where both cost the same, which one is newer. */
+          /** What decides: the lower cost to the customer or, when equal, the newer campaign. */
           why: z.enum(['cheaper', 'newer']),
         }),
       ),
@@ -122,14 +122,14 @@ export const campaignResults = endpoint({
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
   answers: {
     200: z.strictObject({
-      /** Its days so far, in Madrid; null: it has not begun. */
+      /** Its days so far, in Madrid; null: it has not started. */
       from: z.nullable(date),
       to: z.nullable(date),
-      /** What came by it, after refunds. */
+      /** Orders with the campaign, after refunds. */
       orders: z.int(),
       amount,
       subsidy: amount,
-      /** Its part of the amount of all orders of the shop in those days. */
+      /** Their share of the amount of all orders of the shop in those days. */
       share: rate,
       days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
       /** All orders of the shop in those days, and on the same weekdays just before them. */

@@ -4,19 +4,19 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from '../platform/values.ts'
 
-/** Promotions that a shop pays for: cheaper instalments for some orders (docs/domain.md#campaigns). */
+/** Promotions paid by the shop: cheaper instalments for some orders (docs/domain.md#campaigns). */
 const path = '/v2/merchants/{merchantId}/campaigns'
 const one = `${path}/{campaignId}` as const
 
 export const campaignState = z.enum(['draft', 'scheduled', 'active', 'paused', 'finished'])
-/** `bulk`: the whole catalogue; `single`: chosen articles. */
+/** `bulk`: the whole catalogue; `single`: selected articles. */
 export const campaignScope = z.enum(['bulk', 'single'])
-/** What a person decides; in a draft any of it may be missing. */
+/** The fields that a person decides; in a draft any may be missing. */
 const decided = {
   name: typedText(80),
   scope: campaignScope,
   startDate: z.nullable(instant),
-  /** The first instant at which it no longer runs (for a whole last day, the midnight of Madrid after it); null: without end. */
+  /** The first instant at which it is no longer active (for a whole last day, the following midnight in Madrid); null: no end. */
   endDate: z.nullable(instant),
   /** Nominal yearly interest that the customer pays, in basis points; 0 is interest-free. */
   interest: z.nullable(rate.check(z.minimum(0), z.maximum(10_000))),
@@ -27,11 +27,11 @@ const decided = {
   waitingPeriod: z.int().check(z.minimum(0), z.maximum(3)),
   channels: z.array(saleChannel).check(z.maxLength(3)),
   audienceUuid: z.nullable(hexId),
-  /** What it may cost the shop before it pauses by itself; null: without limit. */
+  /** What it may cost the shop before it pauses automatically; null: no limit. */
   budgetAmount: z.nullable(askedAmount),
 }
 
-/** What of a campaign keeps it from being published: a field as on the wire, a code, and the sentence ready to show. */
+/** What is missing to publish a campaign: a wire field, a code, and the sentence to show. */
 export const campaignGap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
 
 export const campaign = z.strictObject({
@@ -42,13 +42,13 @@ export const campaign = z.strictObject({
   isDraft: z.boolean(),
   audienceName: z.nullable(z.string()),
   articleCount: z.int(),
-  /** What it takes of its budget: paid by the shop, or promised to customers who have chosen. */
+  /** Budget used: paid by the shop, or reserved for customers who have chosen a plan. */
   spentAmount: amount,
-  /** When its budget was spent, as long as it rests for that. */
+  /** When its budget was spent, while it is paused for that. */
   budgetSpentAt: z.nullable(instant),
-  /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
+  /** Incremented with every change; sent with the next one as an optimistic lock. */
   revision: z.int(),
-  /** What a draft lacks to be published, all at once; empty when it can be, and once it was. */
+  /** What a draft lacks to be published, complete; empty when it can be, and once it was. */
   gaps: z.array(campaignGap),
   usage: z.strictObject({ orders: z.int(), amount, subsidy: amount }),
   created: instant,
@@ -69,7 +69,7 @@ export const campaignList = endpoint({
   answers: {
     200: z.strictObject({
       ...visiblePage(campaign),
-      /** How many of each state, over all pages. */
+      /** The count of each state, over all pages. */
       counts: z.strictObject({ draft: z.int(), scheduled: z.int(), active: z.int(), paused: z.int(), finished: z.int() }),
     }),
   },
@@ -91,7 +91,7 @@ const draft = z.strictObject({
   budgetAmount: z.optional(decided.budgetAmount),
 })
 
-/** Begins a draft. */
+/** Creates a draft. */
 export const campaignCreate = endpoint({
   name: 'campaignCreate',
   method: 'POST',
@@ -115,7 +115,7 @@ export const campaignDetail = endpoint({
   refusals: [],
 })
 
-/** A draft takes anything, one that has not begun anything that could be published, one that runs its name, end and budget only. */
+/** A draft accepts anything, a scheduled campaign anything that could be published, an active one only its name, end and budget. */
 export const campaignUpdate = endpoint({
   name: 'campaignUpdate',
   method: 'PATCH',
@@ -197,7 +197,7 @@ export const campaignDuplicate = endpoint({
   refusals: [],
 })
 
-/** The same for several; each has its own outcome. */
+/** The same actions in bulk; each campaign has its own outcome. */
 export const campaignBulk = endpoint({
   name: 'campaignBulk',
   method: 'POST',
@@ -208,7 +208,7 @@ export const campaignBulk = endpoint({
   body: z.strictObject({
     action: z.enum(['publish', 'delete', 'pause', 'resume', 'finish', 'duplicate']),
     ids: z.array(hexId).check(z.minLength(1), z.maxLength(100)),
-    /** Of publishing: each as the caller saw it, in the order of `ids`; what somebody has changed since is not published. */
+    /** For publishing: the revision the caller saw of each, in the order of `ids`; a campaign changed since is not published. */
     revisions: z.optional(z.array(z.int()).check(z.maxLength(100))),
   }),
   answers: {
@@ -217,7 +217,7 @@ export const campaignBulk = endpoint({
         z.strictObject({
           id: hexId,
           done: z.boolean(),
-          /** Why not, ready to show. */
+          /** Why not, as a sentence to show. */
           message: z.nullable(z.string()),
         }),
       ),
@@ -227,7 +227,7 @@ export const campaignBulk = endpoint({
 })
 
 export const campaignArticle = z.strictObject({
-  /** The shop's own number of the article. */
+  /** The shop's own article number. */
   id: z.string(),
   name: z.string(),
   url: z.nullable(z.string()),
@@ -273,7 +273,7 @@ export const campaignArticleAdd = endpoint({
   refusals: ['CampaignNotAllowed'],
 })
 
-/** What one of its articles is called and where it is; empty takes it away. */
+/** An article's name and addresses; an empty value removes it. */
 export const campaignArticleUpdate = endpoint({
   name: 'campaignArticleUpdate',
   method: 'PATCH',
@@ -304,7 +304,7 @@ export const campaignArticleRemove = endpoint({
   refusals: ['CampaignNotAllowed'],
 })
 
-/** Articles of the shop's past orders, the most sold first. */
+/** Articles of the shop's past orders, best-selling first. */
 export const campaignArticleSearch = endpoint({
   name: 'campaignArticleSearch',
   method: 'GET',
@@ -318,7 +318,7 @@ export const campaignArticleSearch = endpoint({
         z.strictObject({
           ...campaignArticle.shape,
           orders: z.int(),
-          /** What one of them was sold for last, VAT included. */
+          /** The last unit price, VAT included. */
           unitAmount: amount,
         }),
       ),

@@ -17,10 +17,10 @@ import {
   typedText,
 } from '../platform/values.ts'
 
-/** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
+/** The customer's own pages: opened by link or QR code, authorised by the token of that link. */
 const path = '/v2/checkout/{checkoutId}'
 
-/** A plan with everything that Directive 2023/2225 and art. 10 of Ley 16/2011 ask to see before deciding. */
+/** A plan with everything that Directive 2023/2225 and art. 10 of Ley 16/2011 require before the decision. */
 export const checkoutPlanOffer = z.strictObject({
   product,
   numInstalments: z.int(),
@@ -36,7 +36,7 @@ export const checkoutPlanOffer = z.strictObject({
   totalInterest: amount,
   /** Credit plus its cost. */
   totalDue: amount,
-  /** All that the customer pays, down payment included. */
+  /** The customer's total, down payment included. */
   totalPrice: amount,
   instalments: z.array(z.strictObject({ number: z.int(), dueOn: date, amount })),
   /** The representative example in one sentence. */
@@ -54,7 +54,7 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
-/** What a bank may answer instead of data (docs/domain.md#bank-check). */
+/** Errors that a bank may answer with (docs/domain.md#bank-check). */
 export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
 
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
@@ -63,7 +63,7 @@ export const checkout = z.strictObject({
   checkoutId: hexId,
   sandbox: z.boolean(),
   status: checkoutStatus,
-  /** Where the customer is; going back is the page's own business. */
+  /** The customer's current step; going back is handled by the page. */
   step: checkoutStep,
   shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
   mid: z.nullable(z.string()),
@@ -74,12 +74,12 @@ export const checkout = z.strictObject({
   chosen: z.nullable(z.strictObject({ product, numInstalments: z.int() })),
   /** Masked; null until the customer or the shop gave it. */
   phone: z.nullable(z.string()),
-  /** Where the code goes, masked: by SMS to a mobile; by e-mail where the shop typed a landline. Null until there is a way. */
+  /** The address of the code, masked: a mobile by SMS; an e-mail when the shop typed a landline. Null until there is one. */
   codeTo: z.nullable(z.strictObject({ channel: linkChannel, to: z.string() })),
   /** How often a mistyped mobile may still be corrected; null once a code was entered. */
   phoneCorrectionsLeft: z.nullable(z.int()),
   consentsGivenAt: z.nullable(instant),
-  /** The one-time code under way; `shown` holds it in test mode alone. */
+  /** The pending one-time code; `shown` contains it in sandbox only. */
   code: z.nullable(
     z.strictObject({
       sentAt: instant,
@@ -89,20 +89,20 @@ export const checkout = z.strictObject({
       shown: z.nullable(z.string()),
     }),
   ),
-  /** Personal data, for the device that entered the code alone. */
+  /** Personal data, only for the device that entered the code. */
   customer: z.nullable(customer),
   challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
-  /** `failed`: the last try came to nothing; `error`: what the bank said, when it said something. */
+  /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
   bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
-  /** Where the provider of card payments draws its own field; card numbers never pass through us. */
+  /** The card provider's hosted field; card numbers never pass through our servers. */
   cardFieldUrl: z.string(),
-  /** After a refusal: smaller amounts and parts to pay at the till that the shop's public limits allow, the same for everybody. */
+  /** After a refusal: smaller amounts, and the rest to be paid at the till, within the shop's public limits and the same for everybody. */
   alternatives: z.array(amount),
   /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
   withdrawUntil: z.nullable(date),
   anotherLinkAskedAt: z.nullable(instant),
-  /** Of an order that the shop's own page began: what came of it, and where the browser goes from here, by itself or at a press. */
+  /** For an order begun by the shop's own page: its result, and the address to redirect to, automatically or by a button. */
   ending: z.nullable(z.strictObject({ result: z.enum(['success', 'pending', 'ko', 'dismiss']), url: z.string(), byItself: z.boolean() })),
 })
 export type Checkout = z.output<typeof checkout>
@@ -130,7 +130,7 @@ export const checkoutPlan = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-/** Both consents and the phone that the code goes to; sends the code. */
+/** Both consents and the phone for the code; sends the code. */
 export const checkoutConsent = endpoint({
   name: 'checkoutConsent',
   method: 'POST',
@@ -152,7 +152,7 @@ export const checkoutCodeSend = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-/** Another mobile in the place of a mistyped one, before the code is entered; twice at most. Sends a new code, the one before dies. */
+/** Replaces a mistyped mobile before the code is entered; at most twice. Sends a new code and revokes the previous one. */
 export const checkoutPhone = endpoint({
   name: 'checkoutPhone',
   method: 'POST',
@@ -164,7 +164,7 @@ export const checkoutPhone = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-/** A right code binds this browser: any other one that opens the link is asked for a new code. */
+/** A correct code binds this browser: any other browser that opens the link must enter a new code. */
 export const checkoutCode = endpoint({
   name: 'checkoutCode',
   method: 'POST',
@@ -194,7 +194,7 @@ export const checkoutIdentify = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
 
-/** The support number printed on the identity document, asked for when the provider wants to be surer. */
+/** The support number printed on the identity document, required when the provider wants more certainty. */
 export const checkoutChallenge = endpoint({
   name: 'checkoutChallenge',
   method: 'POST',
@@ -206,7 +206,7 @@ export const checkoutChallenge = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
 })
 
-/** The customer's own bank, asked once for what it knows about their means. */
+/** A one-time request to the customer's own bank about income and expenses. */
 export const checkoutBank = endpoint({
   name: 'checkoutBank',
   method: 'POST',
@@ -220,15 +220,15 @@ export const checkoutBank = endpoint({
 
 const consentPath = '/v2/bank-consents/{consentId}'
 
-/** A bank check that a shop asks for before the sale, as its customer sees it. Authorised by the token of that one link. */
+/** A bank check requested by a shop before the sale, as its customer sees it. Authorised by the token of that link. */
 export const bankConsent = z.strictObject({
   consentId: hexId,
   sandbox: z.boolean(),
   shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
-  /** What is going to be bought for. */
+  /** The amount of the intended purchase. */
   amount,
   status: z.enum(['pending', 'confirmed', 'expired', 'failed']),
-  /** Why the last answer came to nothing; null when the customer did not want to. */
+  /** Why the last answer failed; null when the customer declined. */
   error: z.nullable(bankError),
   expiresAt: instant,
   triesLeft: z.int(),
@@ -245,7 +245,7 @@ export const bankConsentView = endpoint({
   refusals: [],
 })
 
-/** Yes, with the document that it was asked for and the bank; or no, with neither. Once confirmed, nothing changes it. */
+/** Yes, with document and bank; or no, with neither. Once confirmed, it cannot be changed. */
 export const bankConsentAnswer = endpoint({
   name: 'bankConsentAnswer',
   method: 'POST',
@@ -273,7 +273,7 @@ export const checkoutCard = endpoint({
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
 })
 
-/** Signs: the amounts that the customer saw are sent along, and others are refused. */
+/** Signs: the amounts that the customer saw are sent along; a mismatch is refused. */
 export const checkoutConfirm = endpoint({
   name: 'checkoutConfirm',
   method: 'POST',

@@ -7,7 +7,7 @@ import { amount, date, hexId, instant } from '../platform/values.ts'
 
 const path = `${operationPath}/customer-erasure` as const
 
-/** How much of each went with an operation. */
+/** How much of each was erased with an operation. */
 const gone = z.strictObject({
   notes: z.int(),
   comments: z.int(),
@@ -21,35 +21,35 @@ const gone = z.strictObject({
 })
 
 export const customerErasure = z.strictObject({
-  /** Since when the shop no longer sees who the customer is; null: it does. */
+  /** When the shop's access to the customer's identity ended; null: it has not. */
   hiddenAt: z.nullable(instant),
-  /** All operations of this shop and mode that show the same customer, newest first; none once they are hidden. */
+  /** All operations of this shop and mode with the same customer, newest first; none once they are hidden. */
   operations: z.array(
     z.strictObject({
       id: hexId,
       mid: z.nullable(z.string()),
-      /** As the operation names them. */
+      /** The customer's name in the operation. */
       customerName: z.string(),
       totalAmount: amount,
       created: instant,
-      /** Whether it can go now, or waits: for what is owed, for the sale, or for a refund that can still be undone. */
+      /** Whether it can be erased now, or waits: for a debt, for the sale, or for a refund that can still be undone. */
       when: z.enum(['now', 'owed', 'sale', 'refund']),
     }),
   ),
-  /** Who asked for it; null: nobody, or the time that a shop may see a customer was over. */
+  /** Who requested it; null: nobody, or the shop's access period ended. */
   asked: z.nullable(
     z.strictObject({
       ground: z.enum(erasureGrounds),
       at: instant,
       /** Null: the provider. */
       by: z.nullable(z.string()),
-      /** Null: it waits for the end of the operation. */
+      /** Null: it waits for the operation to end. */
       doneAt: z.nullable(instant),
     }),
   ),
-  /** What went, where somebody asked for it. */
+  /** What was erased on request. */
   gone: z.nullable(gone),
-  /** The last day on which the provider keeps, blocked, who the customer was; null: it keeps nothing. */
+  /** The last day on which the provider keeps the customer's identity, blocked; null: it keeps nothing. */
   keptUntil: z.nullable(date),
 })
 export type CustomerErasure = z.output<typeof customerErasure>
@@ -65,7 +65,7 @@ export const customerErasureView = endpoint({
   refusals: [],
 })
 
-/** Erases the customer from all their operations in this shop and mode: from those that have ended now, from the others when they end. */
+/** Erases the customer from all their operations in this shop and mode: from ended ones now, from the others when they end. */
 export const customerErase = endpoint({
   name: 'customerErase',
   method: 'POST',
@@ -73,7 +73,7 @@ export const customerErase = endpoint({
   summary: 'Borrar los datos de un cliente',
   policy: { ...ofAccount, roles: owners, right: null },
   body: z.strictObject({
-    /** As the customer says it: they want it, they withdraw their consent, or the data should never have been kept. */
+    /** The customer's ground: a request, withdrawn consent, or unlawful processing. */
     ground: z.enum(['request', 'consent', 'unlawful']),
   }),
   answers: { 200: customerErasure },

@@ -4,21 +4,21 @@ import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** What was sent to a customer about an operation; the address as the caller sees the customer's: masked where it is no longer theirs, a phone also for a guest. */
+/** A message sent to a customer about an operation; its address is masked when it is no longer the customer's, and a phone also for a guest. */
 export const customerMessage = z.strictObject({
-  /** A refund's letter has the id of its refund. */
+  /** A refund's message has the id of its refund. */
   id: hexId,
   purpose: z.enum(['link', 'code', 'outcome', 'refund']),
   channel: z.enum(['sms', 'email']),
   to: z.string(),
   state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
-  /** Why it failed, or that the test mode sends nothing. */
+  /** Why it failed, or that sandbox sends nothing. */
   problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
   at: instant,
 })
 export type CustomerMessage = z.output<typeof customerMessage>
 
-/** The newest first; a hundred at most. */
+/** Newest first; at most 100. */
 export const customerMessageList = endpoint({
   name: 'customerMessageList',
   method: 'GET',
@@ -30,7 +30,7 @@ export const customerMessageList = endpoint({
   refusals: [],
 })
 
-/** The letter of a refund that went out, once more. */
+/** Resends the message of a refund that went out. */
 export const refundReceiptSend = endpoint({
   name: 'refundReceiptSend',
   method: 'POST',

@@ -5,20 +5,20 @@ import { endpoint } from '../platform/endpoint.ts'
 import { changesShop, ofAccount, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant } from '../platform/values.ts'
 
-/** What a shop tries out in test mode: sales of every outcome, and time that passes. */
+/** The sandbox lab: sales with every outcome, and a clock that can be advanced. */
 const path = '/v2/merchants/{merchantId}/sandbox'
 
-/** What time it is in the shop's test mode. */
+/** The shop's sandbox clock. */
 const clock = z.strictObject({
   now: instant,
-  /** Ahead of the present, in ms. */
+  /** Offset from wall clock, in ms. */
   aheadMs: z.int(),
 })
 export type SandboxClock = z.output<typeof clock>
 
 export const scenario = z.enum(scenarios)
 
-/** The shop's test time, and what can be tried out with what it sells. */
+/** The sandbox clock, and the scenarios available with the shop's products. */
 export const sandboxView = endpoint({
   name: 'sandboxView',
   method: 'GET',
@@ -28,14 +28,14 @@ export const sandboxView = endpoint({
   answers: {
     200: z.strictObject({
       clock,
-      /** Those that the shop's products and the caller's rights allow. */
+      /** The scenarios allowed by the shop's products and the caller's rights. */
       scenarios: z.array(scenario),
     }),
   },
   refusals: ['SandboxOnly'],
 })
 
-/** Takes a sale to an outcome, step by step through the same verbs as people and plugins. Some move the shop's test time. */
+/** Takes a sale to an outcome, step by step through the same verbs that people and plugins call. Some scenarios advance the sandbox clock. */
 export const sandboxScenario = endpoint({
   name: 'sandboxScenario',
   method: 'POST',
@@ -46,7 +46,7 @@ export const sandboxScenario = endpoint({
   refusals: ['SandboxOnly', 'CreditNotAvailable', 'ScenarioNotPossible'],
 })
 
-/** Lets days pass in the shop's test mode: all that falls due meanwhile happens at its own time. It never goes back. */
+/** Advances the sandbox clock by days: everything due meanwhile happens at its own time. The clock never goes back. */
 export const sandboxClock = endpoint({
   name: 'sandboxClock',
   method: 'POST',
@@ -58,26 +58,26 @@ export const sandboxClock = endpoint({
   refusals: ['SandboxOnly', 'ClockTooFar'],
 })
 
-/** A step on the way to the first real sale, with what shows that it is done. */
+/** A step towards the first real sale, with its evidence. */
 const goLiveStep = z.strictObject({
   step: z.enum(goLiveSteps),
-  /** When it was done, or seen last; null: not yet. */
+  /** When it was done, or last seen; null: not yet. */
   doneAt: z.nullable(instant),
-  /** The operation that shows it. */
+  /** The operation that proves it. */
   operationId: z.nullable(hexId),
-  /** A host, the end of an account, how many of how many; in words. */
+  /** A host, the last digits of an account, a count; as text. */
   detail: z.nullable(z.string()),
 })
 export type GoLiveState = z.output<typeof goLiveStep>
 
-/** Six steps, each out of what has happened in either mode: nobody ticks one by hand. */
+/** Six steps, derived from what has happened in either mode: none can be ticked by hand. */
 export const goLive = endpoint({
   name: 'goLive',
   method: 'GET',
   path: '/v2/merchants/{merchantId}/go-live',
   summary: 'Puesta en marcha de la tienda',
   policy: { ...ofAccount, roles: operators, right: null },
-  // Looks at both modes, each behind its own wall.
+  // Reads both modes, each in its own scope.
   longPoll: true,
   answers: { 200: z.strictObject({ steps: z.array(goLiveStep) }) },
   refusals: [],

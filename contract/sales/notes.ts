@@ -1,11 +1,11 @@
-import { NOTE_MOST } from '#domain/sales/operations/note'
+import { MAX_NOTE_LENGTH } from '#domain/sales/operations/note'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant, typedText } from '../platform/values.ts'
 
-/** What a shop's people tell each other about an operation; no customer and no plugin ever reads it. */
+/** Internal notes on an operation; no customer and no plugin ever reads them. */
 const path = `${operationPath}/notes` as const
 
 const person = z.strictObject({ userId: hexId, name: z.string() })
@@ -14,9 +14,9 @@ export const note = z.strictObject({
   id: hexId,
   text: z.string(),
   createdAt: instant,
-  /** Who wrote it; null when they are gone. */
+  /** The author; null when they were deleted. */
   author: z.nullable(person),
-  /** Colleagues who are asked to look: it waits in their inbox. */
+  /** Colleagues asked to look: the note is in their inbox. */
   mentions: z.array(person),
 })
 export type Note = z.output<typeof note>
@@ -29,7 +29,7 @@ export const noteList = endpoint({
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   answers: {
     200: z.strictObject({
-      /** The oldest first. */
+      /** Oldest first. */
       results: z.array(note),
       /** Colleagues who may be mentioned. */
       people: z.array(person),
@@ -45,14 +45,14 @@ export const noteCreate = endpoint({
   summary: 'Escribir una nota interna',
   policy: { ...changesShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
   body: z.strictObject({
-    text: typedText(NOTE_MOST).check(z.minLength(1)),
+    text: typedText(MAX_NOTE_LENGTH).check(z.minLength(1)),
     mentions: z._default(z.array(hexId).check(z.maxLength(10)), []),
   }),
   answers: { 201: note },
   refusals: [],
 })
 
-/** By whoever wrote it. */
+/** Only by its author. */
 export const noteDelete = endpoint({
   name: 'noteDelete',
   method: 'DELETE',

@@ -17,12 +17,12 @@ import {
   typedText,
 } from '../platform/values.ts'
 
-/** The shop's side of a sale that it starts itself: at the counter, by phone, by link. */
+/** Sales started by the shop itself: at the counter, by phone, by link. */
 const path = '/v2/merchants/{merchantId}/request-checkout-offline'
 
-/** One line of the order. `price` is one unit without VAT; `total` the line with VAT when the shop fixes it (within one cent a unit). */
+/** An order line. `price` is one unit without VAT; `total` the line with VAT when the shop fixes it (within one cent a unit). */
 const article = z.strictObject({
-  /** The shop's own number of the article, by which campaigns of chosen articles know it. */
+  /** The shop's own article number, by which campaigns identify it. */
   id: z.optional(typedText(100).check(z.minLength(1))),
   name: typedText(200).check(z.minLength(1)),
   quantity: z.int().check(z.minimum(1), z.maximum(9_999)),
@@ -41,7 +41,7 @@ export const address = z.strictObject({
 export const linkChannel = z.enum(['sms', 'email'])
 export const submitType = z.enum(['user', 'vendors'])
 
-/** What a shop asks for; the customer completes the rest. Formats are checked by the rules of `domain/platform/identifiers.ts`. */
+/** The shop's request; the customer completes the rest. Formats are checked by the rules of `domain/platform/identifiers.ts`. */
 export const offlineRequest = {
   /** `user`: a link for the customer's own phone; `vendors`: on the shop's device. */
   submitType,
@@ -62,19 +62,22 @@ export const offlineRequest = {
       address: z.optional(address),
     }),
   ),
-  /** Fixed by the shop; absent, the customer chooses among all that fit. */
+  /** Fixed by the shop; absent: the customer chooses among all offers for the amount. */
   product: z.optional(z.strictObject({ type: product, numInstalments: z.optional(z.int().check(z.minimum(1), z.maximum(60))) })),
-  /** Only the plans of this campaign, while it reaches the order (docs/domain.md#checkout-links); absent, of every plan whichever costs the customer least. */
+  /**
+   * Only the plans of this campaign, while it applies to the order (docs/domain.md#checkout-links); absent: each plan with whichever campaign costs the
+   * customer least.
+   */
   campaignId: z.optional(hexId),
-  /** Where the link goes; none: it is shown as a QR code only. */
+  /** The channels the link is sent through; none: it is shown as a QR code only. */
   channels: z._default(z.array(linkChannel).check(z.maxLength(2)), []),
   /** 10 minutes to 72 hours, 72 hours when absent. */
   expiresInMinutes: z.optional(z.int().check(z.minimum(10), z.maximum(4_320))),
-  /** For the shop's eyes. */
+  /** Internal; not shown to the customer. */
   notes: z.optional(typedText(500)),
-  /** A link of ours that this one takes the place of; its page says so and it ends. */
+  /** The earlier link that this one replaces; its page says so and it ends. */
   replaces: z.optional(hexId),
-  /** The shop has seen that a like one was sent a moment ago. */
+  /** The shop has confirmed that a similar recent link is no mistake. */
   allowDuplicate: z.optional(z.boolean()),
 } as const
 
@@ -93,7 +96,7 @@ export const checkoutOfflineCreate = endpoint({
   refusals: ['DuplicatedOrder', 'CreditNotAvailable'],
 })
 
-/** How far the customer is (docs/domain.md#checkout-links); what ended is told by `status`. */
+/** The customer's progress (docs/domain.md#checkout-links); how it ended is in `status`. */
 export const checkoutProgress = z.enum([
   'created',
   'sent',
@@ -106,7 +109,7 @@ export const checkoutProgress = z.enum([
   'replaced',
 ])
 
-/** The customer's screens in their order; the shop's ladder says the same words. */
+/** The customer's steps in order; the shop's progress steps use the same names. */
 export const checkoutStep = z.enum(['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary', 'outcome'])
 
 const facts = {
@@ -115,7 +118,7 @@ const facts = {
   mid: z.nullable(z.string()),
   totalAmount: amount,
   currency: z.literal('EUR'),
-  /** As a shop's plugin reads it: `ok` once confirmed, `ko` when it will never be. */
+  /** As a shop's plugin reads it: `ok` once confirmed, `ko` when it never will be. */
   status: z.enum(['pending', 'ok', 'ko']),
   substatus: z.enum(substatuses),
   statusReason: z.nullable(z.string()),
@@ -125,7 +128,7 @@ const facts = {
   customerName: z.string(),
   created: instant,
   expiresAt: z.nullable(instant),
-  /** Grows with every change. */
+  /** Incremented with every change. */
   version: z.int(),
 } as const
 
@@ -135,24 +138,24 @@ export const offlineCheckout = z.strictObject({
   consent: z.enum(['pending', 'confirmed', 'expired']),
   product: z.nullable(product),
   numInstalments: z.nullable(z.int()),
-  /** Null once it leads nowhere, and for those who may only look. */
+  /** Null once it leads nowhere, and for read-only roles. */
   checkoutUrl: z.nullable(z.string()),
   resendCount: z.int(),
   resendsLeft: z.int(),
   nextResendAt: z.nullable(instant),
-  /** The customer opened an expired link and asks for another one. */
+  /** When the customer of an expired link asked for a new one. */
   anotherLinkAskedAt: z.nullable(instant),
   replacedBy: z.nullable(hexId),
-  /** The mobile that the customer put in the place of a mistyped one; masked for a guest. */
+  /** The mobile that the customer corrected; masked for a guest. */
   correctedPhone: z.nullable(z.string()),
-  /** What was sent, newest first; addresses as the caller sees the customer's: masked where they are no longer theirs, a phone also for a guest. */
+  /** Sent messages, newest first; an address is masked when it is no longer the customer's, and a phone also for a guest. */
   deliveries: z.array(
     z.strictObject({
       channel: linkChannel,
       purpose: z.enum(['link', 'code', 'outcome']),
       to: z.string(),
       state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
-      /** Why it failed, or that the test mode sends nothing. */
+      /** Why it failed, or that sandbox sends nothing. */
       problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
       at: instant,
     }),
@@ -160,7 +163,7 @@ export const offlineCheckout = z.strictObject({
 })
 export type OfflineCheckout = z.output<typeof offlineCheckout>
 
-/** `wait` holds the answer up to that many seconds until `version` differs from `seen`: a till sees each step at once. */
+/** Long poll: `wait` holds the answer up to that many seconds until `version` differs from `seen`. */
 export const checkoutOfflineCheck = endpoint({
   name: 'checkoutOfflineCheck',
   method: 'GET',
@@ -185,7 +188,7 @@ export const checkoutOfflineResend = endpoint({
   summary: 'Volver a enviar el enlace; el anterior deja de valer',
   policy: { ...changesShop, roles: operators, right: 'sell', sharedTill: 'allowed', clock: 'shop' },
   providerApi: true,
-  /** All optional: other ways or another address, when the first did not arrive. */
+  /** All optional: other channels or another address, when the first did not arrive. */
   body: z.strictObject({
     channels: z.optional(z.array(linkChannel).check(z.minLength(1), z.maxLength(2))),
     phone: z.optional(phoneText),
@@ -195,7 +198,7 @@ export const checkoutOfflineResend = endpoint({
   refusals: ['ResendNotAllowed'],
 })
 
-/** The links of the last three days, newest first, at most fifty: what waits at the counter and how it ended. */
+/** The links of the last three days, newest first, at most fifty: pending and ended. */
 export const checkoutOfflineList = endpoint({
   name: 'checkoutOfflineList',
   method: 'GET',
@@ -208,7 +211,7 @@ export const checkoutOfflineList = endpoint({
   refusals: [],
 })
 
-/** What was asked for, as a new request would say it: to send it again with one press. */
+/** The body of an equal request, to send it again. */
 export const checkoutOfflineCopy = endpoint({
   name: 'checkoutOfflineCopy',
   method: 'GET',
@@ -219,11 +222,11 @@ export const checkoutOfflineCopy = endpoint({
   refusals: [],
 })
 
-/** What a shop is told of a bank check: how it stands, never accounts, sums or which bank (docs/domain.md#bank-check). */
+/** A bank check's status for the shop, which never learns accounts, amounts or which bank (docs/domain.md#bank-check). */
 export const bankCheckStatus = z.enum(['not_required', 'pending', 'confirmed', 'expired', 'failed'])
 export type BankCheckStatus = z.output<typeof bankCheckStatus>
 
-/** Whether the customer's bank has to confirm what they can afford; the shop learns the status alone. */
+/** Whether the customer's bank must confirm that they can afford the amount; the shop gets the status only. */
 export const bankCheck = endpoint({
   name: 'bankCheck',
   method: 'POST',
@@ -242,9 +245,9 @@ export const bankCheck = endpoint({
   body: z.strictObject({
     amount: askedAmount,
     documentId: documentText,
-    /** The shop that the customer's page names; my preferred one when absent. */
+    /** The shop named on the customer's page; default: the caller's preferred one. */
     shopId: z.optional(hexId),
-    /** Asks anew where the bank said no or its word has run out. */
+    /** Requests again after a declined or expired check. */
     again: z.optional(z.boolean()),
   }),
   answers: {
@@ -252,7 +255,7 @@ export const bankCheck = endpoint({
       required: z.boolean(),
       status: bankCheckStatus,
       consentId: z.nullable(hexId),
-      /** The page at which the customer answers, while there is something to answer. */
+      /** The customer's page, while there is something to answer. */
       consentUrl: z.nullable(z.string()),
       expiresAt: z.nullable(instant),
     }),
@@ -260,7 +263,7 @@ export const bankCheck = endpoint({
   refusals: [],
 })
 
-/** How a bank check stands. `wait` holds the answer up to that many seconds until it is not `seen` any more. */
+/** The status of a bank check. Long poll: `wait` holds the answer up to that many seconds until it differs from `seen`. */
 export const bankCheckState = endpoint({
   name: 'bankCheckState',
   method: 'GET',
@@ -277,7 +280,7 @@ export const bankCheckState = endpoint({
   refusals: [],
 })
 
-/** Sends the page's address to the customer; neither telephone nor e-mail is kept. */
+/** Sends the page's address to the customer; neither telephone nor e-mail is stored. */
 export const bankCheckSend = endpoint({
   name: 'bankCheckSend',
   method: 'POST',

@@ -1,4 +1,4 @@
-import { CHANGES_MOST } from '#domain/sales/operations/visit'
+import { MAX_CHANGES } from '#domain/sales/operations/visit'
 import { settlementStatuses } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
@@ -6,7 +6,7 @@ import { operationRow, substatus } from './operations.ts'
 import { changesShop, everyone, readsShop } from '../platform/policy.ts'
 import { amount, instant } from '../platform/values.ts'
 
-/** What the list said of an operation when its reader was there last. */
+/** An operation's row at the caller's last visit. */
 const before = z.strictObject({
   substatus,
   statusReason: z.nullable(z.string()),
@@ -19,13 +19,13 @@ const before = z.strictObject({
   settlementReference: z.nullable(z.string()),
 })
 
-/** An operation whose status, amount or settlement is another than it was. */
+/** An operation whose status, amount or settlement has changed. */
 const change = z.strictObject({ operation: operationRow, before, changed: instant })
 export type OperationChange = z.output<typeof change>
 
 /**
- * What changed since the caller's last visit of the list: operations that were there then, the latest change first. Asking is being
- * there, so that a visit is known without a call of its own; while the application is seen as somebody else, nothing is noted.
+ * Changes since the caller's last visit to the list: operations that existed then, the latest change first. The request itself records the visit, without a
+ * separate call; nothing is recorded while viewing as somebody else.
  */
 export const operationChanges = endpoint({
   name: 'operationChanges',
@@ -37,17 +37,17 @@ export const operationChanges = endpoint({
   answers: {
     200: z.strictObject({
       since: instant,
-      /** The moment that the answer tells of: what is called seen is seen until then. */
+      /** The instant of this answer: marking it as seen applies until then. */
       until: instant,
-      results: z.array(change).check(z.maxLength(CHANGES_MOST)),
-      /** More changed than the results hold. */
+      results: z.array(change).check(z.maxLength(MAX_CHANGES)),
+      /** There are more changes than results. */
       more: z.boolean(),
     }),
   },
   refusals: [],
 })
 
-/** Forgets what changed until an instant: the caller has seen it. */
+/** Marks changes up to an instant as seen by the caller. */
 export const operationChangesSeen = endpoint({
   name: 'operationChangesSeen',
   method: 'POST',

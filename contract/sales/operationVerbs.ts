@@ -4,9 +4,9 @@ import { capture, operation, operationPath, refund } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { amount, askedAmount, date, hexId, typedText } from '../platform/values.ts'
 
-/** Where a refund or a cancellation leaves the customer, the shop and the papers: the server's own dry run. */
+/** The effect of a refund or a cancellation on customer, shop and invoices: the server's own dry run. */
 export const effect = z.strictObject({
-  /** What the provider will do: annul before capture, refund a part, or cancel the whole. */
+  /** What the provider will do: void before capture, refund a part, or cancel the whole. */
   verb: z.enum(['void', 'refund', 'cancel']),
   amount,
   customer: z.strictObject({
@@ -42,14 +42,14 @@ export const operationRefundPreview = endpoint({
   providerApi: true,
   query: z.object({
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))),
-    /** As in the refund itself; heeded together with `amount`. */
+    /** As in the refund itself; used only together with `amount`. */
     captureId: z.optional(hexId),
   }),
   answers: {
     200: z.strictObject({
       remainingAmount: amount,
       windowEndsOn: z.nullable(date),
-      /** The caller's own, in this mode: the most of one refund, of one day, and what is left of today; null: none (docs/domain.md#roles-and-rights). */
+      /** The caller's own limits in this mode: per refund, per day, and what is left of today; null: none (docs/domain.md#roles-and-rights). */
       limits: z.strictObject({ perRefund: z.nullable(amount), dayLimit: z.nullable(amount), dayLeft: z.nullable(amount) }),
       preview: z.nullable(effect),
     }),
@@ -67,8 +67,8 @@ export const refundReason = z.enum([
   'other',
 ])
 
-/** Why a shop cancels. */
-// A list of its own: the browser shows it without the library that checks it.
+/** The shop's reason for a cancellation. */
+// A list of its own, which the browser displays without the schema library.
 export const cancelReasons = ['customer_request', 'out_of_stock', 'wrong_amount', 'duplicated', 'suspected_fraud', 'other'] as const
 export const cancelReason = z.enum(cancelReasons)
 
@@ -82,9 +82,9 @@ export const operationRefund = endpoint({
   money: true,
   body: z.strictObject({
     amount: askedAmount,
-    /** The remaining amount that the user saw; another one is refused as stale. */
+    /** The remaining amount that the user saw; a different one is refused as stale. */
     expectedRemaining: z.optional(amount),
-    /** The capture that bears all of it; without one the oldest does first. */
+    /** The capture to refund; by default the oldest first. */
     captureId: z.optional(hexId),
     reason: z.optional(refundReason),
     comment: z.optional(typedText(250)),

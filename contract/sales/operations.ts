@@ -11,15 +11,15 @@ export const category = z.enum(categories)
 export const substatus = z.enum(substatuses)
 export const searchType = z.enum(searchTypes)
 
-/** The filters of the operations list, of its counts and of its download: one shape, so that the three agree. */
+/** The filters of the operations list, its counts and its download: one shape, so that the three agree. */
 export const operationFilters = {
-  /** A category, under the name that addresses have always used. */
+  /** A category, under its historical parameter name. */
   status: z.optional(category),
   substatus: z.optional(substatus),
   q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-  /** Reads `q` as this instead of guessing. */
+  /** Interprets `q` as this type instead of guessing. */
   searchAs: z.optional(searchType),
-  /** First and last Madrid day, both included. */
+  /** First and last Madrid day, inclusive. */
   from: z.optional(date),
   to: z.optional(date),
   minAmount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
@@ -30,7 +30,7 @@ export const operationFilters = {
 
 export const operationOrdering = z.enum(['-created', 'created', '-total_amount', 'total_amount'])
 
-/** Facts about an operation that decide its words, deadline and buttons; shared by row and detail. */
+/** The facts that an operation's wording, deadline and actions depend on; shared by row and detail. */
 const operationFacts = {
   id: hexId,
   /** The shop's own order number. */
@@ -50,9 +50,9 @@ const operationFacts = {
   capturedAmount: amount,
   /** Refunded or held to be refunded. */
   refundedAmount: amount,
-  /** The part of `refundedAmount` that can still be taken back. */
+  /** The part of `refundedAmount` that can still be undone. */
   heldAmount: amount,
-  /** What the shop gets after fee, VAT, subsidy and refunds; a forecast until captured, null when nothing will be paid. */
+  /** The shop's net amount after fee, VAT, subsidy and refunds; a forecast until captured, null when nothing will be paid. */
   netAmount: z.nullable(amount),
   settlementStatus: z.enum(['none', 'pending', 'settled', 'reversed']),
   settlementReference: z.nullable(z.string()),
@@ -81,14 +81,14 @@ export const operationList = endpoint({
   answers: {
     200: z.strictObject({
       ...visiblePage(operationRow),
-      /** How `q` was read; null when there was none. `within`: only so many of the newest were looked through; null when all were. */
+      /** How `q` was interpreted; null without a search. `within`: the number of newest operations that were scanned; null when all were searched. */
       search: z.nullable(z.strictObject({ type: searchType, value: z.string(), within: z.nullable(z.int()) })),
     }),
   },
   refusals: [],
 })
 
-/** Counts for the same filters but status and substatus; a capped one means "more than" what it says. */
+/** Counts for the same filters except status and substatus; a capped one means "more than". */
 export const operationCounts = endpoint({
   name: 'operationCounts',
   method: 'GET',
@@ -101,7 +101,7 @@ export const operationCounts = endpoint({
   refusals: [],
 })
 
-/** Number and sum of the operations that the list's filters let through: what an export of them will hold, uncapped. */
+/** Count and sum of the operations that match the list's filters: the contents of an export, not capped. */
 export const operationTotals = endpoint({
   name: 'operationTotals',
   method: 'GET',
@@ -117,7 +117,7 @@ export const instalment = z.strictObject({
   number: z.int(),
   dueOn: date,
   amount,
-  /** What it was before refunds, when they changed it. */
+  /** The amount before refunds, when they changed it. */
   originalAmount: amount,
   principal: amount,
   interest: amount,
@@ -130,13 +130,13 @@ export const refund = z.strictObject({
   kind: z.enum(['refund', 'cancel']),
   amount,
   state: z.enum(['held', 'completed', 'undone']),
-  /** Until when a held refund can be taken back. */
+  /** Until when a held refund can be undone. */
   releaseAt: z.nullable(instant),
   reason: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   merchantReference: z.nullable(z.string()),
   creditToCustomer: amount,
-  /** What came back to the shop of its own charges; null: not for this reader (`domain/sales/operations/guestView.ts`). */
+  /** What the shop got back of its own charges; null: hidden from this reader (`domain/sales/operations/guestView.ts`). */
   refundedMerchantFee: z.nullable(amount),
   refundedVat: z.nullable(amount),
   refundedSubsidy: z.nullable(amount),
@@ -154,7 +154,7 @@ export const capture = z.strictObject({
   remainingAmount: amount,
 })
 
-/** One thing that happened to an operation; `at` is null for what is still to come. */
+/** An event of an operation's history; `at` is null for a future one. */
 export const operationEvent = z.strictObject({
   at: instant,
   event: z.string(),
@@ -162,7 +162,7 @@ export const operationEvent = z.strictObject({
   userName: z.nullable(z.string()),
   channel: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Why, as the shop's person said it, and their note. */
+  /** The user's reason and note. */
   givenReason: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   amount: z.nullable(amount),
@@ -185,7 +185,7 @@ export const settlementLine = z.strictObject({
 
 export const operation = z.strictObject({
   ...operationFacts,
-  /** What the shop is charged; null: not for this reader (`domain/sales/operations/guestView.ts`), who gets no settlement lines either. */
+  /** The shop's fee rate; null: hidden from this reader (`domain/sales/operations/guestView.ts`), who gets no settlement lines either. */
   feeRate: z.nullable(rate),
   feeFixed: z.nullable(amount),
   vatRate: z.nullable(rate),
@@ -198,20 +198,20 @@ export const operation = z.strictObject({
   openingFeeAmount: amount,
   tin: rate,
   tae: rate,
-  /** By which it got its rate and, after refunds, costs the shop the subsidy; months before the first instalment. */
+  /** The campaign that set its rate and, after refunds, its subsidy; months before the first instalment. */
   campaign: z.nullable(z.strictObject({ id: hexId, name: z.string(), waitingPeriod: z.int() })),
   duplicateOf: z.nullable(hexId),
-  /** Of the link that the shop sold it by; null where there is none. */
+  /** Of the link that it was sold by; null without one. */
   checkoutId: z.nullable(hexId),
   createdBy: z.nullable(z.string()),
   customer: z.strictObject({
     firstName: z.string(),
     lastName: z.string(),
-    /** Document and phone come masked for a guest. */
+    /** Document and phone are masked for a guest. */
     email: z.string(),
     phone: z.nullable(z.string()),
     documentNumber: z.nullable(z.string()),
-    /** Since when nobody of the shop sees who it is: the first name says so, the rest is empty. */
+    /** Since when the customer's identity is hidden from the shop: the first name says so, the rest is empty. */
     hiddenAt: z.nullable(instant),
     /** Other operations of the same customer in this shop and mode, at most five, newest first. */
     others: z.array(z.strictObject({ id: hexId, mid: z.nullable(z.string()), substatus, totalAmount: amount, created: instant })),
@@ -225,7 +225,7 @@ export const operation = z.strictObject({
 })
 export type Operation = z.output<typeof operation>
 
-/** Where one operation lives. */
+/** The path of one operation. */
 export const operationPath = '/v2/merchants/{merchantId}/orders/{operationId}'
 
 export const operationDetail = endpoint({
@@ -250,7 +250,7 @@ export const operationCart = endpoint({
     200: z.strictObject({
       articles: z.array(
         z.strictObject({
-          /** The shop's own number of the article, where it said one. */
+          /** The shop's own article number, if any. */
           id: z.optional(z.string()),
           name: z.string(),
           quantity: z.number(),
@@ -264,7 +264,7 @@ export const operationCart = endpoint({
       ),
       shipping: z.nullable(z.strictObject({ name: z.string(), method: z.string(), total: amount })),
       totalAmount: amount,
-      /** The total, which the shop's own program said and which rules, less what the cart comes to; null: no program sent it. */
+      /** The total sent by the shop's program, which takes precedence, less the sum of the cart; null: no program sent it. */
       differenceAmount: z.nullable(amount),
       refundedAmount: amount,
     }),
@@ -281,7 +281,7 @@ export const operationDownload = endpoint({
   providerApi: true,
   query: z.object({
     ...operationFilters,
-    /** Only these, joined by commas; the filters hold as well. */
+    /** Only these ids, joined by commas; the filters apply as well. */
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,199}$/))),
     format: z.enum(['csv', 'xlsx', 'json']),
   }),

@@ -5,7 +5,7 @@ import { refundReason } from './operationVerbs.ts'
 import { admins, changesShop, operators, readsShop } from '../platform/policy.ts'
 import { amount, askedAmount, hexId, instant, typedText } from '../platform/values.ts'
 
-/** Refunds beyond somebody's limit, for another to approve. */
+/** Requests to approve refunds beyond the requester's limit. */
 const path = `${operationPath}/refund-requests` as const
 const one = `${path}/{requestId}` as const
 
@@ -26,12 +26,12 @@ export const refundRequest = z.strictObject({
   expiresAt: instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
-  /** Whether the caller may approve it now, as far as limits go. */
+  /** Whether the caller's own limits allow approving it now. */
   approvable: z.boolean(),
 })
 export type RefundRequest = z.output<typeof refundRequest>
 
-/** Those of an operation, the newest first. */
+/** The requests of an operation, newest first. */
 export const refundRequestList = endpoint({
   name: 'refundRequestList',
   method: 'GET',
@@ -59,7 +59,7 @@ export const refundRequestCreate = endpoint({
   refusals: ['RefundNotAllowed', 'RefundAmountExceeded', 'RequestNotAllowed'],
 })
 
-/** Makes the refund, once; by somebody else, within their own limits, with a fresh password. */
+/** Makes the refund, once; by somebody else, within their own limits, with a recent password check. */
 export const refundRequestApprove = endpoint({
   name: 'refundRequestApprove',
   method: 'POST',
@@ -81,7 +81,7 @@ export const refundRequestDecline = endpoint({
   refusals: ['RequestNotAllowed'],
 })
 
-/** By whoever asked. */
+/** Only by the requester. */
 export const refundRequestWithdraw = endpoint({
   name: 'refundRequestWithdraw',
   method: 'POST',

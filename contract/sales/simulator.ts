@@ -4,7 +4,7 @@ import { product } from '../merchants/merchants.ts'
 import { everyone, readsShop } from '../platform/policy.ts'
 import { amount, date, hexId, rate } from '../platform/values.ts'
 
-/** What the buyer pays and the shop gets, for every allowed plan. Figures for the shop are null for a guest. */
+/** What the buyer pays and the shop gets, for every offered plan. The shop's figures are null for a guest. */
 export const planSimulator = endpoint({
   name: 'planSimulator',
   method: 'GET',
@@ -19,7 +19,7 @@ export const planSimulator = endpoint({
         z.strictObject({
           product,
           numInstalments: z.int(),
-          /** The campaign that makes it so; null: the shop's usual terms. */
+          /** The campaign applied; null: the shop's usual terms. */
           campaignId: z.nullable(hexId),
           tin: rate,
           tae: rate,
@@ -36,7 +36,7 @@ export const planSimulator = endpoint({
           ),
         }),
       ),
-      /** Products that this amount does not fit, with their limits. */
+      /** Products whose limits exclude this amount. */
       outside: z.array(z.strictObject({ product, minAmount: amount, maxAmount: amount })),
     }),
   },

@@ -1,18 +1,18 @@
 import { roles } from '#domain/access/roles'
-import { VIEW_NAME_MOST, viewFilterKeys } from '#domain/sales/operations/savedView'
+import { MAX_VIEW_NAME_LENGTH, viewFilterKeys } from '#domain/sales/operations/savedView'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { changesShop, everyone, readsShop } from '../platform/policy.ts'
 import { hexId, revision, typedText } from '../platform/values.ts'
 
-/** Filters of the operations list under a name, of one person or of the shop. */
+/** Saved views: named filters of the operations list, personal or shared in the shop. */
 const path = '/v2/merchants/{merchantId}/views'
 
-/** The list's own query, by its names in the address. A value may be older than what the list knows: the list then leaves it out and says so. */
+/** The list's own query parameters. A value may be outdated: the list then leaves it out and says so. */
 export const viewFilter = z.strictObject({ key: z.enum(viewFilterKeys), value: typedText(120).check(z.minLength(1)) })
 export const viewFilters = z.array(viewFilter).check(z.maxLength(viewFilterKeys.length))
 
-const viewName = typedText(VIEW_NAME_MOST).check(z.minLength(1))
+const viewName = typedText(MAX_VIEW_NAME_LENGTH).check(z.minLength(1))
 const role = z.enum(roles)
 const viewRoles = z.array(role).check(z.maxLength(4))
 
@@ -20,19 +20,19 @@ export const view = z.strictObject({
   id: hexId,
   name: z.string(),
   filters: z.array(z.strictObject({ key: z.string(), value: z.string() })),
-  /** With everybody of the shop; otherwise the caller's alone. */
+  /** Shared with the whole shop; otherwise the caller's own. */
   shared: z.boolean(),
-  /** Roles whose list begins with it; at most one view for each role of a shop and mode. */
+  /** Roles whose list opens with it; at most one view for each role of a shop and mode. */
   defaultFor: z.array(role),
-  /** It waits in the inbox as long as it is not empty. */
+  /** It appears in the inbox while it is not empty. */
   watched: z.boolean(),
-  /** Who made it; null when they are gone. */
+  /** The author; null when they were deleted. */
   madeBy: z.nullable(z.string()),
   revision,
 })
 export type SavedView = z.output<typeof view>
 
-/** One's own and the shop's, by name. */
+/** The caller's own and the shared ones, by name. */
 export const viewList = endpoint({
   name: 'viewList',
   method: 'GET',
@@ -60,7 +60,7 @@ export const viewCreate = endpoint({
   refusals: ['ViewNotAllowed'],
 })
 
-/** Changes what is given. */
+/** Changes the given fields. */
 export const viewUpdate = endpoint({
   name: 'viewUpdate',
   method: 'PATCH',

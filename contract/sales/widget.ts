@@ -9,16 +9,16 @@ export const widgetPlan = z.strictObject({
   product,
   numInstalments: z.int(),
   instalmentAmount: amount,
-  /** What is lent. */
+  /** The amount financed. */
   principalAmount: amount,
   downpaymentAmount: amount,
   openingFeeAmount: amount,
   totalPrice: amount,
   tin: rate,
   tae: rate,
-  /** Nothing beyond the price is paid. */
+  /** No cost beyond the price. */
   free: z.boolean(),
-  /** By a campaign that runs: its example is always shown, and in our words. */
+  /** From an active campaign: its representative example is always shown, in our own words. */
   campaign: z.boolean(),
   /** The representative example, ready to show. */
   legalText: z.string(),
@@ -26,8 +26,8 @@ export const widgetPlan = z.strictObject({
 export type WidgetPlan = z.output<typeof widgetPlan>
 
 /**
- * The plans of an amount in a page of the shop, each by the campaign that wins, and how the shop wants them to look. Asked by any page with the
- * shop's public key, which names shop and mode.
+ * The plans for an amount in a page of the shop, each with the winning campaign, and the shop's display preferences. Called by any page with the shop's
+ * public key, which determines shop and mode.
  */
 export const widgetPlans = endpoint({
   name: 'widgetPlans',
@@ -38,24 +38,24 @@ export const widgetPlans = endpoint({
   query: z.object({
     publicKey: z.string().check(z.maxLength(64)),
     amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
-    /** What is being bought, as `id:price*quantity,…` with prices in cents: campaigns of chosen articles look at it. */
+    /** The articles, as `id:price*quantity,…` with prices in cents: needed for campaigns limited to articles. */
     articles: z.optional(z.string().check(z.maxLength(4_000))),
-    /** The language of the page, ISO 639-1; Spanish where it is not offered. */
+    /** The language of the page, ISO 639-1; Spanish when it is not available. */
     locale: z.optional(z.string().check(z.maxLength(2))),
   }),
   cacheSeconds: 30,
   answers: {
     200: z.strictObject({
       plans: z.array(widgetPlan),
-      /** Index of the plan that is shown first; null: none fits. */
+      /** Index of the plan shown first; null: none. */
       chosen: z.nullable(z.int()),
-      /** Between which amounts there are plans; null: the shop sells none. */
+      /** The amount limits of the shop's plans; null: it sells none. */
       limits: z.nullable(z.strictObject({ minAmount: amount, maxAmount: amount })),
       preferences: widgetPreferences,
-      /** Who lends, as people know them. */
+      /** The lender's commercial name. */
       lender: z.string(),
       mode,
-      /** The widget's own words, by their keys, in a language that it does not carry itself. */
+      /** The widget's texts by key, in a language that its script does not include. */
       words: z.optional(z.record(z.string(), z.string())),
     }),
   },

@@ -4,7 +4,7 @@ import { heldAt, type AccessChange, type HeldThen } from './accessHistory.ts'
 import { roles } from './roles.ts'
 import { withholdable } from './teamRights.ts'
 
-// Who could do something in the past follows from the present and the trail.
+// Who could do something in the past follows from the present access and the audit log.
 const held: fc.Arbitrary<HeldThen> = fc.record({
   role: fc.constantFrom(...roles),
   withheld: fc.subarray([...withholdable]),
@@ -15,7 +15,7 @@ const held: fc.Arbitrary<HeldThen> = fc.record({
   accessUntil: fc.option(fc.constantFrom('2026-01-31', '2026-06-30'), { nil: null }),
 })
 
-test('is found again whatever was changed since, field by field', () => {
+test('past access is reconstructed field by field, whatever changed since', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'sandboxOnly', 'disabled', 'removed', 'accessUntil'] as const)), {

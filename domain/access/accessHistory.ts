@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** What somebody held at one moment, as far as it decides whether they could do something. */
+/** The part of a person's access at one time that decides what they could do. */
 export type HeldThen = {
   role: Role
   withheld: readonly string[]
@@ -9,14 +9,14 @@ export type HeldThen = {
   sandboxOnly: boolean
   disabled: boolean
   removed: boolean
-  /** The last Madrid day of access; null: for good. */
+  /** The last Madrid day of access; null: unlimited. */
   accessUntil: string | null
 }
 
-/** A change of somebody's access, with what was before it; what did not change is left out. */
+/** A change of somebody's access, with the previous values of the changed fields. */
 export type AccessChange = { at: Date; before: Partial<HeldThen> }
 
-/** What somebody held at a moment, from what they hold now and what was before each change since, in any order. */
+/** A person's access at a time, from their present access and the previous values of each change since, in any order. */
 export function heldAt(now: HeldThen, changes: readonly AccessChange[], at: Date): HeldThen {
   return changes
     .filter((change) => change.at > at)

@@ -1,4 +1,4 @@
-/** What a browser says of itself, as far as people know it by name; null where it says nothing known. */
+/** A browser's name and system as people know them; null when unknown. */
 type Device = { browser: string | null; system: string | null }
 
 const browsers: readonly [RegExp, string][] = [
@@ -19,5 +19,5 @@ const systems: readonly [RegExp, string][] = [
 ]
 const nameIn = (table: readonly [RegExp, string][], userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-/** Browser and system of a User-Agent header. Names from our own table only: nothing of what was sent is repeated. */
+/** Browser and system of a User-Agent header. Names come from our own table: no text of the header is returned. */
 export const deviceOf = (userAgent: string): Device => ({ browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) })

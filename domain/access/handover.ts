@@ -1,11 +1,11 @@
 import type { Role } from './roles.ts'
 
-/** An offer of the ownership waits a week for the other side (docs/domain.md#team). */
+/** An offer of ownership waits a week for an answer (docs/domain.md#team). */
 export const handoverOfferMs = 7 * 86_400_000
-/** From both sides' consent to the change, in which any owner can stop it: as long as a new bank account cools off. */
+/** From acceptance to effect, during which any owner can stop it: as long as the cooling-off of a new bank account. */
 export const handoverCoolingMs = 72 * 3_600_000
-/** The same where less than a week before e-mail, password or second factor of either side changed, an owner went, or the new owner came. */
-export const handoverLateCoolingMs = 7 * 86_400_000
+/** The same when less than a week earlier e-mail, password or second factor of either person changed, an owner left, or the new owner joined. */
+export const handoverLongCoolingMs = 7 * 86_400_000
 
 type Side = {
   id: string
@@ -14,14 +14,14 @@ type Side = {
   active: boolean
   /** Access that ends by itself. */
   temporary: boolean
-  /** Test mode is all that they enter. */
+  /** A sandbox-only member. */
   sandboxOnly: boolean
 }
 
-/** Why the ownership may not go from one person to another. */
+/** Why ownership may not be handed over. */
 export type HandoverProblem = 'self' | 'notOwner' | 'already' | 'inactive' | 'temporary' | 'sandboxOnly'
 
-/** What stands against a handover, when it is offered, accepted and done alike; null: nothing. */
+/** Why a handover is not possible, checked when it is offered, accepted and completed; null when it is. */
 export function handoverProblem(from: Side, to: Side): HandoverProblem | null {
   if (from.id === to.id) return 'self'
   if (from.role !== 'owner' || !from.active) return 'notOwner'
@@ -31,8 +31,8 @@ export function handoverProblem(from: Side, to: Side): HandoverProblem | null {
   return to.sandboxOnly ? 'sandboxOnly' : null
 }
 
-/** When a handover takes effect. `changedAt`: when a way to enter of either side last changed. */
+/** When a handover takes effect. `changedAt`: when the credentials of either person last changed. */
 export function handoverEffectiveAt(acceptedAt: Date, changedAt: Date | null): Date {
-  const late = changedAt !== null && changedAt.getTime() > acceptedAt.getTime() - handoverLateCoolingMs
-  return new Date(acceptedAt.getTime() + (late ? handoverLateCoolingMs : handoverCoolingMs))
+  const late = changedAt !== null && changedAt.getTime() > acceptedAt.getTime() - handoverLongCoolingMs
+  return new Date(acceptedAt.getTime() + (late ? handoverLongCoolingMs : handoverCoolingMs))
 }

@@ -4,7 +4,7 @@ import { choicesOf, idleSecondsOf, undoSecondsOf } from './ownLimits.ts'
 
 const ofAll = fc.record({ mostIdleMinutes: fc.integer({ min: 30, max: 480 }), refundHoldSeconds: fc.integer({ min: 0, max: 300 }) })
 
-test('a session waits half an hour, or what was chosen as far as the installation goes', () => {
+test('a session idles for half an hour, or as chosen, up to the installation’s maximum', () => {
   fc.assert(
     fc.property(ofAll, fc.option(fc.constantFrom(1_800, 3_600, 7_200, 14_400, 28_800)), (limits, chosen) => {
       const seconds = idleSecondsOf(chosen, limits)
@@ -16,7 +16,7 @@ test('a session waits half an hour, or what was chosen as far as the installatio
   )
 })
 
-test('a refund can be undone for as long as by everybody or longer, and not at all where nobody can', () => {
+test('a refund can be undone for the installation’s time or longer, and not at all where that is zero', () => {
   fc.assert(
     fc.property(ofAll, fc.option(fc.constantFrom(60, 120, 300)), (limits, chosen) => {
       const usual = limits.refundHoldSeconds
@@ -30,6 +30,6 @@ test.each([
   [20, [20, 60, 120, 300]],
   [120, [120, 300]],
   [300, [300]],
-])('where a refund can be undone for %i seconds, people choose among %j', (refundHoldSeconds, choices) =>
+])('with an undo time of %i seconds the choices are %j', (refundHoldSeconds, choices) =>
   expect(choicesOf({ mostIdleMinutes: 60, refundHoldSeconds })).toEqual({ idleChoices: [1_800, 3_600], undoChoices: choices }),
 )

@@ -1,23 +1,23 @@
-/** A session waits so long without anybody, in seconds. */
-const usualIdleSeconds = 30 * 60
-/** How long people may have theirs wait, in seconds; how far an installation lets them is its setting. */
-const idleChoices = [usualIdleSeconds, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600]
-/** How long people may have a refund wait for them to undo it, in seconds, besides the installation's own time. */
+/** How long a session may idle by default, in seconds. */
+const defaultIdleSeconds = 30 * 60
+/** Idle times that people may choose, in seconds, up to the installation's maximum. */
+const idleChoices = [defaultIdleSeconds, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600]
+/** Undo times that people may choose, in seconds, besides the installation's own. */
 const undoChoices = [60, 120, 300]
 
-/** What an installation allows: how far people may go, and how long a refund can be undone by everybody. */
-export type LimitsOfAll = { mostIdleMinutes: number; refundHoldSeconds: number }
+/** The installation's settings: the longest idle time, and the default undo time of refunds. */
+export type InstallationLimits = { mostIdleMinutes: number; refundHoldSeconds: number }
 
-/** What people may choose, in seconds, shortest first: nothing for refunds where none can be undone. */
-export const choicesOf = ({ mostIdleMinutes, refundHoldSeconds: usual }: LimitsOfAll) => ({
+/** The choices, in seconds, shortest first: none for refunds when they cannot be undone. */
+export const choicesOf = ({ mostIdleMinutes, refundHoldSeconds: usual }: InstallationLimits) => ({
   idleChoices: idleChoices.filter((seconds) => seconds <= mostIdleMinutes * 60),
   undoChoices: usual === 0 ? [] : [usual, ...undoChoices.filter((seconds) => seconds > usual)],
 })
 
-/** How long this person's sessions wait, in seconds: what they chose, as far as the installation goes. */
-export const idleSecondsOf = (chosen: number | null, { mostIdleMinutes }: LimitsOfAll): number =>
-  Math.min(chosen ?? usualIdleSeconds, mostIdleMinutes * 60)
+/** How long this person's sessions may idle, in seconds: as chosen, up to the installation's maximum. */
+export const idleSecondsOf = (chosen: number | null, { mostIdleMinutes }: InstallationLimits): number =>
+  Math.min(chosen ?? defaultIdleSeconds, mostIdleMinutes * 60)
 
-/** How long this person can undo a refund, in seconds: what they chose, never less than everybody, and not at all where nobody can. */
-export const undoSecondsOf = (chosen: number | null, { refundHoldSeconds: usual }: LimitsOfAll): number =>
+/** How long this person can undo a refund, in seconds: as chosen, never less than the default, and zero when the default is. */
+export const undoSecondsOf = (chosen: number | null, { refundHoldSeconds: usual }: InstallationLimits): number =>
   usual === 0 ? 0 : Math.max(chosen ?? usual, usual)

@@ -8,7 +8,7 @@ describe('a password', () => {
     ['once letras', ['too_short']],
     ['doce letras!', []],
     ['ñandú ñandú!', []],
-    // Eleven people see eleven signs, however many units they take.
+    // Eleven user-perceived characters, whatever their number of code units.
     ['😀'.repeat(11), ['too_short']],
     ['😀'.repeat(12), []],
     ['a '.repeat(64), []],
@@ -17,7 +17,7 @@ describe('a password', () => {
     ['9073146285', ['too_short', 'all_digits']],
     ['', ['too_short']],
     ['            ', []],
-  ])('"%s": %j', (password, problems) => {
+  ])('"%s" has problems %j', (password, problems) => {
     expect(passwordProblems(password, owner)).toEqual(problems)
   })
 
@@ -35,13 +35,13 @@ describe('a password', () => {
   })
 
   it.each(['mi gato se llama lopez y duerme', 'maría tenía un corderito', 'solo cafés cortados', 'peñas arriba 1895'])(
-    '%s may hold a word of them',
+    'of %s may contain one word of it',
     (password) => {
       expect(passwordProblems(password, owner)).toEqual([])
     },
   )
 
-  it('of an owner without a name is judged by the rest', () => {
+  it('of an owner without a name is checked against the rest', () => {
     expect(passwordProblems('cuatro caballos', { email: '', firstName: '', lastName: '' })).toEqual([])
     expect(passwordProblems('al-al-al-al-al', { email: 'al@x.es', firstName: 'Al', lastName: '' })).toEqual([])
   })

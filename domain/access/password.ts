@@ -1,13 +1,13 @@
-/** Fewest and most characters of a password (counted as people count them, not in bytes). */
+/** The length of a password in user-perceived characters, not bytes. */
 const passwordLength = { min: 12, max: 128 } as const
 
-/** What may be wrong with a password by itself. The list of common ones and the earlier ones are known to the server alone. */
+/** Problems of a password by itself. The list of common ones and earlier passwords are checked by the server only. */
 type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'
 
-/** The person whose password it is to be. */
+/** The person whose password it will be. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string }
 
-/** Letters and digits alone, without accents or case: what two spellings of one word share. */
+/** Letters and digits only, without accents or case, to compare spellings. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -15,8 +15,8 @@ function plain(text: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** What must remain of a password beside the owner's own words. */
-const ownPart = 8
+/** The least length of a password without the owner's own words. */
+const minOwnPart = 8
 
 function isLikeOwner(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [local = '', host = ''] = email.split('@')
@@ -24,12 +24,12 @@ function isLikeOwner(password: string, { email, firstName, lastName }: PasswordO
   const known = [...new Set(words.map(plain))].filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
   const written = plain(password)
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), written)
-  return rest !== written && rest.length < ownPart
+  return rest !== written && rest.length < minOwnPart
 }
 
 /**
- * Everything that keeps a password from being accepted: 12 to 128 characters, not all digits, not mostly the owner's
- * e-mail or name (docs/domain.md#accounts-and-passwords). No composition rules: any character counts, spaces too, exactly as typed.
+ * The problems of a password: 12 to 128 characters, not all digits, not mostly the owner's e-mail or name
+ * (docs/domain.md#accounts-and-passwords). No composition rules: any character counts, spaces too, exactly as typed.
  */
 export function passwordProblems(password: string, owner: PasswordOwner): PasswordProblem[] {
   const characters = [...password].length

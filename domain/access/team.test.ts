@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from './roles.ts'
-import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
+import { accessPresets, firstExcess, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
 import { withholdable } from './teamRights.ts'
 
 const shopIds = ['s1', 's2', 's3']
@@ -22,19 +22,19 @@ describe('a change', () => {
     otherOwners: fc.integer({ min: 0, max: 2 }),
   })
 
-  test('that is allowed never gives more than the giver holds, never touches more, never takes the last owner', () => {
+  test('that is allowed never grants more than the giver holds, never affects somebody who holds more, and never removes the last owner', () => {
     fc.assert(
       fc.property(change, ({ giver, member, asked, otherOwners }) => {
         const problem = changeProblem({ giver: { ...giver, id: 'a' }, member: { ...member, id: 'b' }, asked, endsOn: null, otherOwners })
         if (problem !== null) return
-        expect(beyond(member, giver)).toBeNull()
-        if (asked) expect(beyond(asked, giver)).toBeNull()
+        expect(firstExcess(member, giver)).toBeNull()
+        if (asked) expect(firstExcess(asked, giver)).toBeNull()
         if (member.role === 'owner' && otherOwners === 0) expect(asked?.role).toBe('owner')
       }),
     )
   })
 
-  test('of oneself is refused, whatever it is', () => {
+  test('of oneself is always refused', () => {
     fc.assert(
       fc.property(change, ({ giver, asked, otherOwners }) => {
         const own = { ...giver, id: 'a' }
@@ -44,7 +44,7 @@ describe('a change', () => {
   })
 
   const whole: Access = { role: 'owner', shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
-  test('takes the last owner from nobody, and leaves owners whole', () => {
+  test('never demotes or removes the last owner, and gives owners no restriction', () => {
     const [giver, member] = [
       { ...whole, id: 'a' },
       { ...whole, id: 'b' },
@@ -58,7 +58,7 @@ describe('a change', () => {
   })
 })
 
-test('the status follows the clock', () => {
+test('the status depends on the clock', () => {
   const now = new Date('2026-05-05T10:00:00Z')
   const base = { disabledAt: null, hasPassword: false, invitedAt: new Date(now.getTime() - invitationMs + 1), accessUntil: null }
   expect(memberStatus(base, now)).toBe('invited')
@@ -69,7 +69,7 @@ test('the status follows the clock', () => {
   expect(memberStatus({ ...base, hasPassword: true, disabledAt: now, accessUntil: now }, now)).toBe('disabled')
 })
 
-test('a preset is never more than its role', () => {
+test('a preset never exceeds its role', () => {
   for (const preset of accessPresets) {
     const role: Access = {
       role: preset.role,
@@ -79,6 +79,6 @@ test('a preset is never more than its role', () => {
       refundLimitCents: null,
       refundDayLimitCents: null,
     }
-    expect(beyond({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
+    expect(firstExcess({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
   }
 })

@@ -1,4 +1,4 @@
-/** What people of an account may do, in the words of the matrix. Each call says which right it belongs to. */
+/** The rights of people of an account, as in the matrix of the docs. Each endpoint declares the right it requires. */
 export const teamRights = [
   'operations',
   'sell',
@@ -19,15 +19,15 @@ export const teamRights = [
 ] as const
 export type TeamRight = (typeof teamRights)[number]
 
-/** Whether somebody can be given a right on request: what is the owner's alone is handed over, not asked for. */
+/** Whether a right can be requested: those of owners only cannot. */
 export const isAskable = (right: TeamRight): right is Exclude<TeamRight, 'bankAccount' | 'company'> =>
   right !== 'bankAccount' && right !== 'company'
 export const askableRights = teamRights.filter(isAskable)
 
-/** How far a right goes: all of it, looking only, or not at all. */
+/** How far a right goes: full, read-only, or none. */
 export type RightReach = 'yes' | 'read' | 'no'
 
-/** Rights that one person may be left without although their role has them: never what keeps an account alive. */
+/** Rights that can be withheld from a person although their role has them: none that keeps an account working. */
 export const withholdable = [
   'sell',
   'refund',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { base32, codeOf, inFours, keyUri, stepBytes, stepOf } from './totp.ts'
+import { base32, codeOf, groupedByFour, keyUri, stepBytes, stepOf } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 const hmac = (step: number) => createHmac('sha1', secret).update(stepBytes(step)).digest()
@@ -13,7 +13,7 @@ describe('a one-time code', () => {
     expect(hmac(0).toString('hex')).toBe('cc93cf18508d94934c64b65d8ba7667fb7cde4b0')
   })
 
-  // Eight figures there, the last six of them here.
+  // The RFC has eight digits, of which the last six are used here.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -25,7 +25,7 @@ describe('a one-time code', () => {
     expect(codeOf(hmac(stepOf(new Date(seconds * 1000))))).toBe(published.slice(-6))
   })
 
-  it('has six figures, whatever is signed', () => {
+  it('has six digits, for any HMAC', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
         expect(codeOf(bytes)).toMatch(/^\d{6}$/)
@@ -34,7 +34,7 @@ describe('a one-time code', () => {
   })
 })
 
-describe('a secret in letters', () => {
+describe('a secret in Base32', () => {
   it.each([
     ['', ''],
     ['f', 'MY'],
@@ -45,7 +45,7 @@ describe('a secret in letters', () => {
     ['foobar', 'MZXW6YTBOI'],
   ])('"%s" is %s (RFC 4648 §10)', (text, letters) => expect(base32(Buffer.from(text))).toBe(letters))
 
-  it('loses nothing', () => {
+  it('is encoded without loss', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
@@ -55,8 +55,8 @@ describe('a secret in letters', () => {
     )
   })
 
-  it('is said in fours and in the address of a QR code', () => {
-    expect(inFours('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+  it('is shown in groups of four and in the URI of a QR code', () => {
+    expect(groupedByFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
     expect(keyUri({ issuer: 'Mi marca', account: 'ana@tienda.es', secret: 'ABC' })).toBe(
       'otpauth://totp/Mi%20marca:ana%40tienda.es?secret=ABC&issuer=Mi%20marca&algorithm=SHA1&digits=6&period=30',
     )

@@ -1,19 +1,19 @@
-/** Codes of an authenticator application (RFC 4226, RFC 6238): six figures, half a minute each. */
+/** Codes of an authenticator app (RFC 4226, RFC 6238): six digits, time steps of 30 seconds. */
 const stepSeconds = 30
-/** How many half minutes a clock may be off, either way (RFC 6238 §5.2). */
+/** How many time steps a clock may be off, either way (RFC 6238 §5.2). */
 export const skewSteps = 1
 
-/** The number of the half minute that an instant lies in. */
+/** The number of the time step of an instant. */
 export const stepOf = (at: Date): number => Math.floor(at.getTime() / 1000 / stepSeconds)
 
-/** The eight bytes that are signed for a step (RFC 4226 §5.2). */
+/** The eight bytes signed for a time step (RFC 4226 §5.2). */
 export function stepBytes(step: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(step))
   return bytes
 }
 
-/** The six figures of a step, of the HMAC-SHA-1 of its bytes (RFC 4226 §5.3). The caller brings the HMAC: this is arithmetic. */
+/** The six digits of the HMAC-SHA-1 of a time step's bytes (RFC 4226 §5.3). The caller computes the HMAC. */
 export function codeOf(hmac: Uint8Array): string {
   const view = new DataView(hmac.buffer, hmac.byteOffset, hmac.byteLength)
   const offset = view.getUint8(hmac.byteLength - 1) & 0xf
@@ -22,7 +22,7 @@ export function codeOf(hmac: Uint8Array): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes in letters and figures that people can type (RFC 4648 §6), without padding. */
+/** Base32 (RFC 4648 §6) without padding. */
 export function base32(bytes: Uint8Array): string {
   let [text, bits, count] = ['', 0, 0]
   for (const byte of bytes) {
@@ -33,11 +33,11 @@ export function base32(bytes: Uint8Array): string {
   return count > 0 ? text + alphabet[(bits << (5 - count)) & 31] : text
 }
 
-/** The address behind the QR code that applications read (the key URI format that they share). */
+/** The URI of the QR code (the key URI format that authenticator apps share). */
 export function keyUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${stepSeconds}`
 }
 
-/** Fours with a space, for whoever types it. */
-export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
+/** Groups of four separated by spaces, for typing. */
+export const groupedByFour = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,2 +1,2 @@
-/** So long one looks at the application as somebody else; then it ends by itself. */
+/** How long one can view as somebody else before it ends by itself. */
 export const viewMs = 15 * 60_000

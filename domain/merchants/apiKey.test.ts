@@ -8,7 +8,7 @@ const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 }).filter((all) => al
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
 
 describe('a key', () => {
-  it('says itself what it opens', () => {
+  it('has a prefix that says its kind and mode', () => {
     fc.assert(
       fc.property(kind, mode, bytes, (whose, where, random) => {
         const token = keyFrom(whose, where, random)
@@ -19,7 +19,7 @@ describe('a key', () => {
     )
   })
 
-  it('is nothing but itself', () => {
+  it('matches only itself', () => {
     const token = keyFrom('private', 'live', new Uint8Array(64))
     for (const wrong of [
       '',
@@ -33,7 +33,7 @@ describe('a key', () => {
       expect(describeKey(wrong), wrong).toBeNull()
   })
 
-  it('uses every character equally: bytes that would not are passed over', () => {
+  it('uses every character equally: biased bytes are skipped', () => {
     const first = [
       ...keyFrom(
         'public',
@@ -46,15 +46,15 @@ describe('a key', () => {
   })
 })
 
-describe('the life of keys', () => {
-  it('ends at an instant, not after it', () => {
+describe('the lifecycle of keys', () => {
+  it('ends at an instant, which is excluded', () => {
     const endsAt = new Date('2026-11-22T12:00:00Z')
     expect(keyStateAt({ endsAt: null }, endsAt)).toBe('active')
     expect(keyStateAt({ endsAt }, new Date(endsAt.getTime() - 1))).toBe('grace')
     expect(keyStateAt({ endsAt }, endsAt)).toBe('revoked')
   })
 
-  it('never has three of a kind at work', () => {
+  it('never has three valid keys of a kind', () => {
     fc.assert(
       fc.property(fc.array(fc.option(instant), { maxLength: 6 }), instant, (ends, now) => {
         const working = ends.filter((endsAt) => endsAt === null || endsAt > now).length
@@ -68,7 +68,7 @@ describe('the life of keys', () => {
     )
   })
 
-  it('takes an hour of silence, counted from when it is listened for', () => {
+  it('calls a key silent after an hour, counted from when use is recorded', () => {
     const now = new Date('2026-11-22T12:00:00Z')
     const ago = (ms: number) => new Date(now.getTime() - ms)
     expect(isSilent({ lastUsedAt: ago(silentMs), since: ago(silentMs * 5) }, now)).toBe(true)

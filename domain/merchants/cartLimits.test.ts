@@ -9,7 +9,7 @@ const limit = fc.option(amount)
 const offer = fc.tuple(amount, amount).map(([a, b]) => ({ minCents: cents(Math.min(a, b)), maxCents: cents(Math.max(a, b)) }))
 const limits = fc.record({ minCents: limit, maxCents: limit })
 
-it('lets through exactly what both the product and the shop let through', () => {
+it('cart limits accept exactly what both product and shop accept', () => {
   fc.assert(
     fc.property(fc.array(offer, { maxLength: 4 }), limits, amount, (offers, shop, order) => {
       const shopTakes = order >= (shop.minCents ?? 0) && order <= (shop.maxCents ?? Infinity)
@@ -19,7 +19,7 @@ it('lets through exactly what both the product and the shop let through', () => 
   )
 })
 
-it('without limits leaves every offer as it is', () => {
+it('cart limits when unset leave every offer unchanged', () => {
   fc.assert(
     fc.property(fc.array(offer), (offers) => {
       expect(limitOffers(offers, { minCents: null, maxCents: null })).toEqual(offers)
@@ -27,7 +27,7 @@ it('without limits leaves every offer as it is', () => {
   )
 })
 
-it('leaves something to sell whenever it finds no problem', () => {
+it('cart limits leave something to sell whenever they have no problem', () => {
   fc.assert(
     fc.property(fc.array(offer, { minLength: 1, maxLength: 4 }), limits, (offers, shop) => {
       if (cartProblem(shop, offers) === null) expect(limitOffers(offers, shop).length).toBeGreaterThan(0)
@@ -47,12 +47,12 @@ it.each([
   [null, 300_001, 'max_amount above_products'],
   [5_000, 4_999, 'min_amount above_maximum'],
   [5_000, 5_000, null],
-])('finds of %s to %s: %s', (min, max, problem) => {
+])('cart limits %s to %s have problem %s', (min, max, problem) => {
   const found = cartProblem({ minCents: min === null ? null : cents(min), maxCents: max === null ? null : cents(max) }, products)
   expect(found && `${found.field} ${found.code}`).toBe(problem)
 })
 
-it('finds limits between two products, where nothing is sold', () => {
+it('cart limits are refused between two products, where nothing is sold', () => {
   const apart = [
     { minCents: cents(1_000), maxCents: cents(2_000) },
     { minCents: cents(8_000), maxCents: cents(9_000) },

@@ -1,10 +1,10 @@
 import { cents, type Cents } from '../platform/money.ts'
 import type { ProductOffer } from '../sales/plans/offer.ts'
 
-/** The carts that a shop lets be paid in instalments, in cents, both included; null: as its products allow. */
+/** The carts that a shop offers instalments for, in cents, both included; null: as its products. */
 export type CartLimits = { minCents: Cents | null; maxCents: Cents | null }
 
-/** Offers narrowed to the shop's own limits; what nothing is left of is not offered (the narrower of both limits holds). */
+/** Offers narrowed to the shop's own limits; offers with an empty range are dropped. */
 export function limitOffers<Offer extends Pick<ProductOffer, 'minCents' | 'maxCents'>>(
   offers: readonly Offer[],
   limits: CartLimits,
@@ -24,19 +24,19 @@ export type CartProblem = {
 }
 
 /**
- * What is wrong with limits beside what the products allow: each must lie within them, the lower not above the upper, and something must be left
- * to sell. Null: nothing.
+ * The problem of cart limits given the products' limits: each must lie within them, minimum not above maximum, and something must be left
+ * to sell. Null: none.
  */
 export function cartProblem(
   { minCents, maxCents }: CartLimits,
   products: readonly Pick<ProductOffer, 'minCents' | 'maxCents'>[],
 ): CartProblem | null {
-  const least = Math.min(...products.map((one) => one.minCents))
-  const most = Math.max(...products.map((one) => one.maxCents))
-  if (minCents !== null && minCents < least) return { field: 'min_amount', code: 'below_products' }
-  if (minCents !== null && minCents > most) return { field: 'min_amount', code: 'above_products' }
-  if (maxCents !== null && maxCents < least) return { field: 'max_amount', code: 'below_products' }
-  if (maxCents !== null && maxCents > most) return { field: 'max_amount', code: 'above_products' }
+  const lowest = Math.min(...products.map((one) => one.minCents))
+  const highest = Math.max(...products.map((one) => one.maxCents))
+  if (minCents !== null && minCents < lowest) return { field: 'min_amount', code: 'below_products' }
+  if (minCents !== null && minCents > highest) return { field: 'min_amount', code: 'above_products' }
+  if (maxCents !== null && maxCents < lowest) return { field: 'max_amount', code: 'below_products' }
+  if (maxCents !== null && maxCents > highest) return { field: 'max_amount', code: 'above_products' }
   if (minCents !== null && maxCents !== null && minCents > maxCents) return { field: 'min_amount', code: 'above_maximum' }
   return limitOffers(products, { minCents, maxCents }).length === 0 ? { field: 'min_amount', code: 'nothing_left' } : null
 }

@@ -15,7 +15,7 @@ const item = fc.record({
 const items = fc.array(item, { maxLength: 30 }).map((some) => some.map((one) => ({ ...one, key: workKey(one.kind, one.objectId) })))
 
 describe('keys', () => {
-  it('are read as they were written', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(fc.constantFrom(...workKinds), hexId, (kind, objectId) => {
         expect(readWorkKey(workKey(kind, objectId))).toEqual({ kind, objectId })
@@ -30,11 +30,11 @@ describe('keys', () => {
     'nothing:01941f297c0074b39fd746d5474cf3e5',
     `capture:${'A'.repeat(32)}`,
     `capture:${'a'.repeat(32)}:x`,
-  ])('%s is none', (key) => expect(readWorkKey(key)).toBeNull())
+  ])('%s is refused', (key) => expect(readWorkKey(key)).toBeNull())
 })
 
 describe('order and groups', () => {
-  it('do not depend on the order in which the sources answered, and put a nearer deadline first', () => {
+  it('do not depend on the order of the sources, and put a nearer deadline first', () => {
     fc.assert(
       fc.property(items, (some) => {
         const ordered = inOrder(some)
@@ -44,7 +44,7 @@ describe('order and groups', () => {
       }),
     )
   })
-  it('lose no item and no cent', () => {
+  it('keep every item and every cent', () => {
     fc.assert(
       fc.property(items, (some) => {
         const groups = groupWork(some)
@@ -55,14 +55,14 @@ describe('order and groups', () => {
       }),
     )
   })
-  it('say nothing of money where none is at stake', () => {
+  it('have no amount when there is no money at stake', () => {
     const one = { kind: 'report_failed' as const, key: 'a', deadline: null, since: '2026-01-01', amount: null }
     expect(groupWork([one])[0]?.amountCents).toBeNull()
   })
 })
 
-describe('putting off', () => {
-  it('ends later than now, in time before the deadline, and at nine on a morning', () => {
+describe('snoozing', () => {
+  it('ends after now, in time before the deadline, and at nine for the mornings', () => {
     fc.assert(
       fc.property(instant, fc.option(fc.integer({ min: 1, max: 30 * 86_400_000 })), fc.constantFrom(...snoozes), (now, ahead, snooze) => {
         const deadline = ahead === null ? null : new Date(now.getTime() + ahead)
@@ -84,7 +84,7 @@ describe('putting off', () => {
     ['tomorrow', '2026-10-24T12:00:00Z', '2026-10-25T08:00:00.000Z'],
     ['monday', '2026-11-23T12:00:00Z', '2026-11-30T08:00:00.000Z'],
   ] as const)('%s from %s is %s', (snooze, now, until) => expect(snoozedUntil(snooze, new Date(now), null)?.toISOString()).toBe(until))
-  it('is not possible when an hour would not be left', () => {
+  it('is refused when less than an hour would be left', () => {
     const now = new Date('2026-11-22T12:00:00Z')
     expect(snoozedUntil('hour', now, new Date('2026-11-22T13:59:59Z'))).toBeNull()
     expect(snoozedUntil('hour', now, new Date('2026-11-22T14:00:00Z'))).not.toBeNull()

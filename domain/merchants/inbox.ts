@@ -1,7 +1,7 @@
 import { addDays, daysBetween, madridDay, weekday, type LocalDate } from '../platform/dates.ts'
 import { madridAt } from './notices.ts'
 
-/** What can wait for a shop's people. Each kind has one source in `server/merchants/tasks`. */
+/** The kinds of inbox items. Each has one source in `server/merchants/tasks`. */
 export const workKinds = [
   'confirmation',
   'capture',
@@ -30,23 +30,23 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** A capture is work from so many days before its deadline. */
+/** A capture is listed from so many days before its deadline. */
 export const CAPTURE_AHEAD_DAYS = 3
-/** A link that nobody has paid is work after so long. */
-export const LINK_REST_MINUTES = 15
-/** A refund that should have gone out so long ago is late. */
+/** An unpaid link is listed after so long. */
+export const UNPAID_LINK_MINUTES = 15
+/** A refund is late so long after it should have been sent. */
 export const REFUND_LATE_MINUTES = 2
-/** For so long what was solved is still said. */
+/** How long solved items are shown. */
 export const SOLVED_SHOWN_HOURS = 24
-/** A paper of the company is work from so many days before it expires. */
+/** A company's document is listed from so many days before it expires. */
 export const DOCUMENT_AHEAD_DAYS = 30
-/** What has no deadline is told for so many days. */
+/** How many days an item without deadline is listed. */
 export const WORK_SHOWN_DAYS = 7
 
-/** The key by which one fact is one item, whoever finds it. */
+/** The key of an item, which its source does not change. */
 export const workKey = (kind: WorkKind, objectId: string): string => `${kind}:${objectId}`
 
-/** Kind and object of a key; null when it is none. */
+/** Kind and object of a key; null when malformed. */
 export function readWorkKey(key: string): { kind: WorkKind; objectId: string } | null {
   const [kind, objectId, ...rest] = key.split(':')
   const known = workKinds.find((one) => one === kind)
@@ -55,7 +55,7 @@ export function readWorkKey(key: string): { kind: WorkKind; objectId: string } |
     : { kind: known, objectId }
 }
 
-/** Kinds that no change of state ends: somebody says that they have looked at it. */
+/** Kinds that no change of state closes: somebody marks the item as checked. */
 export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>([
   'link_asked',
   'duplicate',
@@ -70,7 +70,7 @@ export const solvedTogether: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<Wor
 
 type Timed = { kind: WorkKind; key: string; deadline: string | null; since: string }
 
-/** The nearest deadline first, then what has none by its age; ties by kind and key, so that no row jumps between two reads. */
+/** The nearest deadline first, then items without one by age; ties by kind and key, so that the order is stable between two reads. */
 export function inOrder<Item extends Timed>(items: readonly Item[]): Item[] {
   return items.toSorted(
     (one, other) =>
@@ -85,7 +85,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 export type WorkGroup<Item> = { kind: WorkKind; items: Item[]; amountCents: number | null }
 
-/** Items of one kind together, the groups in the order of their first item. `amountCents` is their sum; null when none has money at stake. */
+/** Items grouped by kind, in the order of their first item. `amountCents` is their sum; null when none has an amount. */
 export function groupWork<Item extends Timed & { amount: number | null }>(items: readonly Item[]): WorkGroup<Item>[] {
   const groups = new Map<WorkKind, WorkGroup<Item>>()
   for (const item of inOrder(items)) {
@@ -97,23 +97,21 @@ export function groupWork<Item extends Timed & { amount: number | null }>(items:
   return [...groups.values()]
 }
 
-/** Red on the last day, yellow within two days, else plain. */
+/** Red on the last day, yellow within two days, else null. */
 export function urgencyOf(deadline: Date, now: Date): 'now' | 'soon' | null {
   const days = daysBetween(madridDay(now), madridDay(deadline))
   if (days <= 0) return 'now'
   return days <= 2 ? 'soon' : null
 }
 
-/** Ways to put an item off. */
+/** The choices for snoozing an item. */
 export const snoozes = ['hour', 'tomorrow', 'monday'] as const
 export type Snooze = (typeof snoozes)[number]
 
-/** Nine in the morning in Madrid, when work begins. */
+/** Nine in the morning in Madrid. */
 const nine = (day: LocalDate): Date => madridAt(day, { hour: 9, minute: 0 })
 
-/**
- * Until when an item rests. Null when that would leave less than an hour before its deadline: a reminder that comes too late is none.
- */
+/** Until when an item is snoozed. Null when less than an hour before its deadline would be left. */
 export function snoozedUntil(snooze: Snooze, now: Date, deadline: Date | null): Date | null {
   const until = snoozeEnd(snooze, now)
   return deadline !== null && until.getTime() > deadline.getTime() - 3_600_000 ? null : until

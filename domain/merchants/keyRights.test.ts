@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { tidiedGrant, wholeGrant } from './keyRights.ts'
+import { normalizedGrant, fullGrant } from './keyRights.ts'
 
-it('limits mean nothing on a key that gives nothing back', () => {
+it('limits are dropped on a key that may not refund', () => {
   const limits = { refundLimitCents: 500, refundDayLimitCents: 900 }
-  expect(tidiedGrant({ rights: ['capture', 'sell', 'sell'], ...limits })).toEqual({ ...wholeGrant, rights: ['sell', 'capture'] })
-  expect(tidiedGrant({ rights: ['refund'], ...limits })).toEqual({ rights: ['refund'], ...limits })
+  expect(normalizedGrant({ rights: ['capture', 'sell', 'sell'], ...limits })).toEqual({ ...fullGrant, rights: ['sell', 'capture'] })
+  expect(normalizedGrant({ rights: ['refund'], ...limits })).toEqual({ rights: ['refund'], ...limits })
 })

@@ -1,17 +1,17 @@
 import type { WithheldRight } from '../access/teamRights.ts'
 
-/** What a private key can be made without, named as the rights of people. Reading orders is part of every private key. */
+/** Rights that a private key can lack, named like those of people. Every private key may read orders. */
 export const keyRights = ['sell', 'refund', 'capture', 'campaigns', 'settlements'] as const satisfies readonly WithheldRight[]
 export type KeyRight = (typeof keyRights)[number]
 
-/** What a key may do and the most that it gives back, in cents; null: no limit. */
+/** A key's rights and refund limits, in cents; null: no limit. */
 export type KeyGrant = { rights: readonly KeyRight[]; refundLimitCents: number | null; refundDayLimitCents: number | null }
 
-/** A key that does everything, without limits. */
-export const wholeGrant: KeyGrant = { rights: keyRights, refundLimitCents: null, refundDayLimitCents: null }
+/** All rights, without limits. */
+export const fullGrant: KeyGrant = { rights: keyRights, refundLimitCents: null, refundDayLimitCents: null }
 
-/** Limits mean nothing on a key that gives nothing back; rights are listed once and in one order. */
-export const tidiedGrant = ({ rights, ...limits }: KeyGrant): KeyGrant => ({
+/** Drops limits of a key that may not refund; lists rights once, in a fixed order. */
+export const normalizedGrant = ({ rights, ...limits }: KeyGrant): KeyGrant => ({
   rights: keyRights.filter((right) => rights.includes(right)),
   ...(rights.includes('refund') ? limits : { refundLimitCents: null, refundDayLimitCents: null }),
 })

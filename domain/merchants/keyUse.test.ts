@@ -11,9 +11,9 @@ it.each([
   ['python-requests', 'python-requests'],
   ['', null],
   ['<script>/1', null],
-])('reads the program out of %j', (userAgent, name) => expect(clientName(userAgent)).toBe(name))
+])('clientName of %j', (userAgent, name) => expect(clientName(userAgent)).toBe(name))
 
-it('repeats nothing long or strange of what a program says of itself', () => {
+it('clientName repeats nothing long or strange of a User-Agent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (text) => {
       expect(clientName(text) ?? 'a').toMatch(/^[A-Za-z][\w.-]{0,30}(?: [\d.]{1,24})?$/)
@@ -27,9 +27,9 @@ it.each([
   ['2a02:9130:8421::7', '2a02:9130:…'],
   ['::1', '::1'],
   ['not an address', null],
-])('keeps of %s the network alone', (address, network) => expect(networkOf(address)).toBe(network))
+])('networkOf reduces %s to its network', (address, network) => expect(networkOf(address)).toBe(network))
 
-it('names the page that calls by its host', () => {
+it('pageHost is the host of the calling page', () => {
   expect(pageHost('https://tienda.example:8443')).toBe('tienda.example:8443')
   for (const none of [undefined, 'null', '', 'file://']) expect(pageHost(none)).toBeNull()
 })

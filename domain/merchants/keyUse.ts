@@ -1,10 +1,10 @@
-/** Programs of shops by the word that they say of themselves in User-Agent. The shop's platform says more than the language under it. */
+/** Programs of shops by their product token in User-Agent. The shop's platform is more specific than the language under it. */
 const platforms = ['PrestaShop', 'WooCommerce', 'Magento', 'Shopify', 'VTEX', 'Palbin', 'LogiCommerce', 'WordPress'] as const
 const version = /^v?(\d{1,4}(?:\.\d{1,5}){0,3})/i
 
 /**
- * The program that called, as people name it: «PrestaShop 8.1», else the first word of User-Agent with its version; null when it says nothing
- * readable. Clients of shops join several words with commas or spaces.
+ * The calling program as people name it: «PrestaShop 8.1», else the first product of User-Agent with its version; null when unreadable.
+ * Clients of shops join several products with commas or spaces.
  */
 export function clientName(userAgent: string): string | null {
   const words = userAgent.split(/[\s,;]+/).map((word) => word.split('/'))
@@ -20,7 +20,7 @@ export function clientName(userAgent: string): string | null {
   return digits === undefined ? name : `${name} ${digits}`
 }
 
-/** The network of an internet address, without the machine: `81.45.x.x`, `2a02:9130:…`; null for what is no address. */
+/** The network of an IP address, without the host part: `81.45.x.x`, `2a02:9130:…`; null when it is no address. */
 export function networkOf(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d)/i, '')
   const four = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(plain)
@@ -29,7 +29,7 @@ export function networkOf(address: string): string | null {
   return six ? `${six[1]}:${six[2]}:…` : plain === '::1' ? '::1' : null
 }
 
-/** The host of the page that a browser calls from, by its Origin header; null when it hides it. */
+/** The host of a browser's Origin header; null when absent or opaque. */
 export function pageHost(origin: string | undefined): string | null {
   const host = origin !== undefined && URL.canParse(origin) ? new URL(origin).host : ''
   return host === '' || host.length > 100 ? null : host

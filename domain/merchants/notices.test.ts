@@ -6,7 +6,7 @@ import { digestDay, isChoice, madridAt, quietUntil } from './notices.ts'
 const instant = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2031-01-01T00:00:00Z'), noInvalidDate: true })
 const hour = fc.integer({ min: 0, max: 23 })
 
-it('finds every clock time in Madrid, but the hour that spring leaves out', () => {
+it('madridAt converts every local time, except the hour skipped in spring', () => {
   fc.assert(
     fc.property(instant, hour, fc.integer({ min: 0, max: 59 }), (now, at, minute) => {
       fc.pre(at !== 2)
@@ -23,7 +23,7 @@ it.each([
   ['2026-03-29', '2026-03-29T06:30:00.000Z'],
   ['2026-10-25', '2026-10-25T07:30:00.000Z'],
   ['2026-11-22', '2026-11-22T07:30:00.000Z'],
-])('half past eight of %s is %s', (day, at) => expect(madridAt(localDate(day), { hour: 8, minute: 30 }).toISOString()).toBe(at))
+])('half past eight in Madrid on %s is %s', (day, at) => expect(madridAt(localDate(day), { hour: 8, minute: 30 }).toISOString()).toBe(at))
 
 it.each([
   ['2026-11-22T07:29:59Z', null],
@@ -33,7 +33,7 @@ it.each([
   ['2026-07-01T06:30:00Z', '2026-07-01'],
 ])('the digest due at %s is that of %s', (now, day) => expect(digestDay(new Date(now))).toBe(day))
 
-it('is quiet from one hour to the other and says when that ends', () => {
+it('quiet hours last from one hour to the other, with their end', () => {
   fc.assert(
     fc.property(instant, hour, hour, (now, from, to) => {
       fc.pre(to !== 2)
@@ -48,7 +48,7 @@ it('is quiet from one hour to the other and says when that ends', () => {
   )
 })
 
-it('lets nobody switch off what concerns accounts, keys and access', () => {
+it('notices about accounts, keys and access cannot be switched off', () => {
   for (const type of ['iban_requested', 'iban_active', 'key_renewed', 'key_revoked', 'settlement_returned', 'account_disabled', 'toString'])
     expect(isChoice(type)).toBe(false)
 })

@@ -1,14 +1,13 @@
 import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '../platform/dates.ts'
 
-/** Matters that notices are about, in the order in which a person chooses. */
+/** Topics of notices, in the order of the settings. */
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', 'onboarding'] as const
 type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
- * What a person may switch on and off. `email`: by mail too; where something already comes by a mail of its own it is not offered.
- * `mailed`: by mail as long as nothing else is chosen: an answer of the provider's that the applicant waits for with the panel closed.
- * `panel`: false where the bell would ring for every sale. `push`: whether a device that is told on its lock screen shows it until its person says
- * otherwise: what is urgent, and what is pleasant.
+ * Notices that a person may switch on and off. `email`: can be mailed; not offered where another e-mail is sent already. `mailed`: mailed
+ * by default, for answers of the provider that an applicant waits for with the panel closed. `panel`: false when the panel would notify of
+ * every sale. `push`: whether a subscribed device shows it by default: what is urgent, and what is pleasant.
  */
 export const noticeTypes = {
   link_signed: { topic: 'sales', email: false, push: true, panel: false },
@@ -40,30 +39,30 @@ type NoticeType = keyof typeof noticeTypes
 /** The types in the order in which they are shown. */
 export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys of a literal object
 
-/** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes. */
+/** Whether a person may switch a notice off: those about accounts, keys and access are always sent. */
 export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noticeTypes, type)
 
-/** What the panel tells as long as a person has chosen nothing. */
+/** Whether the panel shows it by default. */
 export const isShown = (type: NoticeType): boolean => !('panel' in noticeTypes[type])
 
-/** Whether it goes by mail as long as its person has chosen nothing. */
+/** Whether it is mailed by default. */
 export const isMailed = (type: NoticeType): boolean => 'mailed' in noticeTypes[type]
 
-/** Whether a device is told of it on its lock screen, as long as its person has chosen nothing: what cannot be switched off always is. */
+/** Whether it is pushed by default; notices that cannot be switched off always are. */
 export const isPushed = (type: string): boolean => !isChoice(type) || noticeTypes[type].push
 
-/** For so long a push waits for a device that is off; afterwards it would be no news (a request for a refund lives as long). */
+/** TTL of a push for a device that is off; later it would be outdated (a refund request lives as long). */
 export const PUSH_LIFE_SECONDS = 24 * 3_600
 
-/** What waits for this very person wakes the device at once; the rest may wait until it is awake (RFC 8030 §5.3). */
+/** Urgency of a push (RFC 8030 §5.3): high for warnings and errors, else normal. */
 export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'high' | 'normal' =>
   level === 'warning' || level === 'error' ? 'high' : 'normal'
 
-/** The digest is written at half past eight in Madrid, and until noon when the server was down then. */
+/** The digest is sent at half past eight in Madrid, or until noon when the server was down then. */
 const DIGEST_FROM = { hour: 8, minute: 30 } as const
 const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
 
-/** The instant of a clock time in Madrid: clocks change between two and three in the morning, so hours before are reckoned from the midnight before. */
+/** The instant of a local time in Madrid: clocks change between two and three in the morning, so earlier hours are counted from midnight. */
 export function madridAt(day: LocalDate, { hour, minute }: { hour: number; minute: number }): Date {
   const minutes = hour * 60 + minute
   const start = startOfMadridDay(day).getTime()
@@ -77,7 +76,7 @@ export function digestDay(now: Date): LocalDate | null {
   return now >= madridAt(day, DIGEST_FROM) && now < madridAt(day, DIGEST_UNTIL) ? day : null
 }
 
-/** Hours of the day in which no letter and no push of a notice leaves, from and to in Madrid; past midnight when `from` is the later one. */
+/** Hours in Madrid in which no e-mail and no push of a notice is sent; past midnight when `from` is the later one. */
 type QuietHours = { from: number; to: number }
 
 /** Until when nothing is sent; null when it may be sent now. Equal hours are no quiet hours. */

@@ -3,27 +3,31 @@ export type OnboardingStep = 'profile' | 'enterprise' | 'ownership' | 'owner' | 
 
 export type OnboardingStatus = 'not_started' | 'in_progress' | 'submitted' | 'in_review' | 'approved' | 'changes_requested' | 'rejected'
 
-/** The steps of each kind of account, in their order. */
+/** The steps of each account type, in order. */
 export const onboardingSteps: Readonly<Record<'enterprise' | 'self_employed', readonly OnboardingStep[]>> = {
   self_employed: ['profile', 'docs-info', 'docs-upload', 'add-merchant'],
   enterprise: ['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'],
 }
 
-/** What of onboarding changes data of person or company: a change of it asked for later opens onboarding again; papers are handed in beside it. */
+/** Steps with data of person or company: a change of them requested later reopens onboarding; documents are uploaded without it. */
 export const reopeningSteps: ReadonlySet<OnboardingStep> = new Set<OnboardingStep>(['profile', 'enterprise', 'ownership', 'owner'])
 
-/** The first step that is not whole; null when all are. */
-export function openStep(steps: readonly OnboardingStep[], isWhole: (step: OnboardingStep) => boolean): OnboardingStep | null {
-  return steps.find((step) => !isWhole(step)) ?? null
+/** The first incomplete step; null when all are complete. */
+export function openStep(steps: readonly OnboardingStep[], isComplete: (step: OnboardingStep) => boolean): OnboardingStep | null {
+  return steps.find((step) => !isComplete(step)) ?? null
 }
 
-/** Whether a step may be entered: every one before it is whole. Going back is free. */
-export function mayEnterStep(steps: readonly OnboardingStep[], step: OnboardingStep, isWhole: (step: OnboardingStep) => boolean): boolean {
+/** Whether a step may be entered: every earlier one is complete. Going back is always allowed. */
+export function mayEnterStep(
+  steps: readonly OnboardingStep[],
+  step: OnboardingStep,
+  isComplete: (step: OnboardingStep) => boolean,
+): boolean {
   const at = steps.indexOf(step)
-  return at >= 0 && steps.slice(0, at).every(isWhole)
+  return at >= 0 && steps.slice(0, at).every(isComplete)
 }
 
-const ways: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
+const transitions: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
   not_started: ['in_progress'],
   in_progress: ['submitted'],
   submitted: ['in_review', 'approved', 'changes_requested', 'rejected'],
@@ -33,5 +37,5 @@ const ways: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
   rejected: [],
 }
 
-/** Whether onboarding goes from one state to another (docs/domain.md#onboarding). */
-export const onboardingMoves = (from: OnboardingStatus, to: OnboardingStatus): boolean => ways[from].includes(to)
+/** Whether a transition of onboarding is allowed (docs/domain.md#onboarding). */
+export const canMoveOnboarding = (from: OnboardingStatus, to: OnboardingStatus): boolean => transitions[from].includes(to)

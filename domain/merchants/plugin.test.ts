@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOlder, pluginOf } from './plugin.ts'
 
-describe('the plugin behind a call', () => {
+describe('the plugin of a User-Agent', () => {
   it.each([
     ['Sdk/0.2.2, PHP/8.2.1, WordPress/6.6, WooCommerce/9.1, Pagos/4.2.1', { platform: 'woocommerce', version: '4.2.1' }],
     ['PHP/8.1,PrestaShop/8.1,pagos-presta/v8.3', { platform: 'prestashop', version: '8.3' }],
@@ -13,7 +13,7 @@ describe('the plugin behind a call', () => {
     ['', null],
   ])('%s', (agent, plugin) => expect(pluginOf(agent)).toEqual(plugin))
 
-  it('is never more than a few digits of what a stranger says', () => {
+  it('takes at most a few digits from a stranger’s header', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(pluginOf(`WooCommerce/9, ${text}`)?.version ?? '1').toMatch(/^[\d.]{1,22}$/)
@@ -22,7 +22,7 @@ describe('the plugin behind a call', () => {
   })
 })
 
-it('versions go by their numbers', () => {
+it('versions are compared by their numbers', () => {
   expect([isOlder('4.9', '4.10'), isOlder('4.10', '4.9'), isOlder('4.2', '4.2.0'), isOlder('4', '4.0.1')]).toEqual([
     true,
     false,

@@ -6,8 +6,8 @@ import { substatuses } from '../sales/operations/states.ts'
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
 
-describe('what is kept of people', () => {
-  it('waits for what is owed, under way or held, and for nothing else', () => {
+describe('retention of personal data', () => {
+  it('waits for what is owed, in progress or held, and for nothing else', () => {
     for (const substatus of substatuses) {
       const isOver = concludedStates.some((one) => one === substatus)
       expect(erasureMoment({ substatus, heldCents: 0 }) === 'now').toBe(isOver)
@@ -17,29 +17,29 @@ describe('what is kept of people', () => {
     expect(erasureMoment({ substatus: 'pending_customer', heldCents: 0 })).toBe('sale')
   })
 
-  it('is shown to the shop for 24 months of Madrid', () => {
+  it('shows a customer to the shop for 24 Madrid months', () => {
     // Half past midnight of the 23rd there.
     const concludedAt = new Date('2026-11-22T23:30:00Z')
     expect(concludedAt < hiddenBefore(new Date('2028-11-23T22:59:59Z'))).toBe(false)
     expect(concludedAt < hiddenBefore(new Date('2028-11-23T23:00:00Z'))).toBe(true)
   })
 
-  it('is hidden only after that time is over, and at most three days later', () => {
+  it('hides a customer only after that, and at most three days later', () => {
     fc.assert(
       fc.property(instants, instants, (concludedAt, now) => {
         const lastDay = addMonths(madridDay(concludedAt), CUSTOMER_SHOWN_MONTHS)
         if (concludedAt < hiddenBefore(now)) expect(madridDay(now) >= lastDay).toBe(true)
-        // The 29th to the 31st of a month meet the last day of a shorter one.
+        // The 29th to the 31st of a month map to the last day of a shorter one.
         else expect(madridDay(now) <= addDays(lastDay, 3)).toBe(true)
       }),
     )
   })
 
-  it('goes twelve months after the no to an account', () => {
+  it('deletes twelve months after the rejection of an account', () => {
     expect(rejectedBefore(new Date('2026-11-22T12:00:00Z'))).toEqual(new Date('2025-11-21T23:00:00Z'))
   })
 
-  it('stays blocked for ten years where credit was given, and nowhere else', () => {
+  it('blocks data for ten years where credit was given, and nowhere else', () => {
     const concludedAt = new Date('2026-11-22T12:00:00Z')
     expect(identityKeptUntil({ isLive: true, hasContract: true, concludedAt })).toBe('2036-11-22')
     expect(identityKeptUntil({ isLive: false, hasContract: true, concludedAt })).toBeNull()

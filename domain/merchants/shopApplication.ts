@@ -4,7 +4,7 @@ import { isUrl } from '../platform/identifiers.ts'
 import { plainText } from '../platform/plainText.ts'
 import { properNameProblem } from '../platform/properName.ts'
 
-/** What is told of a shop that is asked for (docs/domain.md#onboarding); amounts in cents. `ibanId`: an account that is paid already. */
+/** The fields of a requested shop (docs/domain.md#onboarding); amounts in cents. `ibanId`: an account that is paid already. */
 export type ShopField = 'name' | 'url' | 'inStoreOnly' | 'businessActivity' | 'monthlyEarnings' | 'averageAmount' | 'iban' | 'ibanId'
 
 export const shopRules: FieldRules<ShopField> = {
@@ -24,7 +24,7 @@ export const shopRules: FieldRules<ShopField> = {
   ibanId: {},
 }
 
-/** What a shop needs to be whole: an address unless it has none, and an account, new or known. */
+/** The required fields of a shop: a URL unless it is in-store only, and an account, new or existing. */
 export function requiredOfShop({ inStoreOnly, ibanId }: Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>): ReadonlySet<ShopField> {
   const required = new Set<ShopField>(['name', 'businessActivity', 'monthlyEarnings', 'averageAmount'])
   if (inStoreOnly !== true) required.add('url')

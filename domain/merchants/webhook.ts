@@ -1,8 +1,8 @@
 import type { WithheldRight } from '../access/teamRights.ts'
 
 /**
- * What a shop's addresses can be told of (docs/domain.md#callbacks-and-webhooks). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
- * that makes it true.
+ * The event types of webhooks (docs/domain.md#callbacks-and-webhooks). Queued by the triggers of migrations 0033, 0048 and 0052, in the
+ * transaction of the change.
  */
 export const webhookTypes = [
   'operation.created',
@@ -28,8 +28,8 @@ export const webhookTypes = [
 export type WebhookType = (typeof webhookTypes)[number]
 
 /**
- * The rights that an address stands for: it is told what only people with the right see, and whoever has its secret can tell the shop's server that
- * an order is confirmed.
+ * The rights that a webhook's events need: it receives what only people with the right see, and whoever has its secret can tell the shop's
+ * server that an order is confirmed.
  */
 export function rightsOfEvents(events: readonly string[]): WithheldRight[] {
   const about = (subject: string) => events.some((event) => event.startsWith(`${subject}.`))
@@ -40,36 +40,36 @@ export function rightsOfEvents(events: readonly string[]): WithheldRight[] {
   ]
 }
 
-/** What somebody sends by hand to try an address; no address chooses it. */
+/** The type of a test message; no webhook subscribes to it. */
 export const webhookTest = 'webhook.test'
 export type SentType = WebhookType | typeof webhookTest
 
-/** Addresses of a shop in a mode. */
-export const MOST_WEBHOOKS = 10
-/** For so long after a renewal the old secret signs too, unless it leaked. */
+/** The most webhooks of a shop and mode. */
+export const MAX_WEBHOOKS = 10
+/** How long after a renewal the old secret signs too, unless it leaked. */
 export const SECRET_OVERLAP_HOURS = 24
-/** For so long what was sent is told. */
+/** How long deliveries are kept. */
 export const WEBHOOKS_KEPT_DAYS = 30
-/** An address where nothing has arrived for so long is turned off. */
+/** How long a webhook may fail before it is turned off. */
 export const WEBHOOK_GIVE_UP_MS = 3 * 86_400_000
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
-/** Between one try and the next, at most: together less than three days (after the recommendation of Standard Webhooks 1.0). */
-const restsMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
-/** The part of a rest that chance takes away, so that what failed together does not come back together. */
+/** The longest delays between attempts: together less than three days (after the recommendation of Standard Webhooks 1.0). */
+const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
+/** The share of a delay that is random, so that messages that failed together are not retried together. */
 const jitter = 0.1
 
-/** How long a message rests after so many failed tries; null: it is given up. `chance`: from 0 to 1. */
-export function restAfter(failedTries: number, chance: number): number | null {
-  const rest = restsMs[failedTries - 1]
-  return rest === undefined ? null : Math.round(rest * (1 - jitter * chance))
+/** The delay after so many failed attempts; null: it is given up. `chance`: from 0 to 1. */
+export function retryDelay(failedTries: number, chance: number): number | null {
+  const delay = retryDelaysMs[failedTries - 1]
+  return delay === undefined ? null : Math.round(delay * (1 - jitter * chance))
 }
 
-/** What an answer means: `gone` is the receiver's way to say that it wants no more (RFC 9110 §15.5.11). */
+/** The outcome of an answer's status: `gone` is how a receiver unsubscribes (RFC 9110 §15.5.11). */
 export function outcomeOf(status: number): 'delivered' | 'gone' | 'failed' {
   if (status === 410) return 'gone'
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
-/** The text that is signed: what arrives under another id, at another time or changed does not fit (Standard Webhooks 1.0). */
+/** The signed text: a message with another id, time or body does not verify (Standard Webhooks 1.0). */
 export const signedText = (id: string, timestampSeconds: number, body: string): string => `${id}.${timestampSeconds}.${body}`

@@ -2,7 +2,7 @@ import { forgetEvents } from '../platform/analytics/figures.ts'
 import { fill as fillAudience, onFillFailed as giveUpAudience } from '../sales/audiences/fill.ts'
 import { maintainAudiences as tendAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { callbackJob } from '../sales/callbacks/callbackJob.ts'
-import { forgetAttempts } from '../sales/callbacks/attempts.ts'
+import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { dispatch, requeue } from '../sales/clock/dispatch.ts'
 import { handleDeadline } from '../sales/clock/handleDeadline.ts'
 import { mintScope } from '../platform/database/scope.ts'
@@ -26,9 +26,9 @@ import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { sendDigests } from '../merchants/notifications/digest.ts'
 import { sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts'
 import { sendPushes } from '../merchants/notifications/sendPushes.ts'
-import { renewSearch } from '../sales/operation/operationSearch.ts'
+import { rebuildSearchEntries } from '../sales/operation/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
-import { keepTimes } from '../merchants/privacy/keepTimes.ts'
+import { applyRetention } from '../merchants/privacy/keepTimes.ts'
 import { onReportFailed as giveUpReport, sendReportEmail } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
 import { maintainReports as tendReports } from '../money/reports/maintainReports.ts'
@@ -42,7 +42,7 @@ import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
 import { sendTeamEmails as sendTeamLetters } from '../access/team/sendTeamEmails.ts'
 import { deliver as deliverWebhooks } from '../merchants/webhooks/deliver.ts'
-import { forgetDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
+import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
 
 /** `stopping`: what may take long takes up nothing more. */
 type Round = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
@@ -81,7 +81,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
   const callbacks = callbackJob()
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
-    { name: 'callbacks', work: callbacks.tell, restMs: 250 },
+    { name: 'callbacks', work: callbacks.send, restMs: 250 },
     { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
@@ -102,16 +102,16 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
-    { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
-    { name: 'forgetAttempts', work: forgetAttempts, restMs: 600_000 },
+    { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000 },
+    { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeEmails, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
-    { name: 'keepTimes', work: keepTimes, restMs: 60_000 },
+    { name: 'keepTimes', work: applyRetention, restMs: 60_000 },
     { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
-    { name: 'renewSearch', work: renewSearch, restMs: 600_000 },
+    { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
     seeClosing,
   ]

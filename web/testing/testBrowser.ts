@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the client needs of a browser, in Node: cookies, storage, an address, settings in the page, locks. For tests only. */
+/** Stubs the browser globals that the client needs in Node: cookies, storage, location, page settings, Web Locks. */
 export function testBrowser(
   apiUrl: string,
   { locks = true, ...hosts }: { locks?: boolean; providerScriptUrl?: string } = {},
@@ -31,17 +31,17 @@ export function testBrowser(
   return { cookies, stored }
 }
 
-/** One holder at a time per name, in the order of asking. */
+/** Web Locks: exclusive, per name, first come, first served. */
 function testLocks() {
   const queues = new Map<string, Promise<unknown>>()
   return {
     request: (name: string, work: () => Promise<unknown>) => {
-      const turn = (queues.get(name) ?? Promise.resolve()).then(work)
+      const held = (queues.get(name) ?? Promise.resolve()).then(work)
       queues.set(
         name,
-        turn.catch(() => {}),
+        held.catch(() => {}),
       )
-      return turn
+      return held
     },
   }
 }

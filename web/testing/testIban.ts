@@ -1,6 +1,6 @@
 import type { Iban } from '#contract/merchants/ibans'
 
-/** An account for tests: set up by the provider, paid to. */
+/** Fixture: an active default bank account, set up by the provider. */
 export const testIban = (more: Partial<Iban> = {}): Iban => ({
   id: '1'.repeat(32),
   iban: 'ES91 •••• 1332',

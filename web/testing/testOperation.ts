@@ -10,7 +10,7 @@ const customer: Operation['customer'] = {
   others: [],
 }
 
-/** An operation for tests: 600,00 € in six instalments at 0 %, confirmed and captured, nothing given back. */
+/** Fixture: an operation of 600,00 € in six instalments at 0 %, confirmed and captured, without refunds. */
 export function testOperation(some: Partial<Operation> = {}): Operation {
   return {
     id: '01a14680f3187cde9ee84cfefb5cbd4d',
@@ -81,7 +81,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
   }
 }
 
-/** A refund for tests: 40,00 € done. */
+/** Fixture: a completed refund of 40,00 €. */
 export function testRefund(some: Partial<Operation['refunds'][number]> = {}): Operation['refunds'][number] {
   return {
     id: '01b00000000070008000000000000001',

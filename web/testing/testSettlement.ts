@@ -1,6 +1,6 @@
 import type { WholeSettlement } from '#contract/money/settlements'
 
-/** A settlement for tests: five sales and two refunds, paid. */
+/** Fixture: a paid settlement of five sales, a refund and a cancellation. */
 export const testSettlement = (more: Partial<WholeSettlement> = {}): WholeSettlement => ({
   id: '0'.repeat(32),
   reference: 'LIQ-2026-000213',

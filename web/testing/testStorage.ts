@@ -1,4 +1,4 @@
-/** A tab's storage, whose entries are its own properties as a browser's are. For tests only. */
+/** An in-memory `Storage` whose entries are own properties, as in browsers. */
 export function testStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -11,5 +11,5 @@ export function testStorage(): Storage {
       delete this[key]
     },
   }
-  return Object.create(methods) as Storage // the methods that drafts need
+  return Object.create(methods) as Storage // only the methods that drafts use
 }

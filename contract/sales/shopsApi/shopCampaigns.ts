@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList, shopPage } from '../../platform/shopCall.ts'
 import { amount, hexId, rate, revision } from '../../platform/values.ts'
 
-/** Promotions as shops' programs read and change them. Rules are those of the panel. */
+/** Campaigns as shops' programs read and change them, by the rules of the panel. */
 const root = '/me/campaigns'
 const one = `${root}/{campaignId}` as const
 const articles = `${one}/articles` as const
@@ -13,23 +13,23 @@ const campaign = z.strictObject({
   name: z.string(),
   slug: z.string(),
   startDate: z.nullable(shopInstant),
-  /** Plugins compare it as a text with the present and drop an empty one: an open end is the last second of 9999. */
+  /** Plugins compare it as text with the current time and drop an empty one: no end is the last second of 9999. */
   endDate: shopInstant,
-  /** What the customer pays: nominal, yearly, hundredths of a percent. */
+  /** The customer's rate: nominal, yearly, hundredths of a percent. */
   interest: z.nullable(rate),
-  /** Chosen articles; else the whole catalogue. */
+  /** Limited to selected articles; otherwise the whole catalogue. */
   partial: z.boolean(),
   numInstalments: z.array(z.int()),
   minOrderAmount: z.nullable(amount),
   maxOrderAmount: z.nullable(amount),
   created: shopInstant,
   isDraft: z.boolean(),
-  /** Grows with every change. */
+  /** Incremented with every change. */
   revision,
 })
 
 const hundredths = z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.string().check(z.regex(/^(?:10000|\d{1,4})$/))])
-/** What is not sent, and null, are told apart where a part of it is changed. */
+/** Absent and null are different in a partial update. */
 const asked = z.object({
   name: z.optional(z.nullable(z.string())),
   startDate: z.optional(z.nullable(z.string())),
@@ -41,7 +41,7 @@ const asked = z.object({
   maxOrderAmount: z.optional(z.nullable(shopAmount)),
 })
 export type AskedCampaign = z.output<typeof asked>
-/** With `revision` it is refused where somebody else has changed the campaign since; without, it is changed as it stands. */
+/** With `revision`, a campaign changed by somebody else since is refused; without it, it is changed in any case. */
 const changed = z.object({ ...asked.shape, revision: z.optional(revision) })
 export type ChangedCampaign = z.output<typeof changed>
 
@@ -57,7 +57,7 @@ export const campaignList = shopCall({
   refusals: [],
 })
 
-/** Created here is published here; one of chosen articles with its first article. */
+/** Created campaigns are published immediately; one limited to articles with its first article. */
 export const campaignCreate = shopCall({
   name: 'campaignCreate',
   method: 'POST',
@@ -135,10 +135,10 @@ export const campaignArticleList = shopCall({
   refusals: [],
 })
 
-/** The shop's number of an article: some plugins send an integer. */
+/** The shop's article number: some plugins send an integer. */
 const articleId = z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(100))])
 
-/** Added, or changed where they are there. */
+/** Adds articles, or updates existing ones. */
 export const campaignArticleAdd = shopCall({
   name: 'campaignArticleAdd',
   method: 'POST',
@@ -162,7 +162,7 @@ export const campaignArticleAdd = shopCall({
   refusals: ['AccountDisabled', 'CampaignNotAllowed'],
 })
 
-/** Those that are named, or all of them. */
+/** Removes the given articles, or all. */
 export const campaignArticleRemove = shopCall({
   name: 'campaignArticleRemove',
   method: 'DELETE',

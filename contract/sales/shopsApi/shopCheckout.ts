@@ -4,36 +4,36 @@ import { shopAmount, shopCall, shopInstant } from '../../platform/shopCall.ts'
 import { amount, hexId } from '../../platform/values.ts'
 
 /**
- * How a shop's server begins an order: strict about money and about the
- * customer's telephone, e-mail, document and postcode, which are refused by name when they cannot be read; whatever else is malformed is left out.
+ * How a shop's server creates an order: strict about money and about the customer's telephone, e-mail, document and postcode, which are refused by field when
+ * malformed; anything else malformed is left out.
  */
 
 const most = 1_000_000_000
 const whole = (least: number) =>
   z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
-/** Cents; a discount may be below zero, and so may the price of a line that is a coupon. */
+/** Cents; negative for a discount, and for the price of a coupon line. */
 export const money = whole(0)
 const price = whole(-most)
 export const discount = z.optional(whole(-most))
 /** Hundredths of a percent. */
 export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
-/** An id of the shop's own. */
+/** The shop's own id. */
 const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
-/** Units, kilos or metres, of which four decimals count: a line of none is a gift that was taken out again. */
+/** Units, kilos or metres, to four decimals; a line with zero is a removed gift. */
 const quantity = z.union([z.number().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}(\.\d{1,6})?$/))])
 
-/** Read when it is what it should be, otherwise left out; `meant` says in descriptions what that is (JSON Schema). */
-const mild = (meant: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, meant)
-const mildText = mild({ type: 'string' })
-const mildId = mild({ anyOf: [{ type: 'string' }, { type: 'integer' }] })
-const mildFlag = mild({ type: 'boolean' })
-const mildMinutes = (minimum: number, maximum: number) => mild({ type: 'integer', minimum, maximum })
-const mildDate = mild({ type: 'string', format: 'date' })
-const mildInstant = mild({ type: 'string', format: 'date-time' })
-const mildObject = (properties: { [name: string]: unknown }) => mild({ type: 'object', properties })
+/** Read when valid, otherwise left out; `schema` is its JSON Schema for the API description. */
+const lenient = (schema: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, schema)
+const lenientText = lenient({ type: 'string' })
+const lenientId = lenient({ anyOf: [{ type: 'string' }, { type: 'integer' }] })
+const lenientFlag = lenient({ type: 'boolean' })
+const lenientMinutes = (minimum: number, maximum: number) => lenient({ type: 'integer', minimum, maximum })
+const lenientDate = lenient({ type: 'string', format: 'date' })
+const lenientInstant = lenient({ type: 'string', format: 'date-time' })
+const lenientObject = (properties: { [name: string]: unknown }) => lenient({ type: 'object', properties })
 
 const text = { type: 'string' }
-const meantAddress = {
+const schemaAddress = {
   street: text,
   addressAddition: text,
   city: text,
@@ -43,116 +43,116 @@ const meantAddress = {
   phone: text,
   altPhone: text,
 }
-const meantName = { firstName: text, lastName: text }
+const schemaName = { firstName: text, lastName: text }
 const address = {
-  street: mildText,
-  addressAddition: mildText,
-  city: mildText,
-  state: mildText,
-  country: mildText,
-  postcode: mildText,
-  zip: mildText,
-  phone: mildText,
-  altPhone: mildText,
+  street: lenientText,
+  addressAddition: lenientText,
+  city: lenientText,
+  state: lenientText,
+  country: lenientText,
+  postcode: lenientText,
+  zip: lenientText,
+  phone: lenientText,
+  altPhone: lenientText,
 }
-const person = { firstName: mildText, lastName: mildText }
+const person = { firstName: lenientText, lastName: lenientText }
 
-/** The most lines of a cart. */
-export const mostArticles = 1_000
+/** Maximum lines of a cart. */
+export const maxArticles = 1_000
 
 export const article = z.object({
   id: ownId,
   name: z.string(),
   quantity,
-  /** Net of tax, of one. */
+  /** Unit price, net of tax. */
   price,
   taxRate: percent,
   discount,
   discountRate: percent,
-  url: mildText,
-  imageUrl: mildText,
-  description: mildText,
-  category: mildText,
-  sku: mildText,
+  url: lenientText,
+  imageUrl: lenientText,
+  description: lenientText,
+  category: lenientText,
+  sku: lenientText,
 })
 
 export const shipping = z.object({
   ...person,
   ...address,
-  name: mildText,
+  name: lenientText,
   price: z.optional(money),
   taxRate: percent,
   discount,
   discountRate: percent,
-  method: mild({ enum: ['pickup_store', 'pickup_point', 'postal'] }),
+  method: lenient({ enum: ['pickup_store', 'pickup_point', 'postal'] }),
 })
 
-/** An empty list is how PHP writes an empty object. */
-const orNothing = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
+/** PHP encodes an empty object as an empty list. */
+const orEmptyList = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
 
-/** What an order holds, beside who pays it. */
+/** The contents of an order, without the customer. */
 export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
   currency: z.string().check(z.regex(/^eur$/i)),
-  articles: z.array(article).check(z.minLength(1), z.maxLength(mostArticles)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(maxArticles)),
   taxRate: percent,
   discount,
   discountRate: percent,
   cartDiscount: discount,
   cartDiscountRate: percent,
-  options: mildObject({ eventDate: { type: 'string', format: 'date' } }),
-  created: mildInstant,
+  options: lenientObject({ eventDate: { type: 'string', format: 'date' } }),
+  created: lenientInstant,
 })
 
 const customer = z.object({
   ...person,
-  id: mildId,
-  email: mildText,
-  phone: mildText,
-  birthday: mildDate,
-  type: mild({ enum: ['g', 'n', 'e'] }),
-  gender: mild({ enum: [0, 1, 2, 3] }),
-  language: mildText,
-  dateJoined: mildInstant,
-  lastLogin: mildInstant,
-  documentId: mildText,
-  address: mildObject(meantAddress),
+  id: lenientId,
+  email: lenientText,
+  phone: lenientText,
+  birthday: lenientDate,
+  type: lenient({ enum: ['g', 'n', 'e'] }),
+  gender: lenient({ enum: [0, 1, 2, 3] }),
+  language: lenientText,
+  dateJoined: lenientInstant,
+  lastLogin: lenientInstant,
+  documentId: lenientText,
+  address: lenientObject(schemaAddress),
 })
 
-/** What both ways of selling say alike. */
+/** Fields shared by both ways of selling. */
 const sale = {
   order,
-  customer: orNothing(customer),
-  billing: mildObject({ ...meantName, ...meantAddress }),
-  shipping: z.optional(orNothing(shipping)),
-  product: mildObject({ type: { enum: products } }),
-  meta: mildObject({ module: { type: 'object', properties: { name: text, version: text } }, version: text }),
+  customer: orEmptyList(customer),
+  billing: lenientObject({ ...schemaName, ...schemaAddress }),
+  shipping: z.optional(orEmptyList(shipping)),
+  product: lenientObject({ type: { enum: products } }),
+  meta: lenientObject({ module: { type: 'object', properties: { name: text, version: text } }, version: text }),
 }
 
 const checkoutBody = z.object({
   merchant: z.object({
     notificationUrl: z.string().check(z.maxLength(2_000)),
-    successUrl: mildText,
-    pendingUrl: mildText,
-    koUrl: mildText,
-    errorUrl: mildText,
-    cancelUrl: mildText,
-    dismissUrl: mildText,
-    checkoutUrl: mildText,
-    closeOnSuccess: mildFlag,
-    timeoutCheckout: mildMinutes(1, 120),
-    timeoutExtra: mildMinutes(0, 2_880),
+    successUrl: lenientText,
+    pendingUrl: lenientText,
+    koUrl: lenientText,
+    errorUrl: lenientText,
+    cancelUrl: lenientText,
+    dismissUrl: lenientText,
+    checkoutUrl: lenientText,
+    closeOnSuccess: lenientFlag,
+    timeoutCheckout: lenientMinutes(1, 120),
+    timeoutExtra: lenientMinutes(0, 2_880),
   }),
   ...sale,
 })
 export type ShopCheckoutBody = z.output<typeof checkoutBody>
 
 const offlineBody = z.object({
-  merchant: z.optional(orNothing(z.object({ ipnUrl: z.optional(z.string().check(z.maxLength(2_000))) }))),
+  merchant: z.optional(orEmptyList(z.object({ ipnUrl: z.optional(z.string().check(z.maxLength(2_000))) }))),
   ...sale,
 })
-/** What a sale is, on whichever way it comes. */
+/** A sale of either kind. */
 export type ShopSaleBody = Omit<z.output<typeof offlineBody>, 'merchant'>
 
 const made = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
@@ -172,7 +172,7 @@ export const checkoutCreate = shopCall({
   needsActive: true,
 })
 
-/** A sale at the till, whose customer opens the link on a telephone. */
+/** A sale at the till, whose customer opens the link on a phone. */
 export const checkoutOfflineCreate = shopCall({
   name: 'checkoutOfflineCreate',
   method: 'POST',
@@ -188,7 +188,7 @@ export const checkoutOfflineCreate = shopCall({
   needsActive: true,
 })
 
-/** How an order goes, of a till or a page: `{id}` is the operation's. */
+/** The state of an order, of a till or a page: `{id}` is the operation's id. */
 export const checkoutStatus = shopCall({
   name: 'checkoutStatus',
   method: 'GET',

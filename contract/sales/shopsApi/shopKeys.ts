@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { shopCall } from '../../platform/shopCall.ts'
 
-/** The public key of the shop and mode whose private key asks: plugins check their credential by it. Never a private key. */
+/** The public key of the calling private key's shop and mode: plugins verify their credentials with it. Never a private key. */
 export const keyViewPublic = shopCall({
   name: 'keyViewPublic',
   method: 'GET',

@@ -11,13 +11,13 @@ const merchant = z.strictObject({
   country: z.string(),
   currency: z.literal('EUR'),
   timezone: z.literal('Europe/Madrid'),
-  /** What it sells in this mode. */
+  /** The products sold in this mode. */
   products: z.array(z.strictObject({ type: product, minAmount: amount, maxAmount: amount, numInstalments: z.array(z.int()) })),
   created: shopInstant,
   liveOn: z.nullable(shopInstant),
 })
 
-/** The key's own shop, without bank data. */
+/** The API key's own shop, without bank data. */
 export const merchantView = shopCall({
   name: 'merchantView',
   method: 'GET',

@@ -2,15 +2,13 @@ import { orderParameters } from '#domain/sales/shopsApi/shopFilters'
 import { categories, products, settlementStatuses, substatuses } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList } from '../../platform/shopCall.ts'
-import { article, mostArticles, order, shipping } from './shopCheckout.ts'
+import { article, maxArticles, order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate, typedText } from '../../platform/values.ts'
 
-/** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's number of the order, or an earlier one. */
+/** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's order number, or an earlier one. */
 const one = '/orders/{ref}'
 
-/**
- * A write of money: a field that the call does not know, or one without a value, is refused. Only a body that is absent or `{}` means all of it.
- */
+/** For calls that move money: an unknown field, or a null one, is refused. Only an absent body or `{}` means the full amount. */
 const money = { money: true, tellsAbsent: true } as const
 
 const moment = z.nullable(shopInstant)
@@ -19,7 +17,7 @@ const words = z.nullable(z.string())
 const refund = z.strictObject({
   id: hexId,
   amount,
-  /** Left of the capture, or of all captures, after this refund. */
+  /** What remains of the capture, or of all captures, after this refund. */
   pendingAmount: amount,
   accrualDate: z.iso.date(),
   creditToCustomer: amount,
@@ -33,8 +31,8 @@ const captureFacts = { id: hexId, amount, created: shopInstant, refunds: z.array
 const capture = z.strictObject(captureFacts)
 const voided = z.strictObject({ id: hexId, amount, created: shopInstant })
 
-/** How an order stands. */
-const standing = {
+/** The state of an order. */
+const orderState = {
   id: hexId,
   mid: words,
   sandbox: z.boolean(),
@@ -54,11 +52,11 @@ const standing = {
   rejected: z.boolean(),
 }
 
-/** What a shop's server is told of an order, and asked. */
-export const orderMessage = z.strictObject(standing)
+/** The body of a callback about an order. */
+export const orderMessage = z.strictObject(orderState)
 
 const orderFacts = {
-  ...standing,
+  ...orderState,
   category: z.enum(categories),
   substatus: z.enum(substatuses),
   settlementStatus: z.enum(settlementStatuses),
@@ -75,14 +73,14 @@ const orderFacts = {
       downpayment: z.strictObject({ amount, state: z.nullable(z.enum(['pending', 'paid', 'refunded'])) }),
     }),
   ),
-  /** Who asks for the credit. */
+  /** The applicant for the credit. */
   customer: z.strictObject({
     id: words,
     phone: z.strictObject({ number: words, country: words }),
     documentId: z.strictObject({ number: words, country: words, type: words }),
     created: shopInstant,
   }),
-  /** The shop's customer, as the shop told. */
+  /** The shop's customer account, as sent by the shop. */
   account: z.strictObject({
     id: words,
     type: words,
@@ -97,7 +95,7 @@ const orderFacts = {
   campaignId: z.nullable(hexId),
 }
 
-/** As the shop told. */
+/** As sent by the shop. */
 const place = z.nullable(z.record(z.string(), z.unknown()))
 
 export const operationList = shopCall({
@@ -152,10 +150,10 @@ export const operationRefundable = shopCall({
   refusals: [],
 })
 
-/** Two equal refunds that are both meant differ in their reference, or are sent with a key of repetition each. */
+/** Two intended equal refunds need different references, or different idempotency keys. */
 const refundBody = z.strictObject({ amount: shopAmount, merchantReference: z.optional(typedText(64)) })
 
-/** While nothing is captured yet it takes that amount back before it is: plugins have no other call for it. */
+/** Before the first capture it voids the amount instead: plugins have no other call for that. */
 export const operationRefund = shopCall({
   name: 'operationRefund',
   method: 'POST',
@@ -230,7 +228,7 @@ export const operationVoids = shopCall({
   refusals: [],
 })
 
-/** All that is left is a cancellation. */
+/** Voiding everything remaining is a cancellation. */
 export const operationVoid = shopCall({
   name: 'operationVoid',
   method: 'POST',
@@ -256,10 +254,10 @@ export const operationCancel = shopCall({
 })
 
 /**
- * Cart and shipping; what is not sent stays. Money never moves here: another total is refused, and so is a field that is unknown or has no value. Number,
- * moment and options may come along, since some programs send the whole order; they change nothing.
+ * Cart and shipping; absent parts stay. Money is never moved: a different total is refused, and so is an unknown or null field. Order number, time and
+ * options are accepted and ignored, since some programs send the whole order.
  */
-const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(mostArticles))
+const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(maxArticles))
 const changes = z.partial(z.strictObject({ ...order.shape, articles, shipping: z.strictObject(shipping.shape) }))
 const changedCart = z.strictObject({ order: changes })
 export type ChangedCart = z.output<typeof changedCart>

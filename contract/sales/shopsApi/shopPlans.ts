@@ -4,7 +4,7 @@ import { widgetPreferences } from '../../merchants/preferences.ts'
 import { shopCall } from '../../platform/shopCall.ts'
 import { amount, rate } from '../../platform/values.ts'
 
-/** What a shop's pages ask with its public key. */
+/** What a shop's pages request with its public key. */
 const cents = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))
 const word = z.optional(z.string().check(z.maxLength(20)))
 
@@ -28,7 +28,7 @@ const plan = z.strictObject({
   downpaymentAmount: amount,
   totalInterest: amount,
   totalFees: amount,
-  /** We give none beside campaigns, which are in the figures already. */
+  /** Always zero: campaigns are already included in the figures. */
   discounts: z.strictObject({ applied: amount, social: amount, financial: amount }),
 })
 
@@ -43,9 +43,9 @@ export const planSimulate = shopCall({
     currency: word,
     country: word,
     view: z._default(z.enum(['product', 'cart']), 'product'),
-    /** Read and not heeded: amounts do not depend on the day of payment. */
+    /** Accepted and ignored: amounts do not depend on the payment day. */
     payday: word,
-    /** `id:price*quantity,…` in cents: campaigns of chosen articles look at it. */
+    /** `id:price*quantity,…` in cents: needed for campaigns limited to articles. */
     articles: z.optional(z.string().check(z.maxLength(4_000))),
   }),
   answers: {
@@ -53,7 +53,7 @@ export const planSimulate = shopCall({
       /** By product; the first is `instalments`. */
       choices: z.array(z.strictObject({ product, instalments: z.array(plan) })),
       options: z.strictObject({
-        /** Of the plan that is shown first; null: none fits. */
+        /** Of the plan shown first; null: none. */
         annualEquivalent: z.nullable(rate),
         /** The same without any campaign. */
         referenceAnnualEquivalent: z.nullable(rate),

@@ -4,19 +4,19 @@ import { settlementState } from '../../money/settlements.ts'
 import { shopCall, shopInstant, shopList, shopPage } from '../../platform/shopCall.ts'
 import { amount, date, hexId } from '../../platform/values.ts'
 
-/** What the provider pays the key's shop, for its own books (docs/domain.md#settlements); ids are those of the panel and never change. */
+/** The provider's settlements to the key's shop, for its accounting (docs/domain.md#settlements); ids are those of the panel and never change. */
 const settlement = z.strictObject({
   id: hexId,
   /** Also the text on the bank statement. */
   reference: z.string(),
   status: settlementState,
   valueOn: date,
-  /** First and last Madrid day whose lines it holds. */
+  /** First and last Madrid day of its lines. */
   periodFrom: date,
   periodTo: date,
-  /** What is paid; never negative. */
+  /** The amount paid; never negative. */
   netAmount: amount,
-  /** Carried on: negative is owed. */
+  /** Carried forward: negative is owed. */
   closingBalance: amount,
   lineCount: z.int(),
   paidAt: z.nullable(shopInstant),
@@ -36,7 +36,7 @@ export const settlementList = shopCall({
 const line = z.strictObject({
   id: hexId,
   kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding']),
-  /** Null of a month's minimum fee and of what the shop paid of its debt. */
+  /** Null for a month's minimum fee and for the shop's debt repayments. */
   orderId: z.nullable(hexId),
   /** The shop's own order number. */
   mid: z.nullable(z.string()),
@@ -48,7 +48,7 @@ const line = z.strictObject({
   netAmount: amount,
 })
 
-/** Which orders, refunds and cancellations it pays: every one is a line of exactly one settlement. */
+/** The orders, refunds and cancellations it pays: each is a line of exactly one settlement. */
 export const settlementLines = shopCall({
   name: 'settlementLines',
   method: 'GET',
@@ -60,12 +60,12 @@ export const settlementLines = shopCall({
   refusals: [],
 })
 
-/** The place of a column in a CSV, from 1. */
+/** The number of a column in a CSV, from 1. */
 const column = z.int().check(z.positive())
 
 /**
- * Which settlement each payment of a bank's file is. The file is a text: Norma 43, camt.052, camt.053, camt.054, MT940 or CSV. It is read, answered and forgotten; nothing
- * of what the bank wrote comes back or is kept.
+ * Matches the payments of a bank statement to settlements. The file is text: Norma 43, camt.052, camt.053, camt.054, MT940 or CSV. It is parsed and
+ * discarded; none of the bank's text is returned or stored.
  */
 export const settlementReconcile = shopCall({
   name: 'settlementReconcile',
@@ -76,8 +76,8 @@ export const settlementReconcile = shopCall({
   body: z.object({
     statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)),
     /**
-     * Of a CSV whose columns are not certain, which is which: `date` and either `amount` with its sign, or `debit` and `credit`, or `amount` and `mark`,
-     * the column that says whether it is a debit or a credit.
+     * For a CSV whose columns are ambiguous, which is which: `date` and either a signed `amount`, or `debit` and `credit`, or `amount` and `mark`, the column
+     * that says debit or credit.
      */
     columns: z.optional(
       z.object({
@@ -89,19 +89,19 @@ export const settlementReconcile = shopCall({
       }),
     ),
   }),
-  // As many letters, each of them up to six bytes as JSON.
+  // The same number of characters, each up to six bytes as JSON.
   mostBytes: 6_000_000 + 1_000,
   reads: true,
   answers: {
     200: z.strictObject({
       format: z.enum(['norma43', 'camt052', 'camt053', 'camt054', 'mt940', 'csv']),
-      /** Lines that could not be read. */
+      /** Lines that could not be parsed. */
       unread: z.int(),
-      /** Payments that do not count: announced and not booked yet, in another currency, taken back in the same file. */
+      /** Payments that do not count: announced and not booked yet, in another currency, reversed in the same file. */
       pending: z.int(),
       otherCurrency: z.int(),
       reversed: z.int(),
-      /** Settlements of the file's days that pay something: what differs first, then what is missing or on its way, then what is there. */
+      /** Settlements with a payment in the file's period: differences first, then missing or pending ones, then matched ones. */
       settlements: z.array(
         z.strictObject({
           id: hexId,
@@ -110,19 +110,19 @@ export const settlementReconcile = shopCall({
           valueOn: date,
           netAmount: amount,
           /**
-           * `collected`: there to the cent; `different`: there under its reference with another amount; `missing`: expected on the file's days or before
-           * and not there; `open`: expected later, or announced and not booked yet.
+           * `collected`: matched to the cent; `different`: found by its reference with another amount; `missing`: expected in the file's period or before and
+           * not found; `open`: expected later, or announced and not booked yet.
            */
           found: z.enum(['collected', 'different', 'missing', 'open']),
-          /** By what the payment was known; null when it was not found. */
+          /** How the payment was matched; null when it was not found. */
           by: z.nullable(z.enum(['reference', 'amount'])),
-          /** The payment: its place among the file's payments from 1, its value date and amount. */
+          /** The payment: its position among the file's payments from 1, its value date and amount. */
           credit: z.nullable(z.strictObject({ place: z.int(), on: date, amount })),
-          /** What came beyond the settlement; negative: missing. */
+          /** Amount paid beyond the settlement; negative: missing. */
           difference: z.nullable(amount),
         }),
       ),
-      /** Payments of the file that are of no settlement. */
+      /** Payments in the file that match no settlement. */
       unknown: z.array(z.strictObject({ place: z.int(), on: date, amount })).check(z.maxLength(MOST_STATEMENT_CREDITS)),
     }),
   },

@@ -5,15 +5,15 @@ import type { Schema } from '../../platform/endpoint.ts'
 import { campaignState } from '../campaigns.ts'
 import { amount, date, hexId, instant } from '../../platform/values.ts'
 
-/** What a message to a shop's address says: ids, states and amounts, nothing of a customer. Written by the triggers of migrations 0033, 0048 and 0052. */
+/** The body of a webhook message: ids, states and amounts, no customer data. Written by database triggers. */
 
-/** One line of an operation's history; `sequence` tells which of two came first, for messages may overtake each other. */
+/** An event of an operation's history; `sequence` gives their order, since messages may arrive out of order. */
 const operationData = z.strictObject({
   operationId: hexId,
   /** The shop's own order number. */
   mid: z.nullable(z.string()),
   sequence: z.int(),
-  /** What happened, as in the operation's history. */
+  /** The event's name, as in the operation's history. */
   event: z.string(),
   from: z.nullable(z.enum(substatuses)),
   to: z.enum(substatuses),
@@ -22,23 +22,23 @@ const operationData = z.strictObject({
 })
 const settlementData = z.strictObject({
   settlementId: hexId,
-  /** Of the transfer. */
+  /** Of the bank transfer. */
   reference: z.string(),
   amount,
   valueOn: date,
-  /** The bank's own code, when it sent the money back. */
+  /** The bank's return code, when it returned the transfer. */
   returnCode: z.nullable(z.string()),
 })
 const aboutReport = {
   reportId: hexId,
-  /** The schedule that asked for it; null: a person did. */
+  /** The schedule that requested it; null: a person did. */
   scheduleId: z.nullable(hexId),
   type: z.string(),
   format: z.string(),
   from: date,
   to: date,
 }
-/** That the file is there, never the file: it is taken in the panel, and `sha256` says whether it is this one. */
+/** That the file exists, never the file: it is downloaded in the panel, and `sha256` verifies it. */
 const reportData = z.strictObject({
   ...aboutReport,
   rows: z.int(),
@@ -47,13 +47,13 @@ const reportData = z.strictObject({
 })
 const failedReportData = z.strictObject({
   ...aboutReport,
-  /** `missing`: what it is made of is not there yet, and `missing` says what; `failed`: it could not be made. */
+  /** `missing`: its data are not available yet, and `missing` says which; `failed`: it could not be created. */
   problem: z.enum(['failed', 'missing']),
   missing: z.array(z.string()),
 })
 const campaignData = z.strictObject({ campaignId: hexId, slug: z.string(), from: campaignState, to: campaignState })
 
-/** By the first word of a message's type; what failed has a shape of its own. */
+/** By the first word of a message's type; failures have a shape of their own. */
 export const webhookData = {
   operation: operationData,
   settlement: settlementData,
@@ -63,7 +63,7 @@ export const webhookData = {
   webhook: z.strictObject({}),
 }
 
-/** The whole body of a message of a type. */
+/** The body of a message of a type. */
 export const webhookMessage = (type: SentType): Schema => {
   const [about = ''] = type.split('.')
   const data = type === 'report.failed' ? webhookData.failedReport : webhookData[about as keyof typeof webhookData] // types begin with these words

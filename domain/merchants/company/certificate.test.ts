@@ -9,7 +9,7 @@ const digits = (many: number) => fc.stringMatching(new RegExp(`^\\d{${many}}$`))
 const someIban = fc.tuple(digits(4), digits(4), digits(10)).map(([bank, branch, account]) => spanishIban(bank, branch, account))
 
 describe('account numbers', () => {
-  it('are found however a bank prints them', () =>
+  it('are found in every format that banks print', () =>
     fc.assert(
       fc.property(
         someIban,
@@ -25,7 +25,7 @@ describe('account numbers', () => {
       ),
     ))
 
-  it('are none where a figure is wrong or too many', () =>
+  it('are ignored with a wrong or additional digit', () =>
     fc.assert(
       fc.property(someIban, fc.integer({ min: 2, max: 23 }), (given, at) => {
         const wrong = `${given.slice(0, at)}${(Number(given[at]) + 1) % 10}${given.slice(at + 1)}`
@@ -35,7 +35,7 @@ describe('account numbers', () => {
 })
 
 describe('names', () => {
-  it('are the same whatever their case, accents, order and kind of company', () => {
+  it('are equal regardless of case, accents, order and legal form', () => {
     expect(nameWords('Comercial Núñez, S.L.')).toEqual(['COMERCIAL', 'NUNEZ'])
     expect(nameWords('COMERCIAL NUÑEZ SOCIEDAD LIMITADA UNIPERSONAL')).toEqual(['COMERCIAL', 'NUNEZ'])
     expect(nameWords('S.A.')).toEqual(['S', 'A'])
@@ -45,7 +45,7 @@ describe('names', () => {
 describe('a certificate', () => {
   const asked = { iban, names: ['Comercial Núñez S.L.', 'Olga Núñez Peña'] }
 
-  it('that fits says where it says so', () => {
+  it('that matches says where', () => {
     const read = compareCertificate(
       paperOf('Banco', 'Titular: COMERCIAL NUÑEZ, SOCIEDAD LIMITADA', 'IBAN ES91 2100 0418 4502 0005 1332'),
       asked,
@@ -64,13 +64,13 @@ describe('a certificate', () => {
     expect(read.holder).toMatchObject({ says: 'other', found: { value: 'Bazar Gómez S.L.', at: { line: 2 } } })
   })
 
-  it('with two accounts fits either', () =>
+  it('with two accounts matches either', () =>
     expect(compareCertificate(paperOf('ES60 0049 1500 0512 3456 7892', 'ES91 2100 0418 4502 0005 1332'), asked).iban).toMatchObject({
       says: 'same',
       found: { at: { line: 2 } },
     }))
 
-  it('without text, or that says nothing of it, is judged by nobody', () => {
+  it('without text, or without account and holder, gets no result', () => {
     expect(compareCertificate([], asked)).toEqual({ readable: false, iban: { says: 'nothing' }, holder: { says: 'nothing' } })
     expect(compareCertificate(paperOf('Factura de la luz', 'Cliente:'), asked)).toMatchObject({
       readable: true,
@@ -80,10 +80,10 @@ describe('a certificate', () => {
     expect(compareCertificate(paperOf('Titular: Alguien'), { iban, names: [''] }).holder.says).toBe('nothing')
   })
 
-  it('names a part of somebody’s name as somebody else', () =>
+  it('does not match a part of somebody’s name', () =>
     expect(compareCertificate(paperOf('Titular: Núñez Hermanos S.L.'), asked).holder.says).toBe('other'))
 
-  it('believes what it calls the holder, whoever else it names', () => {
+  it('trusts the labelled holder over any other name', () => {
     const holder = (...texts: string[]) => compareCertificate(paperOf(...texts), asked).holder
     expect(holder('A la atención de Comercial Núñez S.L.', 'Titular: Bazar Gómez S.L.')).toMatchObject({
       says: 'other',
@@ -91,12 +91,12 @@ describe('a certificate', () => {
     })
     expect(holder('Cliente: Comercial Núñez S.L.', 'Titular: Bazar Gómez S.L.').says).toBe('other')
     expect(holder('Titular: Pedro Gil Mas', 'Titular: Olga Núñez Peña').says).toBe('same')
-    // A sentence is no label.
+    // A word within a sentence is no label.
     expect(holder('Comercial Núñez S.L. con CIF B12345678', 'es titular de la cuenta número ES91 2100').says).toBe('same')
     expect(holder('que COMERCIAL NUÑEZ SL es titular de la cuenta', 'Número de cuenta: ES91 2100').says).toBe('same')
   })
 
-  it('finds a name of one word only where nothing else stands', () => {
+  it('matches a one-word name only as a whole column', () => {
     const holder = (...texts: string[]) => compareCertificate(paperOf(...texts), { iban, names: ['Norte S.L.'] }).holder.says
     expect(holder('Titular: NORTE, S.L.  B12345678')).toBe('same')
     expect(holder('Titular: Norte SL con CIF B12345678')).toBe('same')

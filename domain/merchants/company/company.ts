@@ -4,7 +4,7 @@ import { plainText } from '../../platform/plainText.ts'
 import { properNameProblem } from '../../platform/properName.ts'
 import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
 
-/** The company behind an account (docs/domain.md#people-and-companies). */
+/** The company of an account (docs/domain.md#people-and-companies). */
 export type EnterpriseField =
   | 'name'
   | 'tradeName'
@@ -50,7 +50,7 @@ export const enterpriseRules: FieldRules<EnterpriseField> = {
   isListed: {},
 }
 
-/** What a company's own page needs to be whole; how it is owned is asked apart. */
+/** Required fields of a company's own page; ownership has its own step. */
 export const requiredOfEnterprise: ReadonlySet<EnterpriseField> = new Set<EnterpriseField>([
   'name',
   'cif',

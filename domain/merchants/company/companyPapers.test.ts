@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { asWritten, companyValuesIn } from './companyPapers.ts'
+import { toTitleCase, companyValuesIn } from './companyPapers.ts'
 import { paperOf } from './testPaper.ts'
 
 const read = (...texts: string[]) =>
   Object.fromEntries(companyValuesIn(paperOf(...texts)).map(({ field, value, at }) => [field, [value, at.line]]))
 
-it('reads the tax agency’s card', () =>
+it('companyValuesIn reads the tax agency’s card', () =>
   expect(
     read(
       'AGENCIA TRIBUTARIA  TARJETA ACREDITATIVA DEL NÚMERO DE IDENTIFICACIÓN FISCAL',
@@ -22,7 +22,7 @@ it('reads the tax agency’s card', () =>
     'address.city': ['Sevilla', 5],
   }))
 
-it('reads a register’s note and a tax form', () =>
+it('companyValuesIn reads a registry note and a tax form', () =>
   expect(
     read(
       'Inscrita en el Registro Mercantil de Sevilla al Tomo 5.432, Folio 87, Hoja n.º SE-98765, inscripción 1ª',
@@ -38,10 +38,10 @@ it('reads a register’s note and a tax form', () =>
     'registryData.sheet': ['SE-98765', 1],
   }))
 
-it('invents nothing: a number that is no CIF, a day that is none, a postcode of no province', () =>
+it('companyValuesIn ignores a number that is no CIF, an invalid date, a postcode of no province', () =>
   expect(read('NIF B12345678', 'Fecha de constitución 31/02/2019', '99999 Ningunaparte', 'Razón social:')).toEqual({}))
 
-it('writes capitals as people do and leaves other words alone', () => {
-  expect(asWritten('PANADERÍA LA ESPIGA Y EL SOL S.L.U.')).toBe('Panadería la Espiga y el Sol S.L.U.')
-  expect(asWritten('iKasa Móviles')).toBe('iKasa Móviles')
+it('toTitleCase converts capitals and leaves other words unchanged', () => {
+  expect(toTitleCase('PANADERÍA LA ESPIGA Y EL SOL S.L.U.')).toBe('Panadería la Espiga y el Sol S.L.U.')
+  expect(toTitleCase('iKasa Móviles')).toBe('iKasa Móviles')
 })

@@ -4,11 +4,11 @@ import { isLocalDate } from '../../platform/dates.ts'
 import { isCif, isSpanishPostcode } from '../../platform/identifiers.ts'
 import { behindLabel, type PaperLine } from './paperText.ts'
 
-/** A value of the company's form that a document of the company says, and where. */
+/** A value for the company's form found in one of its documents, and where. */
 export type PaperValue = Found & { field: EnterpriseField }
 
-/** Words as documents print them in capitals, as people write them; those that join stay small. */
-export const asWritten = (text: string): string =>
+/** Converts words printed in capitals to title case; connecting words stay lower-case. */
+export const toTitleCase = (text: string): string =>
   text === text.toUpperCase()
     ? text
         .toLowerCase()
@@ -35,17 +35,20 @@ const group =
   (found: RegExpExecArray): string | null =>
     found[number]?.trim() || null
 
-/** How each field is found in the tax agency's card, a deed, a register's note or a tax form. A field that is not found is left alone. */
+/** How each field is found in the tax agency's card, a deed, a registry note or a tax form. A field that is not found is left out. */
 const readers: readonly (readonly [EnterpriseField, (lines: readonly PaperLine[]) => Found | null])[] = [
   ['cif', (lines) => first(lines, /\b([ABCDEFGHJNPQRSUVW][\s.-]?\d[\d\s.]{5,8}[\s.-]?[\dA-J])\b/, ([, text = '']) => cifOf(text))],
   [
     'name',
     (lines) =>
-      labelled(lines, /\b(?:denominaci[oó]n(?: o raz[oó]n)? social|raz[oó]n social|denominaci[oó]n)\b/i, (text) => asWritten(text)),
+      labelled(lines, /\b(?:denominaci[oó]n(?: o raz[oó]n)? social|raz[oó]n social|denominaci[oó]n)\b/i, (text) => toTitleCase(text)),
   ],
-  ['address.street', (lines) => labelled(lines, /\bdomicilio(?: (?:social|fiscal))*\b/i, (text) => asWritten(streetOf(text)) || null)],
+  ['address.street', (lines) => labelled(lines, /\bdomicilio(?: (?:social|fiscal))*\b/i, (text) => toTitleCase(streetOf(text)) || null)],
   ['address.postcode', (lines) => first(lines, place, ([, code = '']) => (isSpanishPostcode(code) ? code : null))],
-  ['address.city', (lines) => first(lines, place, ([, code = '', city = '']) => (isSpanishPostcode(code) ? asWritten(city.trim()) : null))],
+  [
+    'address.city',
+    (lines) => first(lines, place, ([, code = '', city = '']) => (isSpanishPostcode(code) ? toTitleCase(city.trim()) : null)),
+  ],
   [
     'incorporationDate',
     (lines) =>
@@ -65,7 +68,7 @@ const readers: readonly (readonly [EnterpriseField, (lines: readonly PaperLine[]
       first(
         lines,
         /registro mercantil de ([\p{L} ]+?)(?=[,.;:]|\s{2}|\s+tomo|\s+al\b|$)/iu,
-        (found) => asWritten(group()(found) ?? '') || null,
+        (found) => toTitleCase(group()(found) ?? '') || null,
       ),
   ],
   ['registryData.volume', (lines) => first(lines, /\btomo\s*:?\s*([\d.]+\d|\d)/i, group())],
@@ -80,10 +83,10 @@ const cifOf = (text: string): string | null => {
   return isCif(cif) ? cif : null
 }
 
-/** A street without the postcode and town behind it. */
+/** A street without the postcode and town after it. */
 const streetOf = (text: string): string => text.replace(/[\s,-]*\d{5}\s.*$/, '').trim()
 
-/** Everything that a document says of the company's form, each with its place. */
+/** Every value for the company's form in a document, each with its place. */
 export const companyValuesIn = (lines: readonly PaperLine[]): PaperValue[] =>
   readers.flatMap(([field, read]) => {
     const found = read(lines)

@@ -1,4 +1,4 @@
-/** Countries by ISO 3166-1 alpha-2; their names come from the platform (`Intl.DisplayNames`). */
+/** Countries by ISO 3166-1 alpha-2; their names come from `Intl.DisplayNames`. */
 export const countries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN ' +
   'CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM ' +
@@ -10,5 +10,5 @@ export const countries: readonly string[] = (
 
 const known: ReadonlySet<string> = new Set(countries)
 
-/** Whether a text is a country's code. */
+/** Whether a text is a country code. */
 export const isCountry = (text: string): boolean => known.has(text)

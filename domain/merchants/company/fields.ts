@@ -1,12 +1,12 @@
 import type { LocalDate } from '../../platform/dates.ts'
 
-/** What a form keeps of one field; null: not given. */
+/** The stored value of a field; null: not given. */
 export type FieldValue = string | boolean | number | null
 
 /** A form's fields under flat names: `address.street` is the `street` of `address`. */
 export type Values<F extends string = string> = { readonly [Name in F]: FieldValue }
 
-/** What is wrong with one field; each has its sentence (`errors.field.<code>`). */
+/** The problem of a field; each has a message (`errors.field.<code>`). */
 export type FieldCode =
   | 'required'
   | 'option'
@@ -30,21 +30,21 @@ export type FieldCode =
   | 'activity'
   | `iban_${'country' | 'characters' | 'length' | 'check' | 'control'}`
 
-/** How a field is put in order, and what may be wrong with it once it is filled in. */
+/** How a field is normalised and validated. */
 export type FieldRule<F extends string> = {
   tidy?: (text: string) => string
   problem?: (text: string, all: Values<F>, today: LocalDate) => FieldCode | null
 }
 export type FieldRules<F extends string> = { readonly [Name in F]: FieldRule<F> }
 
-/** A value as it is kept: text without blanks around it, in the field's own order; empty text is not given. */
-export function tidied<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
+/** A value as stored: trimmed text in the field's own format; empty text is not given. */
+export function normalized<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
   const text = value.trim().replace(/\s+/g, ' ')
   return (rules[name].tidy?.(text) ?? text) || null
 }
 
-/** What is wrong with those of the named fields that are filled in. */
+/** The problems of those named fields that are filled in. */
 export function fieldProblems<F extends string>(
   rules: FieldRules<F>,
   all: Values<F>,
@@ -53,14 +53,14 @@ export function fieldProblems<F extends string>(
 ): Map<F, FieldCode> {
   const found = new Map<F, FieldCode>()
   for (const name of names) {
-    const value = tidied(rules, name, all[name])
+    const value = normalized(rules, name, all[name])
     const code = typeof value === 'string' && value !== '' ? (rules[name].problem?.(value, all, today) ?? null) : null
     if (code !== null) found.set(name, code)
   }
   return found
 }
 
-/** What keeps a form from being whole: required fields that are empty, and any field that is wrong, in the form's order. */
+/** The gaps of a form: required fields that are empty, and invalid fields, in the form's order. */
 export function fieldGaps<F extends string>(
   rules: FieldRules<F>,
   all: Values<F>,
@@ -79,7 +79,7 @@ export function fieldGaps<F extends string>(
 
 type Nested = { readonly [name: string]: FieldValue | Nested | undefined }
 
-/** Flat names from an object with objects inside; what is undefined is left out. */
+/** Flattens a nested object; undefined values are left out. */
 export function flatten(nested: Nested, before = ''): Record<string, FieldValue> {
   const flat: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(nested)) {
@@ -90,7 +90,7 @@ export function flatten(nested: Nested, before = ''): Record<string, FieldValue>
   return flat
 }
 
-/** The object with objects inside that flat names, one level deep, stand for. */
+/** The nested object, one level deep, of flat names. */
 export function unflatten(flat: Readonly<Record<string, FieldValue>>): Record<string, FieldValue | Record<string, FieldValue>> {
   const nested: Record<string, FieldValue | Record<string, FieldValue>> = {}
   for (const [name, value] of Object.entries(flat)) {

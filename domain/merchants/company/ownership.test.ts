@@ -8,7 +8,7 @@ const holding = fc.record<Holding>({
 })
 const holdings = fc.array(holding, { maxLength: 5 })
 
-/** The rules once more, as the law and the model tell them (Ley 10/2010, art. 4; docs/domain.md#people-and-companies). */
+/** The rules restated from the law and the docs (Ley 10/2010, art. 4; docs/domain.md#people-and-companies). */
 function fits(type: (typeof ownershipTypes)[number], people: readonly Holding[]): boolean {
   const shares = people.map(({ percentage }) => percentage)
   const sum = shares.reduce<number>((all, share) => all + (share ?? 0), 0)
@@ -19,7 +19,7 @@ function fits(type: (typeof ownershipTypes)[number], people: readonly Holding[])
 }
 
 describe('owners of a company', () => {
-  it('fit exactly when the rules of their kind say so', () => {
+  it('are valid exactly when they satisfy the rules of their kind', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ownershipTypes),
@@ -29,17 +29,17 @@ describe('owners of a company', () => {
     )
   })
 
-  it('need not be told by a listed company', () => {
+  it('need not be stated by a listed company', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ownershipTypes), holdings, (type, people) => ownershipProblems(type, true, people).length === 0),
     )
   })
 
-  it('leave undeclared what nobody owns, never less than nothing', () => {
+  it('leave as undeclared what nobody owns, never less than zero', () => {
     fc.assert(
       fc.property(holdings, (people) => {
-        const told = people.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
-        return undeclaredShare(people) === (told > 10_000 ? 0 : 10_000 - told)
+        const stated = people.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
+        return undeclaredShare(people) === (stated > 10_000 ? 0 : 10_000 - stated)
       }),
     )
   })

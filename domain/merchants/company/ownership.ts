@@ -5,14 +5,14 @@ export const ownershipTypes: readonly OwnershipType[] = ['full', 'majority', 'mi
 type ControlType = 'ownership' | 'voting' | 'administrator' | 'other'
 export const controlTypes: readonly ControlType[] = ['ownership', 'voting', 'administrator', 'other']
 
-/** One person's part in a company; the share in basis points, 10 000 = all of it; null: none is told. */
+/** One person's share of a company in basis points, 10 000 = all of it; null: not stated. */
 export type Holding = { percentage: number | null; controlType: ControlType | null }
 
-/** All of a company, and the share above which a natural person owns it in the law's eyes (Ley 10/2010, art. 4), in basis points. */
+/** All of a company, and the share above which a natural person is its beneficial owner (Ley 10/2010, art. 4), in basis points. */
 export const wholeCompany = 10_000
 export const ownerAbove = 2_500
 
-/** Why the people told do not fit the kind of ownership; each has its sentence. */
+/** Why the owners do not match the kind of ownership; each has a message. */
 export type OwnershipProblem =
   | 'none'
   | 'one_alone'
@@ -25,10 +25,10 @@ export type OwnershipProblem =
 
 const declared = (holdings: readonly Holding[]): number => holdings.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
 
-/** Basis points of the company that nobody is told to own; never less than none. */
+/** Basis points of the company without a stated owner; at least zero. */
 export const undeclaredShare = (holdings: readonly Holding[]): number => Math.max(0, wholeCompany - declared(holdings))
 
-/** What is wrong with one person's share by itself; null when nothing is. */
+/** The problem of one person's share by itself; null when there is none. */
 export function shareProblem(type: OwnershipType, { percentage }: Holding): OwnershipProblem | null {
   if (type === 'full') return percentage === wholeCompany ? null : 'all_of_it'
   if (type === 'majority') return percentage !== null && percentage > ownerAbove ? null : 'above_quarter'
@@ -36,8 +36,8 @@ export function shareProblem(type: OwnershipType, { percentage }: Holding): Owne
 }
 
 /**
- * Everything that is wrong with a company's owners as a whole; empty when they fit. A listed company need not name anybody. Full: one person with
- * all of it. Majority: one to three, each above a quarter, no more than all together. Minority: nobody above a quarter, and at least one
+ * The problems of a company's owners as a whole; empty when there are none. A listed company need not state any. Full: one person with all
+ * of it. Majority: one to three, each above a quarter, no more than all together. Minority: nobody above a quarter, and at least one
  * administrator, who is presumed to control it (Ley 10/2010, art. 4).
  */
 export function ownershipProblems(type: OwnershipType, isListed: boolean, holdings: readonly Holding[]): OwnershipProblem[] {

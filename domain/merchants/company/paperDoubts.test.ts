@@ -10,18 +10,18 @@ const page = (...texts: string[]) =>
 const certificate = (day: string) =>
   page('Banco del Turia, S.A.', `Certificamos que la cuenta ES91 2100 0418 4502 0005 1332`, `Valencia, a ${day}`)
 
-describe('a paper that can be read', () => {
-  it('names itself, or may be another one', () => {
+describe('a document with text', () => {
+  it('contains its own name, or may be another one', () => {
     expect(paperDoubts('bank_account_certificate', certificate('20.11.2026'), today)).toEqual([])
     expect(paperDoubts('cif', page('Tarjeta acreditativa del Número de Identificación Fiscal'), today)).toEqual([])
     expect(paperDoubts('tax_agency_certificate', page('Factura de la luz', 'Importe 48,20 €'), today)).toEqual(['otherPaper'])
     expect(paperDoubts('deeds_or_taxid', page('ESCRITURA DE CONSTITUCIÓN otorgada en 2014'), today)).toEqual([])
   })
 
-  it('is old from the day after its third month, by its newest day, however that is written', () => {
+  it('is old from the day after its third month, by its latest date, in any format', () => {
     expect(paperDoubts('bank_account_certificate', certificate('22 de agosto de 2026'), today)).toEqual(['old'])
     expect(paperDoubts('bank_account_certificate', certificate('23 de agosto de 2026'), today)).toEqual([])
-    // A day in which the account was opened, and one to come, say nothing of its age.
+    // The date on which the account was opened, and a future one, do not count.
     expect(
       paperDoubts('bank_account_certificate', [...certificate('02/11/2026'), ...page('Abierta el 3-4-2011, válido 31.12.2027')], today),
     ).toEqual([])
@@ -29,7 +29,7 @@ describe('a paper that can be read', () => {
     expect(paperDoubts('bank_account_certificate', page('Titular de la cuenta'), today)).toEqual([])
   })
 
-  it('is a card that has run out when its own last day says so', () => {
+  it('is an expired card when its own last day says so', () => {
     const card = (day: string) => page('DOCUMENTO NACIONAL DE IDENTIDAD', 'VALIDEZ', `EMISIÓN ${day}`)
     expect(paperDoubts('signatory_dni', card('22 11 2026'), today)).toEqual(['runOut'])
     expect(paperDoubts('signatory_dni', card('23.11.2026'), today)).toEqual([])
@@ -37,11 +37,11 @@ describe('a paper that can be read', () => {
   })
 })
 
-it('says nothing of what has no text', () => {
+it('a document without text has no warning', () => {
   for (const type of requiredPapers.self_employed) expect(paperDoubts(type, [], today)).toEqual([])
 })
 
-it('reads every day as Spain writes it, and no other number', () => {
+it('daysIn finds every date in Spanish formats, and no other number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000 }), (days) => {
       const day = addDays(localDate('2020-01-01'), days)

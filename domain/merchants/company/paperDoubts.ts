@@ -2,10 +2,10 @@ import { addMonths, isLocalDate, type LocalDate } from '../../platform/dates.ts'
 import type { PaperType } from './papers.ts'
 import { plainLetters, type PaperLine } from './paperText.ts'
 
-/** What a paper's own text says against handing it in; each has its sentence. */
+/** A warning about a document from its own text; each has a message. */
 export type PaperDoubt = 'otherPaper' | 'old' | 'runOut'
 
-/** Words of which each paper has one at least, in capitals and without accents (from what offices print on them). */
+/** Words of which each document contains at least one, in capitals and without accents. */
 const names: Readonly<Record<PaperType, RegExp>> = {
   signatory_dni: /\b(?:DNI|NIE|IDESP|PASAPORTE|PASSPORT)\b|DOCUMENTO NACIONAL|IDENTITY CARD|PERMISO DE RESIDENCIA/,
   cif: /\b[NC]\.? ?I\.? ?F\b|IDENTIFICACION FISCAL/,
@@ -15,7 +15,7 @@ const names: Readonly<Record<PaperType, RegExp>> = {
   tax_agency_certificate: /AGENCIA (?:ESTATAL|TRIBUTARIA)|SITUACION CENSAL|HACIENDA FORAL|CERTIFICADO TRIBUTARIO/,
 }
 
-/** Papers that are taken for three months (`older_than_3_months`). */
+/** Documents accepted for three months (`older_than_3_months`). */
 const shortLived: ReadonlySet<PaperType> = new Set(['bank_account_certificate', 'tax_agency_certificate'])
 const MONTHS_GOOD = 3
 
@@ -26,7 +26,7 @@ const dayForms: readonly RegExp[] = [
   new RegExp(`\\b(?<day>\\d{1,2})\\s+DE\\s+(?<month>${months.join('|')})\\s+(?:DE|DEL)\\s+(?<year>\\d{4})\\b`, 'g'),
 ]
 
-/** Every day that a text names, however offices write them. */
+/** Every date in a text, in the formats of Spanish offices. */
 export function daysIn(text: string): LocalDate[] {
   const plain = plainLetters(text)
   return dayForms.flatMap((form) =>
@@ -39,8 +39,8 @@ export function daysIn(text: string): LocalDate[] {
 }
 
 /**
- * What a paper's own text says against it, before it is handed in: it names itself nowhere, its newest day is more than three months
- * ago, or the card's last day has passed. Nothing of a scanned paper: it has no text. A doubt is no refusal: whoever hands it in decides.
+ * Warnings from a document's own text, before it is uploaded: its name is not in it, its latest date is more than three months ago, or the
+ * card has expired. None for a scanned image, which has no text. A warning does not prevent the upload.
  */
 export function paperDoubts(type: PaperType, lines: readonly PaperLine[], today: LocalDate): PaperDoubt[] {
   if (lines.length === 0) return []
@@ -55,13 +55,13 @@ export function paperDoubts(type: PaperType, lines: readonly PaperLine[], today:
   ]
 }
 
-/** Whether an identity card says of itself, on a line or the next, that its last day has passed. */
+/** Whether an identity card states, on one line or the next, a last day that has passed. */
 function ranOut(type: PaperType, lines: readonly PaperLine[], today: LocalDate): boolean {
   if (type !== 'signatory_dni') return false
   return lines.some(({ text }, index) => {
     if (!/VALIDEZ|VALIDO HASTA|CADUCIDAD|EXPIRY|EXPIRATION/.test(plainLetters(text))) return false
-    const said = daysIn(text)
-    const ends = said.length > 0 ? said : daysIn(lines[index + 1]?.text ?? '')
+    const days = daysIn(text)
+    const ends = days.length > 0 ? days : daysIn(lines[index + 1]?.text ?? '')
     return ends.length > 0 && ends.every((day) => day < today)
   })
 }

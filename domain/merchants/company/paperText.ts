@@ -1,23 +1,23 @@
-/** A line of a document's text and where it stands. */
+/** A line of a document's text and where it is. */
 export type PaperLine = {
   /** From 1. */
   page: number
   /** From 1, from the page's top. Columns of a line are two spaces apart. */
   line: number
   text: string
-  /** Its place as shares of the page, from the upper left corner. */
+  /** Its position relative to the page size, from the upper left corner. */
   box: { x: number; y: number; width: number; height: number }
-  /** The page's width by its height. */
+  /** The page's width divided by its height. */
   shape: number
 }
 
-/** Letters alone, without accents, in capitals: how names are compared. */
+/** Letters only, without accents, in capitals, to compare names. */
 export const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
-/** Something that stands behind a label, and where. */
+/** A value after a label, and where. */
 type Labelled = { value: string; at: PaperLine }
 
-/** What stands behind a label wherever it is: on its own line behind it, else the next line's beginning. */
+/** The values after a label wherever it occurs: on its own line, else at the beginning of the next one. */
 export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labelled[] {
   return lines.flatMap((at, index) => {
     const found = label.exec(at.text)
@@ -30,7 +30,7 @@ export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labe
   })
 }
 
-/** The first of them; null when there is nothing. */
+/** The first of them; null when there is none. */
 export const behindLabel = (lines: readonly PaperLine[], label: RegExp): Labelled | null => allBehindLabel(lines, label)[0] ?? null
 
 const firstColumn = (text: string): string => (text.split(/\s{2,}/)[0] ?? '').trim()

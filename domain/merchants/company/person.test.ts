@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { enterpriseRules, requiredOfEnterprise } from './company.ts'
 import { localDate } from '../../platform/dates.ts'
-import { fieldGaps, fieldProblems, flatten, tidied, unflatten, type FieldValue, type Values } from './fields.ts'
+import { fieldGaps, fieldProblems, flatten, normalized, unflatten, type FieldValue, type Values } from './fields.ts'
 import { ownerRules, profileRules, requiredOfProfile, type OwnerField, type ProfileField } from './person.ts'
 import { testVectors } from '../../platform/testVectors.ts'
 
 const today = localDate('2026-11-22')
 const nobody = Object.fromEntries(Object.keys(profileRules).map((name) => [name, null])) as Values<ProfileField>
 const problem = (name: ProfileField, value: FieldValue, more: Partial<Values<ProfileField>> = {}) =>
-  fieldProblems(profileRules, { ...nobody, ...more, [name]: tidied(profileRules, name, value) }, [name], today).get(name)
+  fieldProblems(profileRules, { ...nobody, ...more, [name]: normalized(profileRules, name, value) }, [name], today).get(name)
 
 describe('a person', () => {
-  it('has a document whose letter is right, by its kind', () => {
+  it('has a document number with the right control letter, by type', () => {
     for (const nif of testVectors.nifValid) expect(problem('documentNumber', nif, { documentType: 'nif' })).toBeUndefined()
     for (const nie of testVectors.nieValid) expect(problem('documentNumber', nie, { documentType: 'nie' })).toBeUndefined()
     expect(problem('documentNumber', '12.345.678-z', { documentType: 'nif' })).toBeUndefined()
@@ -27,9 +27,9 @@ describe('a person', () => {
     ['1900-01-01', undefined],
     ['1899-12-31', 'day'],
     ['1980-02-30', 'day'],
-  ])('born on %s: %s', (day, code) => expect(problem('birthday', day)).toBe(code))
+  ])('a birthday on %s has problem %s', (day, code) => expect(problem('birthday', day)).toBe(code))
 
-  it('has phones by their prefixes', () => {
+  it('has phone numbers with valid prefixes', () => {
     expect([problem('phone', '+34 612 345 678'), problem('phone', '912345678')]).toEqual([undefined, 'mobile'])
     for (const landline of testVectors.phoneLandlineValidBySpec) expect(problem('landline', landline)).toBeUndefined()
     expect(problem('landline', '952345678')).toBe('landline')
@@ -45,7 +45,7 @@ describe('a person', () => {
   })
 })
 
-it('a form lacks what is required, told in its order', () => {
+it('a form reports missing required fields in its order', () => {
   const gaps = fieldGaps(profileRules, { ...nobody, firstName: 'Ana', phone: '512345678' }, requiredOfProfile.self_employed, today)
   expect([...gaps].slice(0, 3)).toEqual([
     ['lastName', 'required'],
@@ -56,7 +56,7 @@ it('a form lacks what is required, told in its order', () => {
   expect(requiredOfProfile.self_employed.has('isLegalRepresentative')).toBe(false)
 })
 
-it('a company has a number whose control is right and a code of its activity', () => {
+it('a company has a number with the right control character and a code of its activity', () => {
   const none = Object.fromEntries(Object.keys(enterpriseRules).map((name) => [name, null])) as Values<keyof typeof enterpriseRules>
   const codes = (over: object) =>
     Object.fromEntries(fieldProblems(enterpriseRules, { ...none, ...over }, Object.keys(over) as 'cif'[], today))
@@ -70,13 +70,13 @@ it('a company has a number whose control is right and a code of its activity', (
   expect(requiredOfEnterprise.has('tradeName')).toBe(false)
 })
 
-it('flat names and objects are the same thing', () => {
+it('flat names and nested objects are equivalent', () => {
   const nested = { firstName: 'Ana', isPep: false, address: { city: 'Madrid', postcode: null } }
   expect(flatten(nested)).toEqual({ firstName: 'Ana', isPep: false, 'address.city': 'Madrid', 'address.postcode': null })
   expect(unflatten(flatten(nested))).toEqual(nested)
 })
 
-it('what is typed is judged as it is kept: numbers with blanks and prefix, documents with dots', () => {
+it('typed values are validated as stored: phone numbers with spaces and prefix, documents with dots', () => {
   const typed = { ...nobody, phone: '+34 612 345 678', landline: '91 123 45 67\u200b', documentType: 'nif', documentNumber: '12.345.678-z' }
   expect(fieldProblems(profileRules, typed, ['phone', 'landline', 'documentNumber'], today).size).toBe(0)
   expect([...fieldProblems(profileRules, { ...typed, phone: '+33 612 345 678' }, ['phone'], today)]).toEqual([['phone', 'mobile']])

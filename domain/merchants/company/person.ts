@@ -28,7 +28,7 @@ export type AddressField =
 
 type IdentityField = 'firstName' | 'lastName' | 'documentType' | 'documentNumber' | 'birthday' | 'nationality' | 'isPep'
 
-/** The account's owner as a person (docs/domain.md#people-and-companies); those after `jobTitle` are asked of self-employed people only. */
+/** The account's owner as a person (docs/domain.md#people-and-companies); fields after `jobTitle` are for self-employed people only. */
 export type ProfileField =
   | IdentityField
   | AddressField
@@ -47,7 +47,7 @@ export type OwnerField = IdentityField | AddressField | 'countryOfResidence' | '
 
 const adultMonths = 18 * 12
 
-/** A document's number by its kind; passports of any country are letters and figures. */
+/** Validates a document number by its type; a passport number has letters and digits. */
 function documentProblem(text: string, { documentType }: Values<'documentType'>): FieldCode | null {
   if (documentType === 'nif') return isNif(text) ? null : 'nif'
   if (documentType === 'nie') return isNie(text) ? null : 'nie'
@@ -55,13 +55,13 @@ function documentProblem(text: string, { documentType }: Values<'documentType'>)
   return null
 }
 
-/** A birthday: a day from 1900 on, of somebody who is eighteen today. */
+/** A birthday: from 1900 on, of somebody who is at least eighteen. */
 function birthdayProblem(text: string, _: object, today: LocalDate): FieldCode | null {
   if (!isLocalDate(text) || text < '1900-01-01') return 'day'
   return addMonths(text, adultMonths) > today ? 'adult' : null
 }
 
-/** A day that has come. */
+/** A date that is not in the future. */
 export function pastDayProblem(text: string, _: object, today: LocalDate): FieldCode | null {
   if (!isLocalDate(text) || text < '1900-01-01') return 'day'
   return text > today ? 'future' : null
@@ -69,7 +69,7 @@ export function pastDayProblem(text: string, _: object, today: LocalDate): Field
 
 const country: FieldRule<string> = { problem: (text) => (isCountry(text) ? null : 'option') }
 
-/** A postcode by its country; what other countries write is not judged. */
+/** Validates a postcode by its country; those of other countries are not checked. */
 function postcodeProblem(text: string, all: Values<'address.country'>): FieldCode | null {
   if (all['address.country'] === 'PT') return isPortuguesePostcode(text) ? null : 'postcode_pt'
   return all['address.country'] !== 'ES' || isSpanishPostcode(text) ? null : 'postcode'
@@ -84,7 +84,7 @@ const addressAnywhere: FieldRules<AddressField> = {
   'address.addressAddition': {},
 }
 
-/** Where an account's own people and companies are: Spain or Portugal. */
+/** Addresses of an account's own people and companies: Spain or Portugal. */
 export const addressRules: FieldRules<AddressField> = {
   ...addressAnywhere,
   'address.country': { problem: (text) => (text === 'ES' || text === 'PT' ? null : 'option') },
@@ -133,13 +133,13 @@ export const ownerRules: FieldRules<OwnerField> = {
 const address: readonly AddressField[] = ['address.country', 'address.postcode', 'address.city', 'address.state', 'address.street']
 const identity: readonly IdentityField[] = ['firstName', 'lastName', 'documentType', 'documentNumber', 'birthday', 'nationality', 'isPep']
 
-/** What a profile needs to be whole, by the kind of account (who is checked needs a birthday and an address). */
+/** Required fields of a profile, by account type (identity checks need a birthday and an address). */
 export const requiredOfProfile: Readonly<Record<'enterprise' | 'self_employed', ReadonlySet<ProfileField>>> = {
   enterprise: new Set<ProfileField>([...identity, 'phone', 'isLegalRepresentative', ...address]),
   self_employed: new Set<ProfileField>([...identity, 'phone', ...address, 'businessActivity']),
 }
 
-/** What an owner needs to be whole; provinces are a matter of Spain and Portugal, and the share is judged by the kind of ownership. */
+/** Required fields of an owner; provinces exist in Spain and Portugal only, and whether a share is required depends on the kind of ownership. */
 export const requiredOfOwner: ReadonlySet<OwnerField> = new Set<OwnerField>([
   ...identity,
   'countryOfResidence',

@@ -1,18 +1,18 @@
-/** A picture in shades of grey, 0 to 255, row by row. */
+/** A greyscale picture, 0 to 255, row by row. */
 export type GreyPicture = { width: number; height: number; grey: ArrayLike<number> }
 
-/** What makes a photograph of a paper hard to read; each has its sentence. */
+/** A problem of a photograph; each has a message. */
 export type PictureProblem = 'small' | 'blurred' | 'dark' | 'cut'
 
-/** Fewest points of the shorter side of the whole picture: a card filling it is read at about 200 dpi. */
-const leastSide = 640
+/** The fewest pixels of the shorter side: a card filling it is read at about 200 dpi. */
+const minSide = 640
 
-/** Found with photographs of cards and sheets made sharp, blurred and cut. */
+/** Determined with sharp, blurred and cropped photographs of cards and sheets. */
 const limits = { sharpness: 60, brightness: 60, edge: 0.02, busy: 24, sides: 2 } as const
 
 const at = ({ width, grey }: GreyPicture, x: number, y: number): number => grey[y * width + x] ?? 0
 
-/** How much neighbouring points differ beyond a slope: the variance of the picture's second derivative. Letters that are sharp have much of it. */
+/** The variance of the picture's Laplacian: high for sharp letters. */
 export function sharpnessOf(picture: GreyPicture): number {
   const { width, height } = picture
   let [sum, squares, count] = [0, 0, 0]
@@ -33,7 +33,7 @@ function meanOf({ grey }: GreyPicture): number {
   return grey.length === 0 ? 0 : sum / grey.length
 }
 
-/** The share of points that differ from the next one along a strip: writing does, a table under the paper or its margin hardly does. */
+/** The share of pixels along a strip that differ from the next one: high for text, low for a table or margin. */
 function busyShare(picture: GreyPicture, [left, top, right, bottom]: readonly [number, number, number, number]): number {
   const along = right - left > bottom - top ? [1, 0] : [0, 1]
   let [busy, count] = [0, 0]
@@ -46,7 +46,7 @@ function busyShare(picture: GreyPicture, [left, top, right, bottom]: readonly [n
   return count === 0 ? 0 : busy / count
 }
 
-/** How many of its four sides run through writing: a paper that is whole has margin or table all around. */
+/** How many of the four sides cut through text: a complete document has margin or table all around. */
 export function sidesCut(picture: GreyPicture): number {
   const { width, height } = picture
   const strip = Math.max(2, Math.round(Math.min(width, height) * 0.012))
@@ -59,10 +59,10 @@ export function sidesCut(picture: GreyPicture): number {
   return sides.filter((side) => busyShare(picture, side) > limits.edge).length
 }
 
-/** What is wrong with a photograph, the worst first; `whole`: the picture's own size before it was made smaller to be looked at. */
+/** The problems of a photograph, the worst first; `whole`: its size before it was scaled down for the analysis. */
 export function pictureProblems(picture: GreyPicture, whole: { width: number; height: number }): PictureProblem[] {
   const found: PictureProblem[] = []
-  if (Math.min(whole.width, whole.height) < leastSide) found.push('small')
+  if (Math.min(whole.width, whole.height) < minSide) found.push('small')
   if (meanOf(picture) < limits.brightness) found.push('dark')
   if (sharpnessOf(picture) < limits.sharpness) found.push('blurred')
   else if (sidesCut(picture) >= limits.sides) found.push('cut')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finalHolders, holderProblems, holdingBars, sharedNames, unexplained, type Holder } from './shareholding.ts'
+import { finalHolders, holderProblems, holdingBars, sharedNames, companiesWithoutHolders, type Holder } from './shareholding.ts'
 
 const person = (id: string, share: number, parentId: string | null = null, name = id): Holder => ({
   id,
@@ -11,14 +11,14 @@ const person = (id: string, share: number, parentId: string | null = null, name 
 })
 const company = (id: string, share: number, parentId: string | null = null): Holder => ({ id, parentId, kind: 'company', name: id, share })
 
-/** Parts of a whole: so many, each at least one basis point. */
+/** Parts of a whole, each at least one basis point. */
 const parts = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 6 }).map((weights) => {
   const sum = weights.reduce((all, one) => all + one, 0)
   const shares = weights.map((weight) => Math.max(1, Math.floor((weight * 10_000) / sum)))
   shares[0] = (shares[0] ?? 0) + 10_000 - shares.reduce((all, one) => all + one, 0)
   return shares
 })
-/** A whole picture: holders of the company, some of them companies with holders of their own. */
+/** A complete shareholding: holders of the company, some of them companies with holders of their own. */
 const pictures = fc.tuple(parts, fc.array(fc.tuple(fc.boolean(), parts), { minLength: 6, maxLength: 6 })).map(([shares, below]) =>
   shares.flatMap((share, at): Holder[] => {
     const [isCompany, inside] = below[at] ?? [false, []]
@@ -28,8 +28,8 @@ const pictures = fc.tuple(parts, fc.array(fc.tuple(fc.boolean(), parts), { minLe
   }),
 )
 
-describe('a whole picture', () => {
-  it('has no problem, makes 100 % of people, and is drawn over the whole width without overlap', () =>
+describe('a complete shareholding', () => {
+  it('has no problem, adds up to 100 % of people, and is drawn over the whole width without overlap', () =>
     fc.assert(
       fc.property(pictures, (holders) => {
         expect(holderProblems(holders)).toEqual([])
@@ -42,7 +42,7 @@ describe('a whole picture', () => {
       }),
     ))
 
-  it('is none as soon as one part is changed', () =>
+  it('is incomplete as soon as one part changes', () =>
     fc.assert(
       fc.property(pictures, fc.nat(), (holders, which) => {
         const at = which % holders.length
@@ -53,7 +53,7 @@ describe('a whole picture', () => {
 })
 
 describe('beneficial owners', () => {
-  it('are above 25 % by the exact share, directly and through companies together', () => {
+  it('hold more than 25 % by the exact share, directly and through companies together', () => {
     const holders = [
       person('ana', 1_500, null, 'Ana Peña'),
       company('h', 5_000),
@@ -68,18 +68,18 @@ describe('beneficial owners', () => {
     ])
     const exactly = holders.map((one) => (one.id === 'a2' ? { ...one, share: 2_000 } : one))
     expect(finalHolders(exactly).find(({ name }) => name === 'Ana Peña')).toMatchObject({ share: 2_500, isOwner: false })
-    // A fifth of a basis point above a quarter shows as a quarter and is above it; a twentieth below is not.
+    // A fifth of a basis point above a quarter is shown as a quarter and counts as above it; a twentieth below does not.
     expect(finalHolders([company('h', 6_000), person('x', 4_167, 'h')])).toMatchObject([{ isOwner: true, share: 2_500 }])
     expect(finalHolders([company('h', 6_000), company('g', 9_999, 'h'), person('x', 4_167, 'g')])).toMatchObject([
       { isOwner: false, share: 2_500 },
     ])
   })
 
-  it('may stand behind a company that nobody has explained', () =>
-    expect(unexplained([company('h', 6_000), person('x', 4_000)])).toEqual([{ holder: company('h', 6_000), share: 6_000 }]))
+  it('may be hidden behind a company without stated holders', () =>
+    expect(companiesWithoutHolders([company('h', 6_000), person('x', 4_000)])).toEqual([{ holder: company('h', 6_000), share: 6_000 }]))
 })
 
-it('tells what cannot be: no name, no share, a part of nothing or of a person, a circle, too deep, too many', () => {
+it('holderProblems finds every problem: no name, no share, a part of nothing or of a person, a cycle, too deep, too many', () => {
   expect(holderProblems([])).toEqual([])
   expect(holderProblems([person('x', 10_000, null, ' ')])).toEqual([{ holder: 'x', code: 'name' }])
   expect(holderProblems([person('x', 10_000), person('y', 0)])).toContainEqual({ holder: 'y', code: 'share' })
@@ -94,7 +94,7 @@ it('tells what cannot be: no name, no share, a part of nothing or of a person, a
   expect(holderProblems(Array.from({ length: 61 }, (_, at) => person(`p${at}`, 1)))).toEqual([{ holder: null, code: 'too_many' }])
 })
 
-it('tells which rows count as one person because they bear one name', () => {
+it('sharedNames lists names in several rows, which count as one person', () => {
   const person = (id: string, name: string, kind: Holder['kind'] = 'person'): Holder => ({ id, parentId: null, kind, name, share: 2_500 })
   expect(
     sharedNames([person('a', 'Ana Gil'), person('b', 'ANA  GIL'), person('c', 'Ana Gil', 'company'), person('d', 'Luis Mas')]),

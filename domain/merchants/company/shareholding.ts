@@ -1,69 +1,69 @@
 import { ownerAbove, wholeCompany } from './ownership.ts'
 import { plainLetters } from './paperText.ts'
 
-/** A part of a company: whose, and which; `parentId` is the company that it is a part of, null for the account's own. Shares in basis points. */
+/** A share: `parentId` is the company that it is a share of, null for the account's own. Shares in basis points. */
 export type Holder = { id: string; parentId: string | null; kind: 'person' | 'company'; name: string; share: number }
 
-/** How far down companies that hold companies are followed, and how many holders are told. */
-export const deepestHolding = 5
-const mostHolders = 60
+/** The deepest chain of companies, and the most holders. */
+export const maxHoldingDepth = 5
+const maxHolders = 60
 
-/** Why holders cannot be kept; each has its sentence. `holder`: of whom, or the company whose parts do not make a whole. */
+/** Why a shareholding is refused; each has a message. `holder`: the holder, or the company whose shares do not add up. */
 export type HolderProblem = { holder: string | null; code: 'name' | 'share' | 'not_whole' | 'stray' | 'too_deep' | 'too_many' }
 
 /** Holders of a company, by its id; null: of the account's own. */
 const holdersOf = (holders: readonly Holder[], parentId: string | null): Holder[] => holders.filter((one) => one.parentId === parentId)
 
-/** What the parts of a company that are told make together, in basis points. */
-export const toldOf = (holders: readonly Holder[], parentId: string | null): number =>
+/** The sum of a company's stated shares, in basis points. */
+export const statedShareOf = (holders: readonly Holder[], parentId: string | null): number =>
   holdersOf(holders, parentId).reduce((sum, { share }) => sum + share, 0)
 
-/** A person's or company's way up: from it to the account's own company. Empty where it does not get there. */
-function wayUp(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
-  const way: Holder[] = []
+/** The chain from a holder up to the account's own company. Empty when it does not reach it. */
+function chainToTop(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
+  const chain: Holder[] = []
   for (let at: Holder | undefined = holder; at; at = at.parentId === null ? undefined : byId.get(at.parentId)) {
-    way.push(at)
-    if (way.length > deepestHolding) return []
-    if (at.parentId === null) return way
+    chain.push(at)
+    if (chain.length > maxHoldingDepth) return []
+    if (at.parentId === null) return chain
     if (byId.get(at.parentId)?.kind !== 'company') return []
   }
   return []
 }
 
 /**
- * Everything that keeps holders from being a whole picture: each company whose holders are told at all is told to all of its 100 %, names
- * and shares are there, and every part leads up to the account's own company.
+ * The problems of a shareholding: the stated shares of each company must add up to 100 %, names and shares must be given, and every chain
+ * must lead to the account's own company.
  */
 export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
   if (holders.length === 0) return []
-  if (holders.length > mostHolders) return [{ holder: null, code: 'too_many' }]
+  if (holders.length > maxHolders) return [{ holder: null, code: 'too_many' }]
   const byId = new Map(holders.map((one) => [one.id, one]))
   const problems: HolderProblem[] = []
   for (const one of holders) {
     if (one.name.trim() === '') problems.push({ holder: one.id, code: 'name' })
     if (!Number.isInteger(one.share) || one.share < 1 || one.share > wholeCompany) problems.push({ holder: one.id, code: 'share' })
-    const way = wayUp(byId, one)
-    if (way.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
+    const chain = chainToTop(byId, one)
+    if (chain.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
   }
   const parents = new Set([null, ...holders.map(({ parentId }) => parentId)])
-  for (const parent of parents) if (toldOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
+  for (const parent of parents) if (statedShareOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
   return problems
 }
 
-/** Shares multiply on the way up: in units this small every product is a whole number. */
+/** Shares multiply along the chain: with this scale every product is an integer. */
 const scale = BigInt(wholeCompany)
-const top = scale ** BigInt(deepestHolding)
+const top = scale ** BigInt(maxHoldingDepth)
 
-/** The part of the account's own company that a holder's part comes to: basis points of basis points, exact. */
+/** A holder's exact share of the account's own company, where `top` is all of it. */
 function effective(byId: ReadonlyMap<string, Holder>, holder: Holder): bigint {
-  const way = wayUp(byId, holder)
-  return way.length === 0 ? 0n : way.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
+  const chain = chainToTop(byId, holder)
+  return chain.length === 0 ? 0n : chain.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
 }
 
-/** A person with all their parts together, directly and through companies. */
+/** A person with all their shares together, directly and through companies. */
 export type FinalHolder = {
   name: string
-  /** Basis points of the account's own company, rounded to whole ones for showing. */
+  /** Basis points of the account's own company, rounded for display. */
   share: number
   /** A part of it is held through a company. */
   isIndirect: boolean
@@ -71,13 +71,13 @@ export type FinalHolder = {
   isOwner: boolean
 }
 
-/** A name whatever its case, accents and blanks: by it one person is known. */
+/** A name regardless of case, accents and spaces, which rows of one person have in common. */
 export const nameKey = (name: string): string => plainLetters(name).replace(/\s+/g, ' ').trim()
 
-/** Basis points for showing: half of one rounds up. */
-const shown = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
+/** Basis points for display, rounded half up. */
+const rounded = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
 
-/** Names that stand in more than one row, as first written: their parts are added up as one person's, which two people of one name are not. */
+/** Names in more than one row, as first written: their shares are added up as one person's, which is wrong for two people of one name. */
 export function sharedNames(holders: readonly Holder[]): string[] {
   const rows = Map.groupBy(
     holders.filter(({ kind, name }) => kind === 'person' && nameKey(name) !== ''),
@@ -86,7 +86,7 @@ export function sharedNames(holders: readonly Holder[]): string[] {
   return [...rows.values()].flatMap(([first, second]) => (first && second ? [first.name.trim()] : []))
 }
 
-/** Everybody who holds a part in the end, the largest first. Nobody above 25 %: the administrators are presumed to control it. */
+/** Everybody's final share, the largest first. When nobody is above 25 %, the administrators are presumed to control the company. */
 export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
   const byId = new Map(holders.map((one) => [one.id, one]))
   const people = new Map<string, { name: string; part: bigint; isIndirect: boolean }>()
@@ -103,21 +103,21 @@ export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
   const quarter = (top * BigInt(ownerAbove)) / scale
   return [...people.values()]
     .toSorted((one, other) => (one.part < other.part ? 1 : one.part > other.part ? -1 : one.name < other.name ? -1 : 1))
-    .map(({ name, part, isIndirect }) => ({ name, share: shown(part), isIndirect, isOwner: part > quarter }))
+    .map(({ name, part, isIndirect }) => ({ name, share: rounded(part), isIndirect, isOwner: part > quarter }))
 }
 
-/** Companies of which nobody is told, with what they hold in the end: behind them may be somebody with more than 25 %. */
-export function unexplained(holders: readonly Holder[]): { holder: Holder; share: number }[] {
+/** Companies without stated holders, with their final share: somebody behind them may hold more than 25 %. */
+export function companiesWithoutHolders(holders: readonly Holder[]): { holder: Holder; share: number }[] {
   const byId = new Map(holders.map((one) => [one.id, one]))
   return holders
     .filter((one) => one.kind === 'company' && holdersOf(holders, one.id).length === 0)
-    .map((holder) => ({ holder, share: shown(effective(byId, holder)) }))
+    .map((holder) => ({ holder, share: rounded(effective(byId, holder)) }))
 }
 
-/** A piece of the drawing: which holder, how deep, from where to where, in basis points of the whole width. */
+/** A bar of the chart: its holder, depth, position and width, in basis points of the whole width. */
 export type HoldingBar = { holder: Holder; depth: number; from: number; width: number }
 
-/** Holders as bars under the company that they hold, each as wide as its part of the account's own company. */
+/** Holders as bars under the company that they hold, each as wide as its share of the account's own company. */
 export function holdingBars(holders: readonly Holder[]): HoldingBar[] {
   const bars: HoldingBar[] = []
   const place = (parentId: string | null, depth: number, from: number, whole: number) => {
@@ -125,7 +125,7 @@ export function holdingBars(holders: readonly Holder[]): HoldingBar[] {
     for (const holder of holdersOf(holders, parentId)) {
       const width = Math.min((whole * holder.share) / wholeCompany, Math.max(0, from + whole - at))
       bars.push({ holder, depth, from: at, width })
-      if (holder.kind === 'company' && depth + 1 < deepestHolding) place(holder.id, depth + 1, at, width)
+      if (holder.kind === 'company' && depth + 1 < maxHoldingDepth) place(holder.id, depth + 1, at, width)
       at += width
     }
   }

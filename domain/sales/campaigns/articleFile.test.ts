@@ -5,8 +5,8 @@ import { csvText } from '../../platform/csvText.ts'
 
 const read = (content: string, most = 5_000) => readArticleFile(content, most)
 
-describe('a file of articles', () => {
-  it('is read as Spanish Excel writes it, by the names of its columns', () => {
+describe('readArticleFile', () => {
+  it('reads CSV from Spanish Excel, by column names', () => {
     const file =
       '\ufeffNombre;Referencia;Imagen;Dirección\r\n"Sofá ""Ñandú"", gris";="00712";https://cdn.tienda.test/1.jpg;tienda.test/sofa\r\n;B-2;;\r\n'
     expect(read(file)).toEqual({
@@ -18,13 +18,13 @@ describe('a file of articles', () => {
     })
   })
 
-  it('with commas, tabs or the line by which Excel says its separator', () => {
+  it('accepts commas, tabs or the separator line of Excel', () => {
     for (const separator of [',', '\t', ';'])
       expect(read(`sku${separator}title\nA-1${separator}Mesa\n`)?.articles).toEqual([{ id: 'A-1', name: 'Mesa' }])
     expect(read('sep=,\nref,nombre\nA-1,Mesa\n')?.articles).toEqual([{ id: 'A-1', name: 'Mesa' }])
   })
 
-  it('without names has number, name, address, description and picture, or numbers alone', () => {
+  it('without a header expects number, name, address, description and image, or numbers alone', () => {
     expect(read('A-1;Mesa;https://tienda.test/mesa;De pino\nB-2;Silla;;')?.articles).toEqual([
       { id: 'A-1', name: 'Mesa', url: 'https://tienda.test/mesa', description: 'De pino' },
       { id: 'B-2', name: 'Silla' },
@@ -33,7 +33,7 @@ describe('a file of articles', () => {
     expect(read('')).toEqual({ articles: [], unread: [] })
   })
 
-  it('says which rows are no article, and why', () => {
+  it('reports invalid rows with the reason', () => {
     const file = `referencia;nombre;url;imagen\n;Sin número;;\n${'x'.repeat(101)};Largo;;\nA;Mala;javascript:alert(1);\nB;Peor;;data:text/html,x\nC;Buena;;\n`
     expect(read(file)?.unread.map(({ line, problem }) => [line, problem])).toEqual([
       [2, 'id'],
@@ -44,7 +44,7 @@ describe('a file of articles', () => {
     expect(read(file)?.articles).toEqual([{ id: 'C', name: 'Buena' }])
   })
 
-  it('takes the words of hostile cells and reckons none', () => {
+  it('keeps hostile cells as text and evaluates none', () => {
     const hostile = '=HYPERLINK("http://mal.test";"x")'
     const [article] = read(`ref;nombre\nA;"${hostile.replaceAll('"', '""')}"\n`)?.articles ?? []
     expect(article?.name).toBe(hostile)
@@ -52,14 +52,14 @@ describe('a file of articles', () => {
     expect(read('ref;nombre\nA;"sin cerrar\nB;Mesa\n')?.articles.map(({ id }) => id)).toEqual(['A', 'B'])
   })
 
-  it('with more rows than a campaign has articles is refused', () => {
+  it('refuses a file with more rows than a campaign can have articles', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, nth) => `N${nth}`).join('\n')
     expect(read(rows(5), 5)?.articles).toHaveLength(5)
     expect(read(`ref\n${rows(5)}`, 5)?.articles).toHaveLength(5)
     expect([read(rows(6), 5), read(`ref\n${rows(6)}`, 5)]).toEqual([null, null])
   })
 
-  it('written by us is read as it was', () => {
+  it('reads back a file that we wrote', () => {
     const words = fc
       .stringMatching(/^[A-Za-z0-9ñÑáé=+@-][A-Za-z0-9ñÑ ,;"'=-]{0,20}[a-z0-9]$/)
       .filter((text) => !text.includes('  ') && !text.startsWith('="'))
@@ -72,7 +72,7 @@ describe('a file of articles', () => {
     )
   })
 
-  it('of any text is read without an error, and nothing in it is longer than it may be', () => {
+  it('never throws on arbitrary text and respects the maximum lengths', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (content) => {
         for (const { id, name = '' } of read(content)?.articles ?? [])

@@ -2,18 +2,18 @@ import { openCsv, type CsvRow } from '../../platform/csvTable.ts'
 import { isUrl } from '../../platform/identifiers.ts'
 import { normaliseText } from '../operations/search.ts'
 
-/** An article as a file says it; what it leaves out is not there. */
+/** An article as read from a file; fields missing in the file are absent. */
 type FiledArticle = { id: string; name?: string; url?: string; description?: string; imageUrl?: string }
-/** Why a row of a file is no article. */
+/** Why a row is not a valid article. */
 type ArticleProblem = 'id' | 'long' | 'url' | 'image_url'
 export type UnreadArticle = { line: number; cells: string[]; problem: ArticleProblem }
 type ArticleFile = { articles: FiledArticle[]; unread: UnreadArticle[] }
 
 type Column = keyof FiledArticle
-/** In this order when the first row does not name the columns. */
+/** The column order when the first row is not a header. */
 const columns: readonly Column[] = ['id', 'name', 'url', 'description', 'imageUrl']
 
-/** What shops and their platforms call the columns, without accents or case. */
+/** Header names used by shops and their platforms, without accents or case. */
 const named: Readonly<Record<Column, readonly string[]>> = {
   id: ['id', 'referencia', 'ref', 'ref.', 'sku', 'codigo', 'articulo', 'id articulo', 'id producto', 'numero', 'reference', 'ean'],
   name: ['nombre', 'titulo', 'producto', 'name', 'title', 'denominacion'],
@@ -25,14 +25,14 @@ const named: Readonly<Record<Column, readonly string[]>> = {
 const longest: Readonly<Record<Column, number>> = { id: 100, name: 200, url: 500, description: 500, imageUrl: 500 }
 
 /**
- * Reads the articles of a CSV as Spanish Excel and shops' platforms write it: any of its separators, columns by their names or else in the order
- * of {@link columns}; of a number that stands twice the last row counts. A row without a number, with one that is too long or with an address
- * that is none is left out and said. Null when there are more than `most` rows.
+ * Parses a CSV of articles as exported by Spanish Excel and shop platforms: any of their separators, columns by header or else in the order of {@link
+ * columns}; of duplicate numbers the last row counts. A row without a number, with one that is too long or with an invalid address is skipped and reported.
+ * Null when there are more than `most` rows.
  */
 export function readArticleFile(content: string, most: number): ArticleFile | null {
   const rows: CsvRow[] = []
   for (const row of openCsv(content).rows) {
-    // One more than articles: the names of the columns.
+    // One more than articles, for the header.
     if (rows.length > most) return null
     rows.push(row)
   }
@@ -49,7 +49,7 @@ export function readArticleFile(content: string, most: number): ArticleFile | nu
   return articles.size > most ? null : { articles: [...articles.values()], unread }
 }
 
-/** Which column stands where, when the first row names that of the numbers. */
+/** The column positions, when the first row is a header that includes the number. */
 function columnsNamed(first: CsvRow | undefined): Map<Column, number> | null {
   const found = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
@@ -73,8 +73,8 @@ function articleOf(cells: readonly string[], order: ReadonlyMap<Column, number>)
 const controls = /\p{Cc}+/gu
 
 /**
- * The words of a cell: of `="007"`, by which Excel keeps noughts, what it shows; without the apostrophe that keeps a formula from being one,
- * without control characters, blanks drawn together. Nothing in it is ever reckoned.
+ * The text of a cell: of `="007"`, by which Excel keeps leading zeros, the displayed value; without the apostrophe that prevents a formula, without control
+ * characters, whitespace collapsed. Formulas are never evaluated.
  */
 function plain(cell: string): string {
   const words = cell.replace(controls, ' ').replace(/\s+/gu, ' ').trim()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { AUDIENCE_LEAST, audienceGap, audienceKeptUntil } from './audience.ts'
+import { MIN_AUDIENCE_SIZE, audienceGap, audienceKeptUntil } from './audience.ts'
 import { identifierProblem, memberText, normaliseIdentifier } from './audienceIdentifier.ts'
 import { isNif, isPhone } from '../../platform/identifiers.ts'
 
@@ -26,7 +26,7 @@ describe('an identifier', () => {
     ['document', '12345678A', null],
   ] as const)('%s %j is %j', (type, text, wanted) => expect(normaliseIdentifier(type, text)).toBe(wanted))
 
-  it('gets back the zeros that a spreadsheet took from a document', () => {
+  it('restores the leading zeros that a spreadsheet removed from a document', () => {
     const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 9_999_999 }), (number) => {
@@ -37,7 +37,7 @@ describe('an identifier', () => {
     )
   })
 
-  it('in its one spelling stays as it is, however it was written', () => {
+  it('in normalised form is stable, however it was written', () => {
     const mobile = fc.integer({ min: 600_000_000, max: 799_999_999 }).map(String)
     const dressed = fc.tuple(mobile, fc.constantFrom('', '+34', '0034', '34', '+34 ', "'+34 "), fc.constantFrom('', ' ', '-', '.'))
     fc.assert(
@@ -55,7 +55,7 @@ describe('an identifier', () => {
     )
   })
 
-  it('of one kind never meets one of another', () => {
+  it('of one type never matches one of another', () => {
     const any = fc.constantFrom('email' as const, 'phone' as const, 'document' as const)
     fc.assert(
       fc.property(any, any, fc.string(), fc.string(), (one, other, a, b) => {
@@ -71,7 +71,7 @@ describe('an identifier', () => {
     ['6,12345E+08', 'sheet'],
     ['6.1E8', 'sheet'],
     ['no tiene', 'format'],
-  ])('that is none says why: %j is %s', (text, problem) => expect(identifierProblem(text)).toBe(problem))
+  ])('that is invalid has a reason: %j is %s', (text, problem) => expect(identifierProblem(text)).toBe(problem))
 })
 
 describe('an audience', () => {
@@ -80,8 +80,8 @@ describe('an audience', () => {
     [{ state: 'erased', size: 500 }, 'unknown'],
     [{ state: 'processing', size: 500 }, 'not_ready'],
     [{ state: 'failed', size: 500 }, 'not_ready'],
-    [{ state: 'ready', size: AUDIENCE_LEAST - 1 }, 'too_small'],
-    [{ state: 'ready', size: AUDIENCE_LEAST }, null],
+    [{ state: 'ready', size: MIN_AUDIENCE_SIZE - 1 }, 'too_small'],
+    [{ state: 'ready', size: MIN_AUDIENCE_SIZE }, null],
   ] as const)('%j can limit a campaign unless %s', (audience, gap) => expect(audienceGap(audience)).toBe(gap))
 
   const filled = new Date('2026-01-31T12:00:00Z')
@@ -90,8 +90,8 @@ describe('an audience', () => {
     ['nobody', [], '2027-01-30T23:00:00.000Z'],
     ['an earlier campaign', [at('2025-06-01T00:00:00Z')], '2027-01-30T23:00:00.000Z'],
     ['later ones', [at('2026-07-01T10:00:00Z'), at('2026-03-01T00:00:00Z')], '2027-06-30T22:00:00.000Z'],
-    ['one without end', [at('2026-07-01T10:00:00Z'), { endsAt: null }], null],
-  ])('used by %s is kept twelve months from then on', (_, uses, until) =>
+    ['a campaign without end', [at('2026-07-01T10:00:00Z'), { endsAt: null }], null],
+  ])('used by %s is kept for twelve months from then', (_, uses, until) =>
     expect(audienceKeptUntil(filled, uses)?.toISOString() ?? null).toBe(until),
   )
 })

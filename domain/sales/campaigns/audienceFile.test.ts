@@ -17,10 +17,10 @@ function sorted(content: string) {
   return { ...all, table, mapping }
 }
 
-describe('a CSV', () => {
+describe('CSV parsing', () => {
   test.each([
     [
-      'lines of Windows, Unix and old Macs',
+      'line endings of Windows, Unix and old Macs',
       'a;b\r\nc;d\ne;f\rg;h',
       [
         ['a', 'b'],
@@ -38,19 +38,19 @@ describe('a CSV', () => {
       ],
     ],
     [
-      'a quote never closed',
+      'an unclosed quote',
       '"a;b\nc;d',
       [
         ['"a', 'b'],
         ['c', 'd'],
       ],
     ],
-    ['words after a quote', '"a"b;c', [['ab', 'c']]],
+    ['text after a closing quote', '"a"b;c', [['ab', 'c']]],
     ['empty lines and cells', '\n;\n;;x\n\n', [['', '', 'x']]],
     ['nothing', '', []],
-  ])('with %s', (_, text, rows) => expect(cellsOf(text)).toEqual(rows))
+  ])('reads a file with %s', (_, text, rows) => expect(cellsOf(text)).toEqual(rows))
 
-  it('says on which line a row begins, also after a cell of several lines', () => {
+  it('reports the line a row begins on, also after a multi-line cell', () => {
     expect([...csvRows('a\n"b\r\nc";x\n\nd', ';')].map(({ line }) => line)).toEqual([1, 2, 5])
   })
 
@@ -58,17 +58,17 @@ describe('a CSV', () => {
     ['semicolons', 'correo;nombre\na@b.es;"Mora, Ana"\nc@d.es;Gil', ';'],
     ['commas', 'correo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['tabs', 'correo\tnombre\na@b.es\t1,5\nc@d.es\t2,5', '\t'],
-    ['a word of Excel’s', 'sep=,\ncorreo,x\na@b.es,1', ','],
+    ['the separator line of Excel', 'sep=,\ncorreo,x\na@b.es,1', ','],
     ['vertical bars', 'correo|nombre\na@b.es|Ana, María\nc@d.es|Gil', '|'],
-    ['commas below lines of another shape', 'Mis clientes\n\nExportado el 3 de mayo\ncorreo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
+    ['commas below lines with another separator', 'Mis clientes\n\nExportado el 3 de mayo\ncorreo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['one column', 'a@b.es\nc@d.es', ';'],
-  ])('parted by %s is told by its rows', (_, text, separator) => expect(openCsv(text).separator).toBe(separator))
+  ])('detects %s as the separator from its rows', (_, text, separator) => expect(openCsv(text).separator).toBe(separator))
 
-  it('has the line numbers of the file, and neither a byte order mark nor the line that names the separator', () => {
+  it('uses the line numbers of the file, without the byte order mark or the separator line', () => {
     expect([...openCsv('\ufeffsep=,\r\na,b').rows]).toEqual([{ line: 2, cells: ['a', 'b'] }])
   })
 
-  it('written by us is read back as it was, whatever stands in its cells', () => {
+  it('reads back a file that we wrote, whatever its cells contain', () => {
     const cell = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/\p{Cc}/gu, ' '))
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
@@ -79,7 +79,7 @@ describe('a CSV', () => {
     )
   })
 
-  it('of any text is read without an error, and no line counts twice', () => {
+  it('never throws on arbitrary text and counts no line twice', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ';', ',', '\t', '\n', '\r', 'a', '@', ' ') })
     fc.assert(
       fc.property(text, fc.constantFrom(...separators), (given, separator) => {
@@ -92,7 +92,7 @@ describe('a CSV', () => {
 })
 
 describe('a file of customers', () => {
-  it('tells its column, its kind and its headings, and counts what it gives', () => {
+  it('guesses its column, type and header, and counts the results', () => {
     const { mapping, rows, members, duplicates, bad, table } = sorted(
       '\ufeffNombre;Correo;Teléfono\r\nAna;ANA@mora.es;612345678\r\nGil;gil@roca.es;no\r\nAna;ana@mora.es;612345678\r\nEva;;600\r\nIván;ivan@;\r\n',
     )
@@ -110,18 +110,18 @@ describe('a file of customers', () => {
     ['documents', 'NIF\n12345678Z\nX1234567L', { column: 0, type: 'document', hasHeadings: true }],
     ['one address', 'a@b.es', { column: 0, type: 'email', hasHeadings: false }],
     ['nothing known', 'uno;dos\ntres;cuatro', { column: 0, type: 'email', hasHeadings: true }],
-  ])('of %s is guessed', (_, text, mapping) => expect(sorted(text).mapping).toEqual(mapping))
+  ])('with %s is guessed correctly', (_, text, mapping) => expect(sorted(text).mapping).toEqual(mapping))
 
-  it('takes as many rows as it says, and not one more', () => {
+  it('accepts exactly the maximum number of rows', () => {
     const lines = Array.from({ length: AUDIENCE_ROWS + 1 }, (_, nth) => `a${nth}@b.es`)
     expect(readAudienceTable(['correo', ...lines.slice(1)].join('\n'))?.rows).toHaveLength(AUDIENCE_ROWS + 1)
     expect(readAudienceTable(['correo', ...lines].join('\n'))).toBeNull()
   })
 
-  it('is empty without rows', () => expect(sorted('').rows).toBe(0))
+  it('without rows is empty', () => expect(sorted('').rows).toBe(0))
 })
 
-describe('the file to correct', () => {
+describe('the corrections file', () => {
   const hostile = [
     '=HYPERLINK("http://x.test";"ver")',
     '+34 no',
@@ -134,7 +134,7 @@ describe('the file to correct', () => {
     'dos\nlíneas',
   ]
 
-  it('never holds a formula, says line and reason, and keeps the columns', () => {
+  it('contains no formula, names line and reason, and keeps the columns', () => {
     const { bad } = sorted(
       ['correo;nota', 'a@b.es;x', ...hostile.map((cell) => `"${cell.replaceAll('"', '""')}";${csvText(cell)}`)].join('\n'),
     )
@@ -146,7 +146,7 @@ describe('the file to correct', () => {
     expect(rows[1]?.slice(-2)).toEqual(['3', 'mal: format'])
   })
 
-  it('comes back as it is once a cell was put right, apostrophe and all', () => {
+  it('can be uploaded again once a cell was corrected, apostrophe included', () => {
     const { bad, table, mapping } = sorted('teléfono\n612345678\n+34 600\n')
     const text = correctionFile(bad, headingsOf(table, mapping), words)
     expect(text).toContain("'+34 600")

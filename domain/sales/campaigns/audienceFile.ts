@@ -3,22 +3,22 @@ import { identifierProblem, normaliseIdentifier, type IdentifierProblem } from '
 import { csvText } from '../../platform/csvText.ts'
 import { openCsv, type CsvRow, type Separator } from '../../platform/csvTable.ts'
 
-/** A file as a table: its rows, and what parted their cells. */
+/** A file as a table: its rows and its separator. */
 export type AudienceTable = { separator: Separator; rows: CsvRow[] }
 
-/** Where the identifiers stand: the column, from 0, what they are, and whether the first row names the columns. */
+/** The column with identifiers, from 0, their type, and whether the first row is a header. */
 export type AudienceMapping = { column: number; type: IdentifierType; hasHeadings: boolean }
 
-/** A row that is left out, and why. */
+/** A skipped row, and why. */
 type BadRow = CsvRow & { problem: IdentifierProblem }
 
-/** What a file gives: identifiers in their one spelling, each once, and what it does not. */
+/** The result of a file: valid normalised identifiers without duplicates, and the skipped rows. */
 export type SortedRows = { rows: number; members: Set<string>; duplicates: number; bad: BadRow[] }
 
-/** How many rows are looked at to guess what they are. */
+/** How many rows are sampled to guess the mapping. */
 const looked = 50
 
-/** Reads a CSV; null when it has more rows than an audience takes, headings left out. */
+/** Parses a CSV; null when it has more rows than an audience may have, header excluded. */
 export function readAudienceTable(content: string): AudienceTable | null {
   const { separator, rows: opened } = openCsv(content)
   const rows: CsvRow[] = []
@@ -31,7 +31,7 @@ export function readAudienceTable(content: string): AudienceTable | null {
 
 const fits = (type: IdentifierType, cell: string | undefined): boolean => cell !== undefined && normaliseIdentifier(type, cell) !== null
 
-/** The column and kind that fit most of the first rows; headings are a first row that fits nothing. */
+/** The column and type that match most sampled rows; a first row that matches nothing is a header. */
 export function guessMapping({ rows }: AudienceTable): AudienceMapping {
   const first = rows.slice(0, looked)
   const width = Math.max(1, ...first.map(({ cells }) => cells.length))
@@ -43,17 +43,17 @@ export function guessMapping({ rows }: AudienceTable): AudienceMapping {
   return { column: best.column, type: best.type, hasHeadings }
 }
 
-/** The rows below the headings. */
+/** The rows below the header. */
 export const dataRows = ({ rows }: AudienceTable, { hasHeadings }: Pick<AudienceMapping, 'hasHeadings'>): CsvRow[] =>
   hasHeadings ? rows.slice(1) : rows
 
-/** The names of the columns, where the first row has them. */
+/** The column names, if the first row is a header. */
 export const headingsOf = ({ rows }: AudienceTable, { hasHeadings }: Pick<AudienceMapping, 'hasHeadings'>): string[] =>
   hasHeadings ? (rows[0]?.cells ?? []) : []
 
 export const nothingSorted = (): SortedRows => ({ rows: 0, members: new Set(), duplicates: 0, bad: [] })
 
-/** Adds some rows to what was sorted so far, so that a large file can be sorted a part at a time. */
+/** Adds rows to an earlier result, so that a large file can be processed in chunks. */
 export function sortRows(sorted: SortedRows, rows: readonly CsvRow[], { column, type }: AudienceMapping): void {
   for (const row of rows) {
     const cell = row.cells[column] ?? ''
@@ -65,12 +65,12 @@ export function sortRows(sorted: SortedRows, rows: readonly CsvRow[], { column, 
   }
 }
 
-/** Words of the file to correct. */
+/** Texts of the corrections file. */
 type CorrectionWords = { line: string; reason: string; problem: (problem: IdentifierProblem) => string }
 
 /**
- * The rows that were left out, as Spanish Excel opens them: the file's own cells, the line and the reason. No cell is a formula there; the
- * apostrophe in front of one goes by itself when the file comes back.
+ * The skipped rows as a CSV for Spanish Excel: the original cells, the line and the reason. No cell can be a formula there; the apostrophe that prevents it
+ * is removed when the file is uploaded again.
  */
 export function correctionFile(bad: readonly BadRow[], headings: readonly string[], words: CorrectionWords): string {
   const width = Math.max(headings.length, ...bad.map(({ cells }) => cells.length))
@@ -80,6 +80,6 @@ export function correctionFile(bad: readonly BadRow[], headings: readonly string
     ...(headings.length > 0 ? [line(headings, [words.line, words.reason])] : []),
     ...bad.map((row) => line(row.cells, [String(row.line), words.problem(row.problem)])),
   ]
-  // The mark tells Excel that it is UTF-8.
+  // The byte order mark tells Excel that it is UTF-8.
   return `\ufeff${lines.join('\r\n')}\r\n`
 }

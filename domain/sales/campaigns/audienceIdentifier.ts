@@ -3,12 +3,12 @@ import type { IdentifierType } from './audience.ts'
 import { compactDocument, compactPhone, isCif, isEmail, isNie, isNif, isPhone } from '../../platform/identifiers.ts'
 import { plainText } from '../../platform/plainText.ts'
 
-/** Why a cell is no identifier; `sheet`: a spreadsheet made a number of it and lost figures. */
+/** Why a cell is not a valid identifier; `sheet`: a spreadsheet converted it to a number and lost digits. */
 export type IdentifierProblem = 'empty' | 'format' | 'sheet'
 
 /**
- * The one spelling of an e-mail, phone or document, so that the same person is found however it was typed; null when it is none. Spreadsheets'
- * habits are undone: leading apostrophes, the 34 without its plus, the zeros that a document lost.
+ * The normalised form of an e-mail, phone or document, so that the same person matches however it was typed; null when it is invalid. Spreadsheet artefacts
+ * are undone: leading apostrophes, 34 without its plus, lost leading zeros of a document.
  */
 export function normaliseIdentifier(type: IdentifierType, text: string): string | null {
   const plain = plainText(text)
@@ -33,12 +33,12 @@ const readers: Readonly<Record<IdentifierType, (text: string) => string | null>>
   },
 }
 
-/** What is wrong with a cell that {@link normaliseIdentifier} does not take. */
+/** Why {@link normaliseIdentifier} rejects a cell. */
 export function identifierProblem(text: string): IdentifierProblem {
   const plain = text.trim()
   if (plain === '' || plain === "'") return 'empty'
   return /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(plain) ? 'sheet' : 'format'
 }
 
-/** What is hashed of a member: its kind stands in it, so that no phone meets a document. */
+/** The text that is hashed for a member: it includes the type, so that a phone never matches a document. */
 export const memberText = (type: IdentifierType, normalised: string): string => `${type}:${normalised}`

@@ -32,7 +32,7 @@ const whole: CampaignTerms = {
 const codes = (change: Partial<CampaignTerms>, other: Partial<CampaignGround> = {}) =>
   campaignGaps({ ...whole, ...change }, { ...ground, ...other }).map(({ field, code }) => `${field} ${code}`)
 
-describe('the state by the clock', () => {
+describe('the effective state', () => {
   const [startsAt, endsAt] = [new Date('2026-11-22T11:00:00Z'), new Date('2026-11-22T13:00:00Z')]
   test.each([
     ['draft', 'draft', 'draft', 'draft'],
@@ -45,12 +45,12 @@ describe('the state by the clock', () => {
     expect(instants.map((at) => campaignStateAt({ status, startsAt, endsAt }, new Date(at)))).toEqual(states)
   })
 
-  it('never ends without an end', () => {
+  it('never finishes without an end', () => {
     expect(campaignStateAt({ status: 'scheduled', startsAt, endsAt: null }, new Date('2100-01-01T00:00:00Z'))).toBe('active')
   })
 })
 
-test('what each state allows', () => {
+test('each state allows its actions', () => {
   const actions: CampaignAction[] = ['update', 'articles', 'delete', 'publish', 'pause', 'resume', 'finish', 'duplicate']
   const table = Object.fromEntries(campaignStates.map((state) => [state, actions.filter((action) => campaignAllows(state, action))]))
   expect(table).toEqual({
@@ -62,15 +62,15 @@ test('what each state allows', () => {
   })
 })
 
-test('while it runs, its name and end may change and nothing else', () => {
+test('an active campaign allows changes to its name and end only', () => {
   const fields = Object.keys(whole) as (keyof CampaignTerms)[]
   const open = Object.fromEntries(campaignStates.map((state) => [state, fields.filter((field) => isCampaignFieldOpen(state, field))]))
   const running = ['name', 'endsAt', 'budgetCents']
   expect(open).toEqual({ draft: fields, scheduled: fields, active: running, paused: running, finished: [] })
 })
 
-describe('what keeps it from being published', () => {
-  it('is nothing when it is whole', () => {
+describe('the gaps of a campaign', () => {
+  it('are empty when it is complete', () => {
     expect(codes({})).toEqual([])
     expect(codes({ endsAt: null, minOrderCents: cents(3_000), maxOrderCents: cents(3_000) })).toEqual([])
   })
@@ -81,10 +81,10 @@ describe('what keeps it from being published', () => {
     ['a start yesterday', { startsAt: new Date('2026-11-21T22:59:59Z') }, {}, ['start_date past']],
     ['a start earlier today in Madrid', { startsAt: new Date('2026-11-21T23:00:00Z') }, {}, []],
     ['an end at the start', { endsAt: whole.startsAt }, {}, ['end_date before_start']],
-    ['an end that is over', { startsAt: new Date('2026-11-22T00:00:00Z'), endsAt: now }, {}, ['end_date past']],
+    ['an end in the past', { startsAt: new Date('2026-11-22T00:00:00Z'), endsAt: now }, {}, ['end_date past']],
     ['365 days of Madrid', { startsAt: new Date('2026-11-22T23:00:00Z'), endsAt: new Date('2027-11-22T23:00:00Z') }, {}, []],
     [
-      'one instant more',
+      'an end one instant too late',
       { startsAt: new Date('2026-11-22T23:00:00Z'), endsAt: new Date('2027-11-22T23:00:00.001Z') },
       {},
       ['end_date too_long'],
@@ -94,21 +94,21 @@ describe('what keeps it from being published', () => {
     ['the usual interest', { consumerTin: basisPoints(1999) }, {}, ['interest no_benefit']],
     ['the usual interest after two months', { consumerTin: basisPoints(1999), waitingMonths: 2 }, {}, []],
     ['instalments', { numInstalments: [] }, {}, ['num_instalments required']],
-    ['instalments that the shop has not', { numInstalments: [3, 4] }, {}, ['num_instalments not_offered']],
-    ['instalments of a shop without them', {}, { offer: null }, ['num_instalments not_offered']],
-    ['a minimum above what the shop sells', { minOrderCents: cents(300_001) }, {}, ['min_order_amount above_limit']],
-    ['a maximum below what the shop sells', { maxOrderCents: cents(2_999) }, {}, ['max_order_amount below_limit']],
+    ['instalments that the shop does not offer', { numInstalments: [3, 4] }, {}, ['num_instalments not_offered']],
+    ['instalments of a shop that offers none', {}, { offer: null }, ['num_instalments not_offered']],
+    ["a minimum above the shop's limits", { minOrderCents: cents(300_001) }, {}, ['min_order_amount above_limit']],
+    ["a maximum below the shop's limits", { maxOrderCents: cents(2_999) }, {}, ['max_order_amount below_limit']],
     ['a maximum below the minimum', { minOrderCents: cents(5_000), maxOrderCents: cents(4_999) }, {}, ['max_order_amount below_minimum']],
     ['channels', { channels: [] }, {}, ['channels required']],
     ['chosen articles', { scope: 'single' as const }, {}, ['articles required']],
-    ['one chosen article', { scope: 'single' as const }, { articleCount: 1 }, []],
-    ['an audience that there is not', {}, { audienceGap: 'unknown' }, ['audience_uuid unknown']],
-    ['an audience of too few', {}, { audienceGap: 'too_small' }, ['audience_uuid too_small']],
+    ['one selected article', { scope: 'single' as const }, { articleCount: 1 }, []],
+    ['an audience that does not exist', {}, { audienceGap: 'unknown' }, ['audience_uuid unknown']],
+    ['an audience that is too small', {}, { audienceGap: 'too_small' }, ['audience_uuid too_small']],
   ])('%s', (_, change, other, expected) => {
     expect(codes(change, other)).toEqual(expected)
   })
 
-  it('is said all at once', () => {
+  it('are reported all at once', () => {
     const empty = { name: '', startsAt: null, endsAt: null, consumerTin: null, numInstalments: [], channels: [], scope: 'single' as const }
     expect(codes(empty)).toEqual([
       'name required',
@@ -120,7 +120,7 @@ describe('what keeps it from being published', () => {
     ])
   })
 
-  it('a day of 25 hours and one of 23 count as days', () => {
+  it('days of 25 and 23 hours count as days', () => {
     // 25.10.2026 has 25 hours, 28.03.2027 has 23: from midnight to midnight, 365 days.
     const startsAt = new Date('2026-10-24T22:00:00Z')
     expect(endGap({ startsAt, endsAt: new Date('2027-10-24T22:00:00Z') }, startsAt)).toBe(false)

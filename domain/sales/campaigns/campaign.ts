@@ -4,20 +4,20 @@ import type { Channel } from '../operations/states.ts'
 
 export const campaignStates = ['draft', 'scheduled', 'active', 'paused', 'finished'] as const
 export type CampaignState = (typeof campaignStates)[number]
-/** `bulk`: the whole catalogue; `single`: chosen articles. */
+/** `bulk`: the whole catalogue; `single`: selected articles. */
 type CampaignScope = 'bulk' | 'single'
 
-/** The longest that a campaign with an end may run, counted in days of Madrid (docs/domain.md#campaigns). */
+/** Maximum duration of a campaign with an end, in Madrid days (docs/domain.md#campaigns). */
 const CAMPAIGN_DAYS = 365
-/** The most articles of a campaign; more are the whole catalogue. */
+/** Maximum articles of a campaign. */
 export const CAMPAIGN_ARTICLES = 5_000
 
-/** What a person decides about a campaign; a draft may lack any of it. Amounts in cents, the rate yearly and nominal. */
+/** The terms that a person sets; a draft may lack any of them. Amounts in cents, the rate nominal and yearly. */
 export interface CampaignTerms {
   name: string
   scope: CampaignScope
   startsAt: Date | null
-  /** The first instant at which it no longer runs; null: without end. */
+  /** The first instant at which it is no longer active; null: no end. */
   endsAt: Date | null
   consumerTin: BasisPoints | null
   numInstalments: readonly number[]
@@ -27,14 +27,12 @@ export interface CampaignTerms {
   waitingMonths: number
   channels: readonly Channel[]
   audienceId: string | null
-  /** What it may cost the shop before it pauses; null: without limit. */
+  /** What it may cost the shop before it pauses; null: no limit. */
   budgetCents: Cents | null
 }
 export type CampaignField = keyof CampaignTerms
 
-/**
- * The state at an instant: the clock starts and ends a campaign at its very time, however late whoever writes that down may be.
- */
+/** The effective state at an instant: the clock starts and ends a campaign exactly on time, however late the job that records it. */
 export function campaignStateAt(
   { status, startsAt, endsAt }: { status: CampaignState } & Pick<CampaignTerms, 'startsAt' | 'endsAt'>,
   now: Date,
@@ -54,32 +52,32 @@ const allowed: Readonly<Record<CampaignState, readonly CampaignAction[]>> = {
   finished: ['duplicate'],
 }
 
-/** Whether a campaign in this state takes an action (docs/domain.md#campaigns: drafts and scheduled ones are deleted, the others finish). */
+/** Whether an action is allowed in a state (docs/domain.md#campaigns: drafts and scheduled ones are deleted, the others finish). */
 export const campaignAllows = (state: CampaignState, action: CampaignAction): boolean => allowed[state].includes(action)
 
 const started: readonly CampaignField[] = ['name', 'endsAt', 'budgetCents']
 
 /**
- * Whether a field may change: before the start any, while it runs its name and end (docs/domain.md#campaigns; articles are asked by `campaignAllows`), and
+ * Whether a field may change: before the start any, while active its name and end (docs/domain.md#campaigns; articles are checked by `campaignAllows`), and
  * its budget, which changes nothing for customers.
  */
 export function isCampaignFieldOpen(state: CampaignState, field: CampaignField): boolean {
   return campaignAllows(state, 'update') && (state === 'draft' || state === 'scheduled' || started.includes(field))
 }
 
-/** What keeps a campaign from being published: a field as on the wire, and a code that the message catalogue knows. */
+/** What is missing to publish a campaign: a wire field, and a code of the message catalogue. */
 type CampaignGap = { field: string; code: string }
 
-/** What a campaign is measured against. `offer`: what the shop sells by instalments, null when it does not. */
+/** What a campaign is validated against. `offer`: the shop's instalment offer, null when it has none. */
 export interface CampaignGround {
   offer: { tin: BasisPoints; instalmentsAllowed: readonly number[]; minCents: Cents; maxCents: Cents } | null
   articleCount: number
-  /** Why the chosen audience cannot be used (`audienceGap`); null when it can, or without one. */
+  /** Why the selected audience cannot be used (`audienceGap`); null when it can, or without one. */
   audienceGap: string | null
   now: Date
 }
 
-/** Everything that a campaign lacks to be published, all at once (docs/domain.md#campaigns). */
+/** Everything missing to publish a campaign, complete (docs/domain.md#campaigns). */
 export function campaignGaps(terms: CampaignTerms, ground: CampaignGround): CampaignGap[] {
   const checks: (CampaignGap | false)[] = [
     terms.name === '' && gap('name', 'required'),
@@ -102,7 +100,7 @@ function startGap({ startsAt }: CampaignTerms, now: Date): CampaignGap | false {
   return madridDay(startsAt) < madridDay(now) && gap('start_date', 'past')
 }
 
-/** What is wrong with an end: not after the start, over already, or more than {@link CAMPAIGN_DAYS} days of Madrid later. */
+/** What is wrong with an end: not after the start, in the past, or more than {@link CAMPAIGN_DAYS} Madrid days later. */
 export function endGap({ startsAt, endsAt }: Pick<CampaignTerms, 'startsAt' | 'endsAt'>, now: Date): CampaignGap | false {
   if (endsAt === null) return false
   if (startsAt !== null && endsAt <= startsAt) return gap('end_date', 'before_start')

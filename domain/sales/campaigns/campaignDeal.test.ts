@@ -45,7 +45,7 @@ const subsidy = (campaigns: RunningCampaign[], change: Partial<OrderReached> = {
   return netOffered(given.offer, given.numInstalments, given.orderCents, dealFor(campaigns, given)).subsidyCents
 }
 
-describe('what the shop pays for 600,00 € in 6 at 19,99 %', () => {
+describe('the cost to the shop of 600,00 € in 6 at 19,99 %', () => {
   test.each([
     ['0 %', { consumerTin: basisPoints(0) }, 3_546],
     ['9,99 %', { consumerTin: basisPoints(999) }, 1_785],
@@ -55,19 +55,19 @@ describe('what the shop pays for 600,00 € in 6 at 19,99 %', () => {
     expect(subsidy([campaign({ id: 'a', ...change })])).toBe(expected)
   })
 
-  it('leaves 546,03 € of it', () => {
+  it('leaves a net amount of 546,03 €', () => {
     expect(netOffered(offer, 6, cents(60_000), deal([campaign({ id: 'a' })])).netCents).toBe(54_603)
   })
 
-  it('moves every payment by the months of waiting', () => {
+  it('postpones every payment by the waiting months', () => {
     const waiting = deal([campaign({ id: 'a', waitingMonths: 2 })])
     expect(planOffered(offer, 6, cents(60_000), day, waiting)).toMatchObject({ firstDueOn: '2027-02-22', totalInterestCents: 0 })
   })
 })
 
-describe('which campaign an order gets', () => {
+describe('the campaign that applies to an order', () => {
   const [older, newer] = [new Date('2026-02-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
-  it('the cheapest for the customer, on a tie the latest made', () => {
+  it('is the cheapest for the customer, on a tie the newest', () => {
     const dear = campaign({ id: 'dear', consumerTin: basisPoints(500), createdAt: newer })
     const first = campaign({ id: 'first', createdAt: older })
     const second = campaign({ id: 'second', createdAt: newer })
@@ -78,28 +78,28 @@ describe('which campaign an order gets', () => {
   })
 
   test.each<[string, Partial<RunningCampaign>, Partial<OrderReached>, boolean]>([
-    ['a number of instalments that it has', {}, { numInstalments: 3 }, true],
-    ['one that it has not', {}, { numInstalments: 12 }, false],
+    ['an allowed number of instalments', {}, { numInstalments: 3 }, true],
+    ['a number of instalments that is not allowed', {}, { numInstalments: 12 }, false],
     ['its channel', {}, { channel: 'online' }, true],
     ['another channel', {}, { channel: 'phone' }, false],
     ['exactly its minimum', { minOrderCents: cents(60_000) }, {}, true],
     ['a cent below its minimum', { minOrderCents: cents(60_001) }, {}, false],
     ['exactly its maximum', { maxOrderCents: cents(60_000) }, {}, true],
     ['a cent above its maximum', { maxOrderCents: cents(59_999) }, {}, false],
-    ['somebody of its audience', { audienceId: 'x' }, { audienceIds: new Set(['x']) }, true],
+    ['a member of its audience', { audienceId: 'x' }, { audienceIds: new Set(['x']) }, true],
     ['somebody else', { audienceId: 'x' }, { audienceIds: new Set(['y']) }, false],
     ['a cart of its articles', { scope: 'single', reachedCents: 60_000 }, {}, true],
     ['a cart without its articles', { scope: 'single', reachedCents: 0 }, {}, false],
     ['no cart at all', { scope: 'single', reachedCents: 0 }, { articlesCents: 0 }, false],
     ['four payments without interest', {}, { offer: { ...offer, product: 'pay_in_4', tin: basisPoints(0) } }, false],
-    ['a single payment later', { numInstalments: [1] }, { offer: { ...offer, product: 'pay_later' }, numInstalments: 1 }, false],
-    ['a shop that has become cheaper itself', { consumerTin: basisPoints(500) }, { offer: { ...offer, tin: basisPoints(400) } }, false],
+    ['a single deferred payment', { numInstalments: [1] }, { offer: { ...offer, product: 'pay_later' }, numInstalments: 1 }, false],
+    ['a shop whose own rate is lower', { consumerTin: basisPoints(500) }, { offer: { ...offer, tin: basisPoints(400) } }, false],
   ])('%s', (_, change, of, reached) => {
     expect(deal([campaign({ id: 'a', ...change })], of)?.campaignId).toBe(reached ? 'a' : undefined)
   })
 })
 
-describe('what a link for one campaign offers', () => {
+describe('the offers of a link for one campaign', () => {
   const payInFour: ProductOffer = { ...offer, product: 'pay_in_4', instalmentsAllowed: [4], tin: basisPoints(0) }
   const alone = (one: RunningCampaign) => (of: ProductOffer, numInstalments: number) => deal([one], { offer: of, numInstalments }) !== null
   const offered = (
@@ -107,7 +107,7 @@ describe('what a link for one campaign offers', () => {
     chosen: (of: ProductOffer, count: number) => boolean = () => false,
   ) => offersOfCampaign([offer, payInFour], reached, chosen).map(({ product, instalmentsAllowed }) => [product, ...instalmentsAllowed])
 
-  it('is what the campaign reaches, and what the customer has chosen already', () => {
+  it('are those the campaign applies to, and the one the customer has already chosen', () => {
     const own = alone(campaign({ id: 'own' }))
     expect(offered(own)).toEqual([['instalments', 3, 6]])
     expect(offered(own, ({ product }, count) => product === 'instalments' && count === 12)).toEqual([['instalments', 3, 6, 12]])
@@ -117,14 +117,14 @@ describe('what a link for one campaign offers', () => {
     ])
   })
 
-  it('is nothing of its own where the campaign does not reach the order, whatever was chosen', () => {
+  it('are empty when the campaign does not apply to the order, whatever was chosen', () => {
     const away = alone(campaign({ id: 'own', channels: ['phone'] }))
     expect([offered(away), offered(away, () => true)]).toEqual([[], []])
   })
 })
 
 describe('a mixed cart', () => {
-  it('gets the share of the discount that is the share of campaign articles', () => {
+  it('gets the discount in proportion to its share of campaign articles', () => {
     const third = campaign({ id: 'a', scope: 'single', reachedCents: 20_000 })
     // A third of 19,99 points less.
     expect(deal([third])).toEqual({ campaignId: 'a', tin: 1_333, waitingMonths: 0 })
@@ -133,7 +133,7 @@ describe('a mixed cart', () => {
     )
   })
 
-  it('has no months of waiting, which cannot be shared out', () => {
+  it('has no waiting months, which cannot be prorated', () => {
     expect(deal([campaign({ id: 'a', scope: 'single', reachedCents: 59_999, waitingMonths: 3 })])?.waitingMonths).toBe(0)
     expect(deal([campaign({ id: 'a', scope: 'single', reachedCents: 60_000, waitingMonths: 3 })])?.waitingMonths).toBe(3)
     expect(
@@ -141,7 +141,7 @@ describe('a mixed cart', () => {
     ).toBeNull()
   })
 
-  it('knows articles by number or name, without accents or case', () => {
+  it('identifies articles by number or name, without accents or case', () => {
     const lines = [
       { name: 'Sofá Ñandú', total: 100 },
       { id: 'REF-1', name: 'Mesa', total: 20 },
@@ -169,7 +169,7 @@ describe('for any campaigns and orders', () => {
     downpayment: fc.constantFrom('none' as const, 'equal' as const),
   })
 
-  it('the customer never pays more than by the best of them alone, nor the shop less than nothing', () => {
+  it('the customer never pays more than with the best single campaign, nor the shop a negative amount', () => {
     const property = fc.property(
       fc.array(anyCampaign, { maxLength: 5 }),
       anyOrder,
@@ -183,14 +183,14 @@ describe('for any campaigns and orders', () => {
         const best = Math.min(priceOf([]), ...all.map((one) => priceOf([one])))
         expect(priceOf(all)).toBe(best)
         expect(netOffered(given.offer, numInstalments, orderCents, dealFor(all, given)).subsidyCents).toBeGreaterThanOrEqual(0)
-        // The order in which they are looked at does not matter.
+        // The order of evaluation does not matter.
         expect(dealFor(all.toReversed(), given)).toEqual(dealFor(all, given))
       },
     )
     fc.assert(property, { numRuns: 200 })
   })
 
-  it('a larger share of campaign articles is never dearer', () => {
+  it('a larger share of campaign articles is never more expensive', () => {
     const property = fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }), (one, other) => {
       const rate = (reached: number) => deal([campaign({ id: 'a', scope: 'single', reachedCents: reached })])?.tin ?? offer.tin
       expect(rate(Math.max(one, other))).toBeLessThanOrEqual(rate(Math.min(one, other)))

@@ -5,7 +5,7 @@ import { planOffered, type PlanDeal, type ProductOffer } from '../plans/offer.ts
 import { normaliseText } from '../operations/search.ts'
 import type { Channel } from '../operations/states.ts'
 
-/** A campaign that runs, as far as one order is concerned. */
+/** An active campaign, as far as one order is concerned. */
 export type RunningCampaign = Pick<
   CampaignTerms,
   'scope' | 'numInstalments' | 'minOrderCents' | 'maxOrderCents' | 'waitingMonths' | 'channels' | 'audienceId'
@@ -13,29 +13,29 @@ export type RunningCampaign = Pick<
   id: string
   consumerTin: BasisPoints
   createdAt: Date
-  /** How many cents of the cart's articles are the campaign's; not looked at for the whole catalogue. */
+  /** Cents of the cart that belong to the campaign's articles; ignored for the whole catalogue. */
   reachedCents: number
 }
 
-/** The order that campaigns are looked at for. */
+/** The order that campaigns are evaluated for. */
 export type OrderReached = {
   offer: ProductOffer
   numInstalments: number
   orderCents: Cents
   channel: Channel
-  /** What the cart's articles cost together, shipping left out: it follows them (docs/domain.md#campaigns). */
+  /** The sum of the cart's articles without shipping, which gets the same terms (docs/domain.md#campaigns). */
   articlesCents: number
   /** Audiences that the customer belongs to. */
   audienceIds: ReadonlySet<string>
 }
 
-/** What an order gets, and from which campaign. */
+/** The terms that an order gets, and from which campaign. */
 export type Deal = NonNullable<PlanDeal> & { campaignId: string }
 
-/** What an article of a cart is known by: the shop's number where the line has one, else its name, without accents or case. */
+/** The key of a cart article: the shop's number when the line has one, else its name, without accents or case. */
 export const articleKey = (text: string): string => normaliseText(text)
 
-/** How much of a cart a chosen set of articles is, by the keys of its lines; in cents. */
+/** The part of a cart that belongs to a set of articles, by the keys of its lines; in cents. */
 export function reachedCents(lines: readonly { id?: string; name: string; total: number }[], keys: ReadonlySet<string>): number {
   const isReached = ({ id, name }: { id?: string; name: string }) =>
     keys.has(articleKey(name)) || (id !== undefined && keys.has(articleKey(id)))
@@ -43,9 +43,9 @@ export function reachedCents(lines: readonly { id?: string; name: string; total:
 }
 
 /**
- * The campaign that an order gets for a product and number of instalments: of those that reach it the one with the lowest cost to the customer,
- * on a tie the latest made; they never add up (docs/domain.md#campaigns). Null when none does, or none would be cheaper for the customer. Only the
- * product with interest has anything to give.
+ * The campaign that an order gets for a product and number of instalments: of those that apply, the one with the lowest cost to the customer, on a tie the
+ * newest; campaigns are never combined (docs/domain.md#campaigns). Null when none applies, or none is cheaper for the customer. Only the product with
+ * interest can get one.
  */
 export function dealFor(campaigns: readonly RunningCampaign[], order: OrderReached): Deal | null {
   const { offer, numInstalments, orderCents } = order
@@ -67,8 +67,8 @@ export function dealFor(campaigns: readonly RunningCampaign[], order: OrderReach
 }
 
 /**
- * Of what a shop offers, the numbers of instalments in which a campaign reaches an order, also where another one costs the customer less and is the
- * one that they get, and the number that they have chosen already. Empty: the campaign does not reach the order.
+ * The offers for which a campaign applies to an order, including those where another campaign is cheaper and wins, and the number that the customer has
+ * already chosen. Empty: the campaign does not apply to the order.
  */
 export function offersOfCampaign<Offer extends ProductOffer>(
   offers: readonly Offer[],
@@ -84,7 +84,7 @@ export function offersOfCampaign<Offer extends ProductOffer>(
     .filter(({ instalmentsAllowed }) => instalmentsAllowed.length > 0)
 }
 
-/** Amounts do not depend on the day. */
+/** Amounts do not depend on the date. */
 const anyDay = localDate('2026-01-15')
 
 function reaches(campaign: RunningCampaign, { numInstalments, orderCents, channel, audienceIds }: OrderReached): boolean {
@@ -98,8 +98,8 @@ function reaches(campaign: RunningCampaign, { numInstalments, orderCents, channe
 }
 
 /**
- * The campaign's rate for this cart: of a mixed one the discount is weighted by the share of campaign articles (docs/domain.md#campaigns). Months of
- * waiting cannot be shared out: only a cart that is the campaign's altogether has them.
+ * The campaign's rate for this cart: in a mixed cart the discount is weighted by the share of campaign articles (docs/domain.md#campaigns). Waiting months
+ * cannot be prorated: only a cart of campaign articles alone gets them.
  */
 export function dealOf(
   {

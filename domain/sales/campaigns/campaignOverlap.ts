@@ -1,7 +1,7 @@
 import type { CampaignTerms } from './campaign.ts'
 import type { BasisPoints } from '../../platform/money.ts'
 
-/** A campaign as it is compared with another. */
+/** The terms of a campaign needed for comparison. */
 export type ComparedCampaign = Pick<
   CampaignTerms,
   'scope' | 'numInstalments' | 'minOrderCents' | 'maxOrderCents' | 'channels' | 'audienceId'
@@ -13,23 +13,23 @@ export type ComparedCampaign = Pick<
   articleCount: number
 }
 
-/** When two campaigns reach the same orders. */
+/** The period in which two campaigns apply to the same orders. */
 type Overlap = {
   from: Date
-  /** Null: both without end. */
+  /** Null: neither has an end. */
   to: Date | null
   /** Shared articles; null: the whole catalogue of both. */
   articles: number | null
   /** Numbers of instalments for which the first one wins, and those for which the other does. */
   wins: number[]
   loses: number[]
-  /** What decides: the lower rate or, where both have the same, the later made. */
+  /** What decides: the lower rate or, when equal, the newer campaign. */
   why: 'cheaper' | 'newer'
 }
 
 /**
- * Whether two campaigns reach the same orders at the same time, and which one an order of articles of both gets: the lower rate, else the later
- * made (docs/domain.md#campaigns). `sharedArticles`: how many chosen articles both have. Null: none.
+ * Whether two campaigns apply to the same orders at the same time, and which one an order of shared articles gets: the lower rate, else the newer campaign
+ * (docs/domain.md#campaigns). `sharedArticles`: the number of selected articles in common. Null: they do not overlap.
  */
 export function campaignOverlap(one: ComparedCampaign, other: ComparedCampaign, sharedArticles: number): Overlap | null {
   const from = one.startsAt > other.startsAt ? one.startsAt : other.startsAt

@@ -10,7 +10,7 @@ describe('campaignDays', () => {
   const from = (startsAt: string, endsAt: string | null = null) =>
     campaignDays({ startsAt: new Date(startsAt), endsAt: endsAt === null ? null : new Date(endsAt) }, now)
 
-  it('are those of Madrid up to today, an end at midnight being the evening before', () => {
+  it('are Madrid days up to today; an end at midnight is the day before', () => {
     expect(from('2026-11-19T23:00:00Z')).toEqual({ from: '2026-11-20', to: '2026-11-22' })
     expect(from('2026-11-19T23:00:00Z', '2026-11-21T23:00:00Z')).toEqual({ from: '2026-11-20', to: '2026-11-21' })
     expect(from('2026-11-19T23:00:00Z', '2026-11-30T23:00:00Z')).toEqual({ from: '2026-11-20', to: '2026-11-22' })
@@ -20,7 +20,7 @@ describe('campaignDays', () => {
 })
 
 describe('sameWeekdaysBefore', () => {
-  it('are as many, on the same weekdays, over before the first and no longer ago than they must', () => {
+  it('are as many, on the same weekdays, just before the first and no earlier than necessary', () => {
     fc.assert(
       fc.property(fc.nat(3_000), fc.nat(365), (start, length) => {
         const days = { from: addDays(first, start), to: addDays(first, start + length) }
@@ -38,7 +38,7 @@ describe('sameWeekdaysBefore', () => {
 })
 
 describe('shares and changes', () => {
-  it('say nothing of nothing', () => {
+  it('are zero or null when there is nothing to compare', () => {
     expect([shareOf(500, 0), shareOf(0, 500), shareOf(-5, 500), shareOf(501, 500)]).toEqual([0, 0, 0, 10_000])
     expect(shareOf(1, 3)).toBe(3_333)
     expect([changeSince(500, 0), changeSince(500, 400), changeSince(300, 400), changeSince(0, 400)]).toEqual([null, 2_500, -2_500, -10_000])

@@ -8,7 +8,7 @@ const everyState = substatuses.flatMap((substatus) => {
   return (reasons.length === 0 ? [null] : reasons).map((reason): [Substatus, Reason | null] => [substatus, reason])
 })
 
-test('no state and reason lacks its row, and no row lacks its state', () => {
+test('every state and reason has a row, and every row a state', () => {
   const rows = everyState.map(([substatus, reason]) => answers(stateOf(substatus, reason)).row)
   expect(everyState).toHaveLength(24)
   expect([...new Set(rows)].toSorted()).toEqual([...answerRows].toSorted())
@@ -45,13 +45,13 @@ test.each<[Substatus, Reason | null, Answers['who'], Answers['deadline'], string
   expect(given.actions.join(' ')).toBe(actions)
 })
 
-test('a checkout that the merchant did not send has no link to resend, show or cancel', () => {
+test('a checkout not sent by the merchant has no link to resend, show or cancel', () => {
   expect(answers(stateOf('pending_customer', 'in_process')).actions).toEqual([])
   expect(answers({ ...stateOf('pending_customer', 'in_process'), offlineCheckout: false }).actions).toEqual([])
   expect(answers(stateOf('pending_merchant', 'capture_required')).actions).toEqual(['capture', 'cancel'])
 })
 
-test('states that read alike share their words', () => {
+test('states with the same wording share a row', () => {
   const row = (substatus: Substatus, reason: Reason) => answers(stateOf(substatus, reason)).row
   expect(row('payment_suspended', 'fully_refunded')).toBe(row('payment_suspended', 'merchant_cancelled'))
   expect(row('payment_suspended', 'dispute')).toBe(row('payment_suspended', 'fraud_hold'))
@@ -59,7 +59,7 @@ test('states that read alike share their words', () => {
   expect(row('stopped_customer', 'expired_challenge')).toBe('stopped_customer.expired')
 })
 
-test('a reason that its sub-status does not carry is an error', () => {
+test('a reason that its sub-status cannot have is an error', () => {
   expect(() => answers({ substatus: 'payment_process', statusReason: 'expired', suspensionReason: null })).toThrow(RangeError)
   expect(() => answers({ substatus: 'rejected', statusReason: null, suspensionReason: null })).toThrow(RangeError)
 })

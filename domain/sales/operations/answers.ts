@@ -3,10 +3,10 @@ import type { OperationState } from './states.ts'
 /** Who has to act now. */
 type Responsible = 'customer' | 'merchant' | 'provider' | 'nobody'
 
-/** What the next deadline is about; the instant comes with the operation. */
+/** The kind of the next deadline; the instant comes with the operation. */
 export type DeadlineKind = 'link' | 'consent' | 'challenge' | 'confirm' | 'capture' | 'instalment' | 'money_back' | 'review' | 'repayment'
 
-/** What the merchant may do about it. */
+/** Actions suggested to the merchant. */
 export type AnswerAction =
   | 'resend'
   | 'show_qr'
@@ -23,13 +23,13 @@ export type AnswerAction =
   | 'try_other_amount'
   | 'other_payment'
 
-/** The answers to "who, until when, what do I do, what do I say" about an operation. */
+/** The answers to "who acts, until when, what can I do, what do I tell the customer" for an operation. */
 export interface Answers {
-  /** The sub-status and reason that the words are filed under; states that read alike share one. */
+  /** The key of sub-status and reason in the message catalogue; states with the same wording share one. */
   row: AnswerRow
   who: Responsible
   deadline: DeadlineKind | null
-  /** In the order in which they are offered; empty: wait, there is nothing to do. */
+  /** In display order; empty: nothing to do but wait. */
   actions: readonly AnswerAction[]
 }
 
@@ -61,9 +61,9 @@ const rows = {
 export type AnswerRow = keyof typeof rows
 
 /** Every row, for the words of each and for the test that none is missing. */
-export const answerRows = Object.keys(rows) as AnswerRow[] // keys of a literal object
+export const answerRows = Object.keys(rows) as AnswerRow[] // the keys of an object literal
 
-/** States that read like another one. */
+/** States with the wording of another one. */
 const sharedRows: Readonly<Record<string, AnswerRow>> = {
   'payment_suspended.merchant_cancelled': 'payment_suspended.cancelled',
   'payment_suspended.fully_refunded': 'payment_suspended.cancelled',
@@ -73,14 +73,14 @@ const sharedRows: Readonly<Record<string, AnswerRow>> = {
   'stopped_customer.expired_challenge': 'stopped_customer.expired',
 }
 
-/** Only a checkout that the merchant sent has a link to resend, show or cancel. */
+/** Only a checkout sent by the merchant has a link to resend, show or cancel. */
 const OFFLINE_ONLY: readonly AnswerAction[] = ['resend', 'show_qr', 'cancel']
 
 /**
- * Who acts, until when and what the merchant may do, by state and reason (docs/domain.md#what-each-state-allows). Actions are
- * what the state calls for; whether one is allowed now is asked of the money actions (`canRefund` …).
+ * Who acts, until when and what the merchant may do, by state and reason (docs/domain.md#what-each-state-allows). These are the actions that the state
+ * suggests; whether one is allowed now is decided by the money rules (`canRefund` …).
  * @param operation `offlineCheckout`: the merchant sent the checkout; false when absent
- * @throws RangeError when the sub-status does not carry that reason
+ * @throws RangeError when the sub-status cannot have that reason
  */
 export function answers(operation: OperationState & { offlineCheckout?: boolean }): Answers {
   const row = rowOf(operation)
@@ -92,7 +92,7 @@ export function answers(operation: OperationState & { offlineCheckout?: boolean 
 function rowOf({ substatus, statusReason, suspensionReason }: OperationState): AnswerRow {
   const reason = suspensionReason ?? statusReason
   const key = reason === null ? substatus : `${substatus}.${reason}`
-  const row = sharedRows[key] ?? (Object.hasOwn(rows, key) ? (key as AnswerRow) : undefined) // just looked up
+  const row = sharedRows[key] ?? (Object.hasOwn(rows, key) ? (key as AnswerRow) : undefined) // checked by hasOwn
   if (!row) throw new RangeError(`no answers for ${key}`)
   return row
 }

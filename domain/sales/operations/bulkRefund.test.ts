@@ -8,7 +8,7 @@ const total = (amounts: readonly number[], taken: readonly boolean[]) =>
   amounts.reduce((sum, amount, nth) => (taken[nth] ? sum + amount : sum), 0)
 
 describe('several refunds within limits', () => {
-  it('never are more than the day has left, and no single one is beyond the limit of one', () => {
+  it('never exceed the remaining daily limit, nor any single one the limit per refund', () => {
     fc.assert(
       fc.property(fc.array(money, { maxLength: 60 }), limit, limit, (amounts, perRefund, dayLeft) => {
         const taken = withinAllowance(amounts, { perRefund, dayLeft })
@@ -21,7 +21,7 @@ describe('several refunds within limits', () => {
     )
   })
 
-  it('leave out only what does not fit where it stands', () => {
+  it('skip only those that do not fit at their position', () => {
     fc.assert(
       fc.property(fc.array(money, { maxLength: 60 }), limit, limit, (amounts, perRefund, dayLeft) => {
         const taken = withinAllowance(amounts, { perRefund, dayLeft })
@@ -34,7 +34,7 @@ describe('several refunds within limits', () => {
     )
   })
 
-  it('are all taken by whoever has no limit', () => {
+  it('are all allowed without limits', () => {
     expect(withinAllowance([1, 900_000], { perRefund: null, dayLeft: null })).toEqual([true, true])
   })
 })

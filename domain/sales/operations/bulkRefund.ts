@@ -1,13 +1,10 @@
-/** So many operations can be selected at once: what fits into one question and into a table that somebody reads. */
-export const BULK_MOST = 200
+/** Maximum operations selected at once: what fits into one request and one readable table. */
+export const MAX_BULK_OPERATIONS = 200
 
-/** What somebody may still give back alone, in cents: of one refund, and of today; null: no limit. */
+/** What somebody may refund without approval, in cents: per refund, and today; null: no limit. */
 type RefundAllowance = { perRefund: number | null; dayLeft: number | null }
 
-/**
- * Which of several refunds, given back in this order, are within somebody's limits. One that is not uses up nothing of
- * the day: somebody else approves it, and the later ones still have their turn.
- */
+/** Which of several refunds, in this order, are within somebody's limits. One beyond them uses nothing of the daily limit, so that later ones may still fit. */
 export function withinAllowance(amounts: readonly number[], { perRefund, dayLeft }: RefundAllowance): boolean[] {
   let left = dayLeft
   return amounts.map((amount) => {

@@ -25,17 +25,17 @@ describe('checkoutStepOf', () => {
     ['outcome', { substatus: 'pending_merchant', statusReason: 'confirmation_required' }],
     ['outcome', { substatus: 'stopped_customer', statusReason: 'expired', planChosen: false }],
     ['outcome', { substatus: 'rejected', statusReason: 'ko_generic' }],
-  ])('asks for the %s', (step, given) => {
+  ])('is %s for these facts', (step, given) => {
     expect(checkoutStepOf({ ...done, ...given })).toBe(step)
   })
 
-  it('asks the earlier question first, also when a later one was answered already', () => {
+  it('is the earlier question, even when a later one was answered already', () => {
     expect(checkoutStepOf({ ...done, planChosen: false })).toBe('plan')
     expect(checkoutStepOf({ ...done, consentsGiven: false })).toBe('consent')
     expect(checkoutStepOf({ ...done, identified: false })).toBe('identity')
   })
 
-  it('goes on once the identity check was passed, though the reason stays', () => {
+  it('moves on once the identity check was passed, though the reason stays', () => {
     expect(checkoutStepOf({ ...done, statusReason: 'challenge_required' })).toBe('challenge')
     expect(checkoutStepOf({ ...done, statusReason: 'challenge_required', challengePassed: true, cardSaved: false })).toBe('card')
   })

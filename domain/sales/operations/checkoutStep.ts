@@ -1,9 +1,9 @@
 import type { StatusReason, Substatus } from './states.ts'
 
-/** The customer's screens in their order; the shop's ladder says the same words. */
+/** The customer's steps in order; the shop's progress steps use the same names. */
 export type CheckoutStep = 'plan' | 'consent' | 'code' | 'identity' | 'challenge' | 'bank' | 'card' | 'summary' | 'outcome'
 
-/** What is known of a checkout: where its operation stands and which of its questions have been answered. */
+/** The facts of a checkout: the state of its operation, and the questions answered so far. */
 export interface CheckoutFacts {
   substatus: Substatus
   statusReason: StatusReason | null
@@ -12,14 +12,14 @@ export interface CheckoutFacts {
   /** The one-time code was entered. */
   codeConfirmed: boolean
   identified: boolean
-  /** The identity check was passed; the operation keeps its reason, and its longer time, until it is signed. */
+  /** The identity check was passed; the operation keeps its reason, and its extended expiry, until it is signed. */
   challengePassed: boolean
   cardSaved: boolean
 }
 
 /**
- * The one question that is open (in this order: what it costs before who asks, who asks before how it is paid). Follows from facts
- * alone, so that a reload, another device and the shop's screen agree.
+ * The current step (cost before identity, identity before payment). It follows from the facts alone, so that a reload, another device and the shop's screen
+ * agree.
  */
 export function checkoutStepOf(facts: CheckoutFacts): CheckoutStep {
   if (facts.substatus !== 'pending_customer') return 'outcome'

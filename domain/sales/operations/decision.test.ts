@@ -46,18 +46,18 @@ describe('decide', () => {
     ['accept', 'none', { amountCents: cents(100_000), bank: 'confirmed' }],
     ['accept', 'none', { amountCents: cents(100_000), bank: means(200_000, 189_409) }],
     ['refuse', 'means_too_low', { amountCents: cents(100_000), bank: means(200_000, 189_410) }],
-  ])('%s by %s', (outcome, rule, given) => {
+  ])('answers %s by rule %s', (outcome, rule, given) => {
     expect(decide({ ...plain, ...given })).toEqual({ outcome, rule })
   })
 
-  it('asks for a challenge before a bank, and refuses before either', () => {
+  it('asks for a challenge before a bank check, and refuses before either', () => {
     const both = { ...plain, sandbox: true, documentNumber: '99999995C', amountCents: cents(150_000) }
     expect(decide(both).outcome).toBe('challenge')
     expect(decide({ ...both, challengePassed: true }).outcome).toBe('bank_link')
     expect(decide({ ...both, hasDefaulted: true }).outcome).toBe('refuse')
   })
 
-  it('names each rule once', () => {
+  it('has unique rule names', () => {
     expect(new Set(decisionRules.map(([rule]) => rule)).size).toBe(decisionRules.length)
   })
 })

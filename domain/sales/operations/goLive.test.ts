@@ -9,4 +9,4 @@ test.each([
   ['pruebas.tienda.example', 'tienda.example', false],
   ['cualquiera.example', null, true],
   [null, 'tienda.example', false],
-])('%s beside %s: %s', (host, url, is) => expect(isShopHost(host, url)).toBe(is))
+])('a widget on %s with shop address %s counts as the shop: %s', (host, url, is) => expect(isShopHost(host, url)).toBe(is))

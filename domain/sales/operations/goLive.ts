@@ -1,8 +1,8 @@
-/** What a shop has to have behind it before and when it sells for real, in order. None of it can be ticked by hand. */
+/** The steps before and at the first real sale, in order. None can be ticked by hand. */
 export const goLiveSteps = ['testOrder', 'notification', 'widget', 'bankAccount', 'secondFactor', 'liveOrder'] as const
 export type GoLiveStep = (typeof goLiveSteps)[number]
 
-/** Whether a widget that was drawn on a page's host was drawn in the shop itself; without an address every host is believed. */
+/** Whether the host of a page with a widget belongs to the shop; without a shop address every host counts. */
 export function isShopHost(host: string | null, shopUrl: string | null): boolean {
   if (host === null) return false
   const shop = shopUrl === null ? null : hostOf(shopUrl)

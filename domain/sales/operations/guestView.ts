@@ -2,8 +2,8 @@ import { maskDocument, maskPhone } from '../../platform/identifiers.ts'
 import type { Role } from '../../access/roles.ts'
 
 /**
- * The one list of what a guest, who only looks, is not told, by its name in any answer: customers' phones and documents come masked, and what the
- * provider charges the shop and pays it, which they may see nowhere else, not at all.
+ * The fields hidden from a guest, the read-only role, by their name in any answer: customers' phones and documents are masked, and the provider's charges and
+ * payments to the shop are removed.
  */
 const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
   ['phone', (value) => (typeof value === 'string' ? maskPhone(value) : value)],
@@ -23,11 +23,11 @@ const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new
   ].map((name) => [name, () => null] as const),
 ])
 
-/** The columns of the list of operations as a file that a guest does not get: the same figures. */
+/** The columns hidden from a guest in exports of operations: the same figures. */
 export const columnsWithheldFromGuests: ReadonlySet<string> = new Set(['fee', 'vat', 'subsidy', 'net', 'settlement'])
 
-/** An answer in the wire's spelling as somebody of a role is told it. */
-export function toldTo(role: Role, body: string): string {
+/** An answer, as wire JSON, as a role may see it. */
+export function redactFor(role: Role, body: string): string {
   if (role !== 'guest') return body
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => {
     const told = withheldFromGuests.get(name)

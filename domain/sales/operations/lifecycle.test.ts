@@ -49,7 +49,7 @@ const live = (facts: Partial<OperationFacts> = {}) => operation('payment_process
 const UNCAPTURED = { capturedCents: cents(0), lastCapturedAt: null }
 const UNCONFIRMED = { ...UNCAPTURED, confirmedAt: null }
 
-/** A confirmed operation that waits for the merchant to capture by 16 June, noon in Madrid. */
+/** A confirmed operation awaiting capture by 16 June, noon in Madrid. */
 const toCapture = (facts: Partial<OperationFacts> = {}) =>
   operation('pending_merchant', 'capture_required', {
     captureMode: 'manual',
@@ -64,7 +64,7 @@ const everyState = substatuses.flatMap((substatus) => {
 })
 
 describe('categories', () => {
-  test('hold the nine sub-statuses', () => {
+  test('contain the nine sub-statuses', () => {
     expect(Object.fromEntries(categories.map((one) => [one, substatuses.filter((sub) => categoryOf(sub) === one)]))).toEqual({
       accepted: ['payment_process', 'payment_completed', 'payment_suspended'],
       in_process: ['pending_merchant', 'pending_customer'],
@@ -73,7 +73,7 @@ describe('categories', () => {
     })
   })
 
-  test('a plugin is told ok, ko or pending', () => {
+  test('a plugin receives ok, ko or pending', () => {
     expect(pluginStatus({ substatus: 'pending_customer', confirmedAt: null })).toBe('pending')
     expect(pluginStatus({ substatus: 'pending_merchant', confirmedAt: null })).toBe('pending')
     expect(pluginStatus({ substatus: 'pending_merchant', confirmedAt: NOW })).toBe('ok')
@@ -88,8 +88,8 @@ describe('categories', () => {
   })
 })
 
-describe('what remains', () => {
-  test('to refund is captured − refunded, to capture total − voided − captured; never negative', () => {
+describe('the remaining amounts', () => {
+  test('are captured − refunded and total − voided − captured; never negative', () => {
     const partly = live({ totalCents: cents(60_000), voidedCents: cents(5_000), capturedCents: cents(40_000), refundedCents: cents(1_000) })
     expect(remainingCents(partly)).toBe(39_000)
     expect(remainingCaptureCents(partly)).toBe(15_000)
@@ -133,7 +133,7 @@ describe('canCancel', () => {
     expect(offline.allowed).toBe(allowed || substatus === 'pending_customer')
   })
 
-  test('after capture it is a refund of what remains, in the same window', () => {
+  test('after capture is a refund of the remainder, in the same window', () => {
     expect(canCancel(live({ refundedCents: cents(60_000) }), NOW)).toEqual({ allowed: false, why: 'nothing_left' })
     expect(canCancel(live(), new Date('2027-06-02T00:00:00Z'))).toEqual({ allowed: false, why: 'window_over', on: '2027-06-01' })
     expect(canCancel(live({ refundedCents: cents(100) }), NOW)).toEqual(ALLOWED)
@@ -148,7 +148,7 @@ describe('canCapture', () => {
     expect(permission).toEqual(allowed ? ALLOWED : { allowed: false, ...why })
   })
 
-  test('only where capture is deferred', () => {
+  test('is allowed only for deferred capture', () => {
     expect(canCapture(toCapture({ captureMode: 'automatic' }), NOW)).toEqual({ allowed: false, why: 'not_deferred' })
     expect(canCapture(toCapture({ captureMode: 'automatic', product: 'pay_later' }), NOW)).toEqual(ALLOWED)
     expect(isCaptureDeferred({ product: 'pay_later', captureMode: 'automatic' })).toBe(true)
@@ -167,7 +167,7 @@ describe('canCapture', () => {
     })
   })
 
-  test('before its deadline, to the millisecond; a rest after the first capture as well', () => {
+  test('is allowed before its deadline, to the millisecond; the rest after a first capture as well', () => {
     const deadline = new Date('2026-06-16T10:00:00Z')
     const expired = { allowed: false, why: 'expired', on: '2026-06-16' }
     expect(canCapture(toCapture(), new Date(deadline.getTime() - 1))).toEqual(ALLOWED)
@@ -178,7 +178,7 @@ describe('canCapture', () => {
     expect(canCapture(rest, deadline)).toEqual(expired)
   })
 
-  test('a void comes before the first capture', () => {
+  test('a void is allowed only before the first capture', () => {
     expect(canVoid(toCapture(), NOW)).toEqual(ALLOWED)
     expect(canVoid(live({ captureMode: 'manual', capturedCents: cents(1) }), NOW)).toEqual({ allowed: false, why: 'state' })
     expect(canVoid(live(), NOW)).toEqual({ allowed: false, why: 'state' })
@@ -193,7 +193,7 @@ describe('canConfirm', () => {
     expect(permission).toEqual(reason === 'confirmation_required' ? ALLOWED : { allowed: false, why })
   })
 
-  test('once, and before its deadline', () => {
+  test('is allowed once, and before its deadline', () => {
     const confirmBy = new Date('2026-06-15T22:30:00Z')
     const waiting = operation('pending_merchant', 'confirmation_required', { ...UNCONFIRMED, confirmBy })
     expect(canConfirm(waiting, new Date(confirmBy.getTime() - 1))).toEqual(ALLOWED)

@@ -2,7 +2,7 @@ import { addDays, endOfMadridDay, madridDay, type LocalDate } from '../../platfo
 import { cents, type Cents } from '../../platform/money.ts'
 import type { CaptureMode, Category, OperationState, Product, StatusReason, Substatus } from './states.ts'
 
-// One address for the life of an operation: its states, their transitions and the answers about them.
+// Re-exported here: states, transitions and answers belong to the lifecycle.
 export * from './states.ts'
 export * from './transitions.ts'
 export * from './answers.ts'
@@ -33,21 +33,21 @@ export function categoryOf(substatus: Substatus): Category {
   return categoryBySubstatus[substatus]
 }
 
-/** What a shop's plugin is told: `ko` when stopped or rejected, else `ok` once confirmed. */
+/** The status for a shop's plugin: `ko` when stopped or rejected, else `ok` once confirmed. */
 export function pluginStatus(operation: { substatus: Substatus; confirmedAt: Date | null }): 'ok' | 'ko' | 'pending' {
   const category = categoryOf(operation.substatus)
   if (category === 'stopped' || category === 'rejected') return 'ko'
   return operation.confirmedAt ? 'ok' : 'pending'
 }
 
-/** What the rules below need to know of an operation. Amounts in cents, times as instants. */
+/** The facts that the rules below need. Amounts in cents, times as instants. */
 export interface OperationFacts extends OperationState {
   product: Product
   captureMode: CaptureMode
   confirmedAt: Date | null
-  /** Last instant to confirm; only while a confirmation is asked for. */
+  /** Deadline for confirmation; only while one is pending. */
   confirmBy?: Date | null
-  /** Last instant to capture; only for deferred capture. */
+  /** Deadline for capture; only for deferred capture. */
   captureBy: Date | null
   lastCapturedAt: Date | null
   /** The merchant sent the checkout (link, QR or assisted sale); false when absent. */
@@ -55,11 +55,11 @@ export interface OperationFacts extends OperationState {
   totalCents: Cents
   voidedCents: Cents
   capturedCents: Cents
-  /** Refunds completed and held, not the undone ones. */
+  /** Completed and held refunds, without undone ones. */
   refundedCents: Cents
 }
 
-/** The rule that blocks an action; the screen says it in words. */
+/** The rule that blocks an action; the screen has a sentence for each. */
 type WhyNot =
   | 'not_confirmed'
   | 'already_confirmed'
@@ -71,7 +71,7 @@ type WhyNot =
   | 'nothing_left'
   | 'nothing_to_capture'
 
-/** Whether an action is allowed, else why not and `on` which day in Madrid its time ran out. */
+/** Whether an action is allowed, else why not, and `on` which Madrid day its period ended. */
 export type Permission = { allowed: true } | { allowed: false; why: WhyNot; on?: LocalDate }
 
 const ALLOWED: Permission = { allowed: true }
@@ -115,9 +115,8 @@ export function canRefund(operation: OperationFacts, now: Date): Permission {
 }
 
 /**
- * Whether the operation may be cancelled now: while the merchant has to confirm or
- * capture, while a checkout that the merchant sent waits for the customer, and otherwise as a refund
- * of all that remains.
+ * Whether the operation may be cancelled now: while the merchant has to confirm or capture, while a checkout sent by the merchant is pending on the customer,
+ * and otherwise as a refund of everything remaining.
  */
 export function canCancel(operation: OperationFacts, now: Date): Permission {
   if (operation.substatus === 'pending_merchant') return ALLOWED
@@ -126,8 +125,8 @@ export function canCancel(operation: OperationFacts, now: Date): Permission {
 }
 
 /**
- * Whether the merchant may capture now: deferred capture, confirmed, something left to
- * capture, before the deadline. After a first partial capture the operation is in `payment_process`.
+ * Whether the merchant may capture now: deferred capture, confirmed, something left to capture, before the deadline. After a first partial capture the
+ * operation is in `payment_process`.
  */
 export function canCapture(operation: OperationFacts, now: Date): Permission {
   const { substatus, statusReason, confirmedAt, captureBy } = operation
@@ -139,15 +138,15 @@ export function canCapture(operation: OperationFacts, now: Date): Permission {
   return captureBy && now >= captureBy ? blocked('expired', madridDay(captureBy)) : ALLOWED
 }
 
-/** Where a capture is awaited, by reason or, without one, by sub-status. */
+/** The reasons or, without one, sub-statuses in which a capture is pending. */
 const CAPTURABLE: readonly (StatusReason | Substatus)[] = ['capture_required', 'payment_process']
 
-/** Whether part of the operation may be voided now: as a capture, but before the first one. */
+/** Whether part of the operation may be voided now: under the conditions of a capture, but before the first one. */
 export function canVoid(operation: OperationFacts, now: Date): Permission {
   return operation.substatus === 'payment_process' ? blocked('state') : canCapture(operation, now)
 }
 
-/** Whether the merchant may confirm now: a confirmation is asked for and its time is not over. */
+/** Whether the merchant may confirm now: a confirmation is pending and its deadline has not passed. */
 export function canConfirm(operation: OperationFacts, now: Date): Permission {
   const { statusReason, confirmedAt, confirmBy } = operation
   if (confirmedAt) return blocked('already_confirmed')

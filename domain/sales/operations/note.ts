@@ -1,2 +1,2 @@
-/** Characters of an internal note at most. */
-export const NOTE_MOST = 1_000
+/** Maximum length of an internal note. */
+export const MAX_NOTE_LENGTH = 1_000

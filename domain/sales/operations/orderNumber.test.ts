@@ -9,7 +9,7 @@ it.each([' SP-1', 'SP-1 ', '\tSP-1\r\n', '\u00a0SP-1\u2003', '\ufeffSP-1', 'SP\u
   },
 )
 
-it('keeps what tells orders apart', () => {
+it('orderNumber keeps what distinguishes orders', () => {
   expect(['sp-1', 'SP 1', 'SP  1', 'An\u0303o/1', '0001', '#1001'].map(orderNumber)).toEqual([
     'sp-1',
     'SP 1',
@@ -30,6 +30,6 @@ it.each([
   ['Cable 3 < 5 m', 'Cable 3 < 5 m'],
   ['A &nothing; B &#0; C &#x110000; &amp;lt;', 'A &nothing; B &#0; C &#x110000; &lt;'],
   ['x'.repeat(300), 'x'.repeat(250)],
-])('a title %s reads %s', (said, read) => {
+])('the title %s is read as %s', (said, read) => {
   expect(articleTitle(said, 250)).toBe(read)
 })

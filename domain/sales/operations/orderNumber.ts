@@ -1,9 +1,9 @@
 /**
- * The number that a shop gives an order, as it is kept and compared: programs and people send the same one with blanks around it, with invisible signs, or
- * with accents in two characters. Capital letters stay, since shops tell them apart.
+ * The normalised form of a shop's order number: programs and people send the same one with surrounding blanks, invisible characters or decomposed accents.
+ * Case is significant.
  */
-export const orderNumber = (said: string): string =>
-  said
+export const orderNumber = (value: string): string =>
+  value
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')

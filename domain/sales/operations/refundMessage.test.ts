@@ -7,8 +7,6 @@ test.each([
   [0, null, 0, 'end'],
   [0, '2026-12-05', 500, 'endCard'],
   [1, null, 0, 'plain'],
-])(
-  'with %i instalments left, the next on %s and %i cents back, a customer is told: %s',
-  (instalmentsAfter, nextDueOn, creditToCustomer, told) =>
-    expect(refundMessage({ instalmentsAfter, nextDueOn, creditToCustomer })).toBe(told),
+])('with %i instalments left, the next on %s and %i cents back, the message is %s', (instalmentsAfter, nextDueOn, creditToCustomer, told) =>
+  expect(refundMessage({ instalmentsAfter, nextDueOn, creditToCustomer })).toBe(told),
 )

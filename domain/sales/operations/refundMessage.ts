@@ -1,9 +1,9 @@
-/** What a refund leaves of the customer's plan, as a customer is told of it. Amounts in cents. */
+/** What a refund leaves of the customer's plan. Amounts in cents. */
 type RefundLeft = { instalmentsAfter: number; nextDueOn: string | null; creditToCustomer: number }
 
 /**
- * What a customer is told of a refund: instalments become lower, also with money on the card; none are left, also with money on the card; or only that
- * it was done. The shop reads it before it confirms, and the letter says the same.
+ * The message to the customer about a refund: lower instalments, also with a credit to the card; no instalments left, also with a credit; or only that it was
+ * done. The shop reads it before confirming, and the e-mail says the same.
  */
 type RefundMessage = 'lowered' | 'loweredCard' | 'end' | 'endCard' | 'plain'
 

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isNif } from '../../platform/identifiers.ts'
-import { daysAhead, mayAdvance, MOST_AHEAD_DAYS, TEST_DOCUMENTS, testNif } from './sandbox.ts'
+import { daysAhead, mayAdvance, MAX_AHEAD_DAYS, TEST_DOCUMENTS, testNif } from './sandbox.ts'
 
 const DAY = 86_400_000
 
-describe('the sandbox’s own time', () => {
-  test('may be moved as long as it stays within the bound', () => {
+describe('the sandbox clock', () => {
+  test('may be advanced within its limit', () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.constantFrom(1, 7, 31), (ahead, days) => {
-        expect(mayAdvance(ahead * DAY, days)).toBe(ahead + days <= MOST_AHEAD_DAYS)
+        expect(mayAdvance(ahead * DAY, days)).toBe(ahead + days <= MAX_AHEAD_DAYS)
         expect(daysAhead(ahead * DAY + 40_000)).toBe(ahead)
       }),
     )
   })
 })
 
-test('a made-up person has a valid document that is none of the test documents', () => {
+test('a generated person has a valid document that is none of the test documents', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (seed) => {
       expect(isNif(testNif(seed))).toBe(true)

@@ -10,8 +10,8 @@ const reach: fc.Arbitrary<ViewReach> = fc.record({
 })
 const before = fc.option(reach, { nil: null })
 
-describe('who may make a view what', () => {
-  it('lets a guest keep views for themselves alone, and change nobody’s', () => {
+describe('permission to change views', () => {
+  it('lets a guest keep personal views only, and change no shared one', () => {
     fc.assert(
       fc.property(before, reach, (old, next) => {
         if (viewProblem('guest', old, next) !== null) return
@@ -21,7 +21,7 @@ describe('who may make a view what', () => {
     )
   })
 
-  it('lets only owners and admins say with what a role begins, and take it back', () => {
+  it('lets only owners and admins set and clear default roles', () => {
     fc.assert(
       fc.property(before, reach, (old, next) => {
         const changes = (old?.defaultFor ?? []).toSorted().join() !== next.defaultFor.toSorted().join()
@@ -31,7 +31,7 @@ describe('who may make a view what', () => {
     )
   })
 
-  it('gives a personal view neither a role nor a watch', () => {
+  it('allows a personal view neither default roles nor watching', () => {
     for (const role of roles) {
       expect(viewProblem(role, null, { shared: false, defaultFor: ['editor'], watched: false })).toBe('personal')
       expect(viewProblem(role, null, { shared: false, defaultFor: [], watched: true })).toBe('personal')

@@ -1,6 +1,6 @@
 import type { Role } from '../../access/roles.ts'
 
-/** The names of a list's address that a view keeps: its filters and its order. */
+/** The list's query parameters that a view saves: its filters and its ordering. */
 export const viewFilterKeys = [
   'status',
   'substatus',
@@ -16,15 +16,15 @@ export const viewFilterKeys = [
 ] as const
 export type ViewFilterKey = (typeof viewFilterKeys)[number]
 
-/** So many shared views of a shop may watch themselves: each is asked whenever somebody looks at what waits. */
-export const WATCHED_MOST = 10
-/** A view's own characters. */
-export const VIEW_NAME_MOST = 60
+/** Maximum watched views of a shop: each is counted whenever somebody opens the inbox. */
+export const MAX_WATCHED_VIEWS = 10
+/** Maximum length of a view's name. */
+export const MAX_VIEW_NAME_LENGTH = 60
 
-/** What a view is besides its filters. A personal one has no default and does not watch itself. */
+/** A view's settings besides its filters. A personal view has no default roles and is not watched. */
 export type ViewReach = { shared: boolean; defaultFor: readonly Role[]; watched: boolean }
 
-/** Why somebody may not make a view so, or change it to be so; null when they may. */
+/** Why a role may not create a view with these settings, or change it to them; null when it may. */
 export function viewProblem(role: Role, before: ViewReach | null, after: ViewReach): 'share' | 'defaults' | 'personal' | null {
   if (!after.shared && (after.defaultFor.length > 0 || after.watched)) return 'personal'
   if (role === 'guest' && (after.shared || before?.shared)) return 'share'

@@ -5,7 +5,7 @@ import { testRuns } from '../../platform/testRuns.ts'
 
 const ID = '8606a585a5a56e51856e7f6d84a131b8'
 
-describe('the specified classification', () => {
+describe('classifySearch', () => {
   test.each([
     [ID, 'order_id'],
     [` ${ID}\n`, 'order_id'],
@@ -24,7 +24,7 @@ describe('the specified classification', () => {
   ])('«%s» is %s', (text, type) => expect(classifySearch(text)).toBe(type))
 })
 
-describe('our reading', () => {
+describe('readSearch', () => {
   test.each<[string, SearchType, string, string[]]>([
     [ID, 'order_id', ID, [ID]],
     [' Ana@Tienda.example ', 'mail', 'ana@tienda.example', ['ana@tienda.example']],
@@ -65,7 +65,7 @@ describe('our reading', () => {
     ['', 'name', '', []],
   ])('«%s» is %s', (text, type, value, terms) => expect(readSearch(text)).toEqual({ type, value, terms }))
 
-  test('the reader can be told what the text is', () => {
+  test('accepts the type to read the text as', () => {
     expect(readSearch('PED-10482', 'name')).toEqual({ type: 'name', value: 'PED-10482', terms: ['ped-10482'] })
     expect(readSearch('130', 'amount')).toEqual({ type: 'amount', value: '13000', terms: ['13000'] })
     expect(readSearch('García', 'amount')).toEqual({ type: 'amount', value: '', terms: [] })
@@ -73,7 +73,7 @@ describe('our reading', () => {
     expect(readSearch('', 'mail').terms).toEqual([])
   })
 
-  test('recognises identifiers and mail, and never throws', () => {
+  test('recognises identifiers and e-mails, and never throws', () => {
     const property = fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       const specified = classifySearch(text)
       const { type, terms } = readSearch(text)
@@ -99,16 +99,16 @@ describe('normaliseText', () => {
   })
 })
 
-describe('grams', () => {
+describe('trigrams', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abcdeáéñÑÜ -,7'), maxLength: 30 })
 
-  test('a part of a word has a subset of the word’s grams', () => {
+  test('of a substring are a subset of those of the word', () => {
     const property = fc.property(letters, fc.nat(40), fc.nat(12), (text, start, length) => {
       const words = normaliseText(text).split(/[\s,]+/)
       const word = words[start % words.length] ?? ''
       const part = word.slice(start % (word.length + 1)).slice(0, length)
       const index = new Set(trigrams('t1', text))
-      return trigrams('t1', part).every((gram) => index.has(gram)) && queryTrigrams('t1', part).every((gram) => index.has(gram))
+      return trigrams('t1', part).every((trigram) => index.has(trigram)) && queryTrigrams('t1', part).every((trigram) => index.has(trigram))
     })
     fc.assert(property, { numRuns: testRuns(5_000) })
   })
@@ -121,33 +121,33 @@ describe('grams', () => {
     expect(trigrams('t', 'de la o')).toEqual([])
     expect(trigrams('t', 'GARCIA')).toEqual(trigrams('t', 'garcía'))
     const many = trigrams('t', Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' '))
-    expect(many.every((gram) => gram === (gram | 0))).toBe(true)
-    expect(many.some((gram) => gram < 0)).toBe(true)
+    expect(many.every((trigram) => trigram === (trigram | 0))).toBe(true)
+    expect(many.some((trigram) => trigram < 0)).toBe(true)
   })
 
-  test('stay the same for ever, because they are stored', () => {
+  test('are stable, because they are stored', () => {
     expect(trigrams('8606a585:live', 'Núñez')).toEqual([1781118752, 184609023, -631898877])
   })
 
   test('differ between tenants and modes', () => {
     const here = new Set(trigrams('merchant:live', 'maria garcia fernandez'))
-    expect(trigrams('merchant:sandbox', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
-    expect(trigrams('merchanu:live', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+    expect(trigrams('merchant:sandbox', 'maria garcia fernandez').filter((trigram) => here.has(trigram))).toEqual([])
+    expect(trigrams('merchanu:live', 'maria garcia fernandez').filter((trigram) => here.has(trigram))).toEqual([])
   })
 
-  test('spread well: 17 576 trigrams of 20 tenants hardly collide and fill every bit', () => {
+  test('are well distributed: 17 576 trigrams of 20 tenants hardly collide and use every bit', () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyz'
     const text = [...alphabet].flatMap((a) => [...alphabet].flatMap((b) => [...alphabet].map((c) => a + b + c))).join(' ')
     const all = Array.from({ length: 20 }, (_, tenant) => trigrams(`tenant${tenant}`, text)).flat()
     const expected = all.length ** 2 / 2 ** 33
     expect(all.length - new Set(all).size).toBeLessThan(expected * 1.5)
     for (let bit = 0; bit < 32; bit += 1) {
-      const share = all.filter((gram) => ((gram >>> bit) & 1) === 1).length / all.length
+      const share = all.filter((trigram) => ((trigram >>> bit) & 1) === 1).length / all.length
       expect(Math.abs(share - 0.5)).toBeLessThan(0.01)
     }
   })
 
-  test('a query asks for at most four, first and last among them', () => {
+  test('of a query are at most four, including the first and the last', () => {
     const all = trigrams('t', 'fernandez')
     expect(queryTrigrams('t', 'fernandez')).toEqual([all[0], all[2], all[4], all[6]])
     expect(queryTrigrams('t', 'garcia')).toEqual(trigrams('t', 'garcia'))

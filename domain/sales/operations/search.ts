@@ -7,8 +7,7 @@ import { searchTypes, type SearchType, type SpecifiedSearchType } from './search
 export { searchTypes, type SearchType }
 
 /**
- * What is told to analytics of a search: order_id if 32 word characters; mail if it contains an at-sign and a dot;
- * otherwise name. The text is trimmed first.
+ * The type of a search for analytics: order_id for 32 word characters; mail when it contains an at-sign and a dot; otherwise name. The text is trimmed first.
  */
 export function classifySearch(text: string): SpecifiedSearchType {
   const trimmed = text.trim()
@@ -16,10 +15,10 @@ export function classifySearch(text: string): SpecifiedSearchType {
   return trimmed.includes('@') && trimmed.includes('.') ? 'mail' : 'name'
 }
 
-/** How a text is searched. `terms` must all match; each is normalised text, part of a word. */
+/** A parsed search. All `terms` must match; each is normalised text, a substring of a word. */
 export interface Search {
   type: SearchType
-  /** The text in the form that its type is stored in: cents for an amount, nine digits for a phone. */
+  /** The text as this type is stored: cents for an amount, nine digits for a phone. */
   value: string
   terms: string[]
 }
@@ -27,7 +26,7 @@ export interface Search {
 interface Reader {
   /** Whether a text, already trimmed, looks like this type. */
   looks: (text: string) => boolean
-  /** The text as values of this type are stored; empty when that cannot be. */
+  /** The text as values of this type are stored; empty when impossible. */
   write: (text: string) => string
 }
 
@@ -47,13 +46,13 @@ const readers: Record<SearchType, Reader> = {
   name: { looks: () => true, write: (text) => text },
 }
 
-/** With separators only a right control character tells a document from an order number. */
+/** With separators, only a valid control character distinguishes a document from an order number. */
 function looksLikeDocument(text: string): boolean {
   const compact = compactDocument(text)
   return DOCUMENT_SHAPE.test(text) || isNif(compact) || isNie(compact) || isCif(compact)
 }
 
-/** An amount says so by its decimals or its currency; a figure that begins with 0 and another is a number of something. */
+/** An amount has decimals or a currency sign; digits with a leading 0 are an identifier. */
 function looksLikeAmount(text: string): boolean {
   return /[.,'\u2019]\d{1,2}$|€|eur/i.test(text) && !/^0\d/.test(text) && parseEuros(text) !== null
 }
@@ -64,10 +63,9 @@ function looksLikePhone(text: string): boolean {
 }
 
 /**
- * Reads the search bar: internal id, mail, settlement reference, identity number,
- * amount with decimals or €, phone, order number (one word with a digit), else a name.
- * @param as reads the text as this type whatever it looks like; an amount that has no figures then
- *   has no value and no terms, and finds nothing
+ * Parses the search bar: internal id, mail, settlement reference, identity number, amount with decimals or €, phone, order number (one word with a digit),
+ * else a name.
+ * @param as the type to parse the text as, whatever it looks like; an amount without digits then has no value and no terms, and matches nothing
  */
 export function readSearch(text: string, as?: SearchType): Search {
   const plain = plainText(text)
@@ -78,14 +76,14 @@ export function readSearch(text: string, as?: SearchType): Search {
 }
 
 /**
- * Signs that are written in many ways and mean one, each with what search sees. The first of a pair may be several, the second is one sign or more. The
- * server folds in SQL by the same list.
+ * Characters with several variants of the same meaning, each with its normalised form. The first of a pair may be several characters, the second is one or
+ * more. The server normalises in SQL by the same list.
  */
 export const searchFolds: readonly (readonly [signs: string, one: string])[] = [
   ['\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u00b4\u0060', "'"],
   ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'],
 ]
-/** Letters that have no accent to lose, after the text is in small letters. */
+/** Letters without a canonical decomposition, in lower case, and their plain form. */
 export const searchAlphabet: readonly (readonly [letters: string, plain: string])[] = [
   ['\u00e6', 'ae'],
   ['\u0153', 'oe'],
@@ -96,7 +94,7 @@ export const searchAlphabet: readonly (readonly [letters: string, plain: string]
   ['\u0111\u00f0', 'd'],
   ['\u0131', 'i'],
 ]
-/** What nobody sees, as the inside of a class of characters that regular expressions of both languages read alike. */
+/** Invisible characters, as the inside of a character class that regular expressions of JavaScript and PostgreSQL read alike. */
 export const searchInvisible =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb'
 const INVISIBLE = new RegExp(`[${searchInvisible}]`, 'g')
@@ -105,8 +103,8 @@ const FOLDED = new RegExp(`[${searchFolds.map(([signs]) => signs).join('')}]`, '
 const LETTER = new RegExp(`[${searchAlphabet.map(([letters]) => letters).join('')}]`, 'g')
 
 /**
- * A text as search sees it, in the index and in the question: lower case, without accents (ñ becomes n), compatibility forms and ligatures spelt out, one
- * apostrophe, one dash, nothing invisible, spaces collapsed: people and phones write the same text in different ways.
+ * A text normalised for search, in the index and in the query: lower case, without accents (ñ becomes n), compatibility forms and ligatures decomposed, one
+ * kind of apostrophe and dash, no invisible characters, whitespace collapsed: people and phones write the same text in different ways.
  */
 export function normaliseText(text: string): string {
   const oneOf = (sign: string) => ONE_OF.get(sign) ?? sign
@@ -126,13 +124,12 @@ function wordsOf(text: string): string[] {
   return [...new Set(normaliseText(text).split(/[\s,]+/))].filter((word) => word !== '')
 }
 
-/** How many grams of a term are asked of the index; the rest is left to the recheck. */
+/** Maximum trigrams of a term used in an index query; the recheck covers the rest. */
 export const MAX_QUERY_TRIGRAMS = 4
 
 /**
- * The index entries of a text for one tenant: distinct signed 32-bit hashes of the tenant's key and
- * each trigram inside each word. A part of a word has a subset of the word's grams; words shorter
- * than three letters have none. Different texts may share a hash, so a match is rechecked.
+ * The index entries of a text for one tenant: distinct signed 32-bit hashes of the tenant's key and each trigram of each word. A substring of a word has a
+ * subset of the word's trigrams; words shorter than three letters have none. Different texts may share a hash, so a match is rechecked.
  */
 export function trigrams(tenantKey: string, text: string): number[] {
   const seed = hash(FNV_OFFSET, tenantKey)
@@ -144,8 +141,8 @@ export function trigrams(tenantKey: string, text: string): number[] {
 }
 
 /**
- * At most {@link MAX_QUERY_TRIGRAMS} grams of a search term, spread over its length. Of an order number its longest run of
- * figures, because the letters before it stand in every order of the shop.
+ * At most {@link MAX_QUERY_TRIGRAMS} trigrams of a search term, spread over its length. Of an order number, those of its longest run of digits, because the
+ * prefix is the same in every order of the shop.
  */
 export function queryTrigrams(tenantKey: string, term: string): number[] {
   const figures = (term.match(/\d{5,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0]

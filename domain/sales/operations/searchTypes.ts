@@ -1,6 +1,6 @@
-/** What a search was read as; this word, never the text, goes to analytics. */
+/** The type of a search; analytics gets this word, never the text. */
 export type SpecifiedSearchType = 'order_id' | 'mail' | 'name'
 
-/** Our richer reading of the same bar, in the order in which the types are tried: the narrowest first. */
+/** The search types of the panel, in the order in which they are tried: the most specific first. */
 export const searchTypes = ['order_id', 'mail', 'settlement', 'document', 'amount', 'phone', 'order_number', 'name'] as const
 export type SearchType = (typeof searchTypes)[number]

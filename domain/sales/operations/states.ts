@@ -16,7 +16,7 @@ export const substatuses = [
 ] as const
 export type Substatus = (typeof substatuses)[number]
 
-/** Why an operation that is not accepted is where it is. */
+/** The reason of an operation that is not accepted. */
 export const statusReasons = [
   'in_process',
   'consent_required',
@@ -50,7 +50,7 @@ export type SuspensionReason = (typeof suspensionReasons)[number]
 
 export type Reason = StatusReason | SuspensionReason
 
-/** The reasons that each sub-status may carry; an empty list carries none. */
+/** The reasons allowed for each sub-status; an empty list allows none. */
 export const reasonsOf = {
   pending_customer: ['in_process', 'consent_required', 'challenge_required', 'bank_link_required'],
   pending_merchant: ['confirmation_required', 'capture_required'],
@@ -63,18 +63,18 @@ export const reasonsOf = {
   rejected: ['ko_generic', 'failed_challenge'],
 } as const satisfies Record<Substatus, readonly Reason[]>
 
-/** Where an operation stands: `suspensionReason` while suspended, `statusReason` while not accepted. */
+/** The state of an operation: `suspensionReason` while suspended, `statusReason` while not accepted. */
 export interface OperationState {
   substatus: Substatus
   statusReason: StatusReason | null
   suspensionReason: SuspensionReason | null
 }
 
-/** What is sold. */
+/** The products. */
 export const products = ['instalments', 'pay_in_4', 'pay_later'] as const
 export type Product = (typeof products)[number]
 
-/** Where it is sold. */
+/** The sales channels. */
 export const channels = ['online', 'in_store', 'phone'] as const
 export type Channel = (typeof channels)[number]
 
@@ -82,7 +82,7 @@ export type Channel = (typeof channels)[number]
 const captureModes = ['automatic', 'manual'] as const
 export type CaptureMode = (typeof captureModes)[number]
 
-/** What the provider owes the merchant for an operation. */
+/** Whether the provider's debt to the merchant for an operation is settled. */
 export const settlementStatuses = ['none', 'pending', 'settled', 'reversed'] as const
 export type SettlementStatus = (typeof settlementStatuses)[number]
 

@@ -10,7 +10,7 @@ const everyEvent = [...new Set(transitions.map((transition) => transition.event)
 const name = (state: OperationState | null) =>
   state === null ? 'nothing' : [state.substatus, state.suspensionReason ?? state.statusReason].filter(Boolean).join('.')
 
-/** Every change that is allowed, written out by hand: `from: event -> to`. */
+/** Every allowed transition, written by hand: `from: event -> to`. */
 const allowed = `
 nothing: created -> pending_customer.in_process
 nothing: created_with_consent -> pending_customer.consent_required
@@ -65,7 +65,7 @@ function expectedOf(from: OperationState | null, event: OperationEvent): string 
 }
 
 test.each([null, ...everyState].map((state) => [name(state), state] as const))(
-  'from %s every event leads where it should, or nowhere',
+  'from %s every event leads to the expected state or is refused',
   (_, state) => {
     for (const event of everyEvent) {
       const next = nextState(state, event)
@@ -74,7 +74,7 @@ test.each([null, ...everyState].map((state) => [name(state), state] as const))(
   },
 )
 
-describe('the table', () => {
+describe('the transition table', () => {
   test('has all twenty transitions', () => {
     const ids = new Set(transitions.map((transition) => transition.id))
     expect([...ids].filter((id) => id.startsWith('T'))).toHaveLength(20)
@@ -82,7 +82,7 @@ describe('the table', () => {
     expect(allowed.trim().split('\n')).toHaveLength(44)
   })
 
-  test('is never ambiguous', () => {
+  test('is unambiguous', () => {
     for (const event of everyEvent) {
       for (const state of everyState) {
         const reason = state.suspensionReason ?? state.statusReason
@@ -95,7 +95,7 @@ describe('the table', () => {
     }
   })
 
-  test('reaches every state, and only terminal ones have no way out', () => {
+  test('reaches every state, and only terminal ones have no exit', () => {
     const reached = new Set(['nothing'])
     const frontier: (OperationState | null)[] = [null]
     for (let state = frontier.pop(); state !== undefined; state = frontier.pop()) {
@@ -114,7 +114,7 @@ describe('the table', () => {
     )
   })
 
-  test('names who acts', () => {
+  test('names the actor', () => {
     const actors = (id: string) => transitions.filter((one) => one.id === id).map((one) => one.actor)
     expect(['T1', 'T8', 'T9', 'T10', 'T12', 'T16', 'T17'].flatMap(actors).every((actor) => actor === 'merchant')).toBe(true)
     expect(['T2', 'T3', 'T7', 'T15', 'T18', 'T19', 'T20'].flatMap(actors).every((actor) => actor === 'provider')).toBe(true)
@@ -123,7 +123,7 @@ describe('the table', () => {
   })
 })
 
-test('a reason goes into its own field and must belong to the sub-status', () => {
+test('a reason is stored in its own field and must belong to the sub-status', () => {
   expect(stateOf('rejected', 'ko_generic')).toEqual({ substatus: 'rejected', statusReason: 'ko_generic', suspensionReason: null })
   expect(stateOf('payment_suspended', 'dispute')).toEqual({
     substatus: 'payment_suspended',

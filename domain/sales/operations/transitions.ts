@@ -9,10 +9,10 @@ import {
   type SuspensionReason,
 } from './states.ts'
 
-/** Who makes an event happen. */
+/** Who causes an event. */
 export type Actor = 'customer' | 'merchant' | 'provider' | 'system'
 
-/** What can happen to an operation and change where it stands. */
+/** The events that can change an operation's state. */
 export type OperationEvent =
   | 'created'
   | 'created_with_consent'
@@ -44,12 +44,12 @@ export type OperationEvent =
   | 'defaulted'
   | 'hold_lifted'
 
-/** One row of the table. `to: 'unchanged'` keeps sub-status and reason. */
+/** A transition. `to: 'unchanged'` keeps sub-status and reason. */
 interface Transition {
   id: string
   /** Empty: the operation does not exist yet. */
   from: readonly Substatus[]
-  /** Only from these reasons; absent, from any. */
+  /** Only from these reasons; absent: from any. */
   fromReasons?: readonly Reason[]
   event: OperationEvent
   actor: Actor
@@ -111,9 +111,8 @@ const table: readonly Row[] = [
 ]
 
 /**
- * Every change of state, complete: anything else is refused (docs/domain.md#transitions). T5 names its reason after what the customer was asked for; R
- * rows change only the reason. Whether the product captures at once (T8) or later (T9), and whether a refund leaves a debt (T16, T17), is decided by who
- * raises the event.
+ * All transitions; any other is refused (docs/domain.md#transitions). T5 takes its reason from what the customer was asked for; R rows change only the
+ * reason. Whether the product captures immediately (T8) or later (T9), and whether a refund leaves a debt (T16, T17), is decided by the caller.
  */
 export const transitions: readonly Transition[] = /* @__PURE__ */ table.map(
   ([id, from, fromReasons, event, actor, to, toReason = null]) => ({
@@ -128,8 +127,8 @@ export const transitions: readonly Transition[] = /* @__PURE__ */ table.map(
 )
 
 /**
- * Where an operation stands after an event, or null when the event is not allowed there (the server
- * answers 409). `current` is null before the operation exists.
+ * The state after an event, or null when the event is not allowed in the current state (the server answers 409). `current` is null before the operation
+ * exists.
  */
 export function nextState(current: OperationState | null, event: OperationEvent): OperationState | null {
   const reason = current && (current.suspensionReason ?? current.statusReason)
@@ -146,7 +145,7 @@ export function nextState(current: OperationState | null, event: OperationEvent)
 
 /**
  * The state of a sub-status with its reason in the right field.
- * @throws RangeError when that sub-status cannot carry that reason
+ * @throws RangeError when that sub-status cannot have that reason
  */
 export function stateOf(substatus: Substatus, reason: Reason | null): OperationState {
   const allowed: readonly Reason[] = reasonsOf[substatus]

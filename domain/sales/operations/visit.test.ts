@@ -4,7 +4,7 @@ import { seenUntil, VISIT_GAP_MS, visitAt, type Visit } from './visit.ts'
 
 const minute = 60_000
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9) + minutes * minute)
-/** Looks at the list, so many minutes after the one before; some of them end with "Visto". */
+/** Visits to the list, each so many minutes after the previous one; some end with "Visto". */
 const looks = fc.array(fc.record({ after: fc.integer({ min: 0, max: 120 }), seen: fc.boolean() }), { minLength: 1, maxLength: 30 })
 
 function walk(steps: readonly { after: number; seen: boolean }[]) {
@@ -20,7 +20,7 @@ function walk(steps: readonly { after: number; seen: boolean }[]) {
 }
 
 describe('a visit', () => {
-  test('begins with what changed since one was there last, after half an hour away', () => {
+  test('after half an hour of inactivity begins with what changed since', () => {
     const first = visitAt(null, at(0))
     expect(first).toEqual({ since: at(0), lastAt: at(0) })
     const stays = visitAt(visitAt(first, at(10)), at(39))
@@ -28,7 +28,7 @@ describe('a visit', () => {
     expect(visitAt(stays, at(69))).toEqual({ since: at(39), lastAt: at(69) })
   })
 
-  test('never goes back, is never told of what comes after now, and begins anew only after the gap', () => {
+  test('never goes back, excludes later changes, and restarts only after the gap', () => {
     fc.assert(
       fc.property(looks, (steps) => {
         for (const { now, before, begun } of walk(steps)) {
@@ -43,7 +43,7 @@ describe('a visit', () => {
     )
   })
 
-  test('has no news left once it was seen, and what was not seen stays', () => {
+  test('has no news left once marked as seen, and keeps unseen changes', () => {
     fc.assert(
       fc.property(looks, (steps) => {
         for (const { now, seen, begun, visit } of walk(steps)) expect(visit.since).toEqual(seen ? now : begun.since)

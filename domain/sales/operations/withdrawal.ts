@@ -6,7 +6,7 @@ export function withdrawUntil(confirmedAt: Date): LocalDate {
   return addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS)
 }
 
-/** Whether the customer may withdraw from the credit now (T18): a live plan, within the time to do so. */
+/** Whether the customer may withdraw from the credit now (T18): an active plan, within the withdrawal period. */
 export function canWithdraw({ substatus, confirmedAt }: Pick<OperationFacts, 'substatus' | 'confirmedAt'>, now: Date): Permission {
   if (substatus !== 'payment_process') return { allowed: false, why: 'state' }
   if (!confirmedAt) return { allowed: false, why: 'not_confirmed' }

@@ -39,14 +39,14 @@ test('the constant payment is exact and rounded half up', () => {
   expect(annuityPaymentWithFirstToday(cents(12_990), 3, basisPoints(0))).toBe(3248)
 })
 
-test('a principal grows by the compound rate, rounded once', () => {
+test('principal is compounded and rounded once', () => {
   expect(compound(cents(60_000), 2, basisPoints(1999))).toBe(62_016)
   expect(compound(cents(60_000), 0, basisPoints(1999))).toBe(60_000)
   expect(compound(cents(60_000), 12, basisPoints(0))).toBe(60_000)
   expect(totalInterest(cents(62_016), 6, basisPoints(1999))).toBe(3665)
 })
 
-test('a payment repays what interest leaves, between nothing and what is owed', () => {
+test('a payment repays what interest leaves, between zero and the debt', () => {
   expect(repaid(cents(100), cents(30), cents(500))).toBe(70)
   expect(repaid(cents(100), cents(30), cents(50))).toBe(50)
   expect(repaid(cents(100), cents(130), cents(50))).toBe(0)
@@ -61,7 +61,7 @@ describe('annual rate', () => {
     expect(annualRate(cents(100), [cents(1_000)], 12)).toBe(90_000)
   })
 
-  test('is 0 when the credit costs nothing, and has no meaning when nothing is received', () => {
+  test('is 0 when the credit costs nothing, and undefined when nothing is received', () => {
     expect(annualRate(cents(10_000), [cents(5_000), cents(5_000)], 3)).toBe(0)
     expect(() => annualRate(cents(0), [cents(1)], 1)).toThrow(RangeError)
   })

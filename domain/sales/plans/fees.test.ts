@@ -27,7 +27,7 @@ describe('fee', () => {
     })
   })
 
-  test('a share, a fixed part and the VAT on both', () => {
+  test('is a percentage, a fixed part and the VAT on both', () => {
     expect(feeFor(cents(60_000), defaultFeePlans.instalments)).toEqual({ feeCents: 1530, vatCents: 321 })
     expect(feeFor(cents(12_990), defaultFeePlans.pay_in_4)).toEqual({ feeCents: 537, vatCents: 113 })
     expect(feeFor(cents(10_000), defaultFeePlans.pay_later)).toEqual({ feeCents: 320, vatCents: 67 })
@@ -37,11 +37,11 @@ describe('fee', () => {
 
 describe('the minimum fee of a month', () => {
   test.each([
-    ['is charged whole, with VAT, when nothing was sold', 3_000, 0, { feeCents: 3_000, vatCents: 630 }],
+    ['is charged in full, with VAT, when nothing was sold', 3_000, 0, { feeCents: 3_000, vatCents: 630 }],
     ['is the difference', 3_000, 2_951, { feeCents: 49, vatCents: 10 }],
-    ['is nothing when it was reached', 3_000, 3_000, null],
-    ['is nothing above it', 3_000, 9_999, null],
-    ['is never more than agreed, when more was given back than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
+    ['is zero when it was reached', 3_000, 3_000, null],
+    ['is zero above it', 3_000, 9_999, null],
+    ['is never more than agreed, when more was refunded than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
   ])('%s', (_, least, charged, lacking) => expect(minimumFeeShortfall(cents(least), cents(charged))).toEqual(lacking))
 })
 
@@ -50,8 +50,8 @@ describe('subsidy', () => {
     ['interest-free', 0, 0, 3546],
     ['reduced', 999, 0, 1785],
     ['interest-free with two months of waiting', 0, 2, 5681],
-    ['none when the customer pays the reference', 1999, 0, 0],
-    ['only the growth when the customer pays the reference after waiting', 1999, 2, 2135],
+    ['zero when the customer pays the reference rate', 1999, 0, 0],
+    ['only the growth when the customer pays the reference rate after waiting months', 1999, 2, 2135],
   ])('%s', (_, consumer, waitingMonths, expected) => {
     expect(subsidyFor({ ...campaign, consumerTin: basisPoints(consumer), waitingMonths })).toBe(expected)
   })
@@ -60,7 +60,7 @@ describe('subsidy', () => {
     expect(subsidyFor({ ...campaign, consumerTin: basisPoints(2500) })).toBe(0)
   })
 
-  test('is counted on what is financed', () => {
+  test('is computed on the financed amount', () => {
     const free = { ...campaign, consumerTin: basisPoints(0) }
     expect(subsidyFor({ ...free, downpayment: 'none' })).toBe(3546)
     expect(subsidyFor({ ...free, downpayment: cents(20_000) })).toBe(subsidyFor({ ...free, orderCents: cents(40_000) }))
@@ -112,7 +112,7 @@ describe('refund', () => {
     expect(refundReversal(order)).toEqual({ feeBackCents: 500, vatBackCents: 105, subsidyBackCents: 1182, netCents: -18_213 })
   })
 
-  test('of everything keeps the fixed part and its VAT, but on the day of the sale', () => {
+  test('of everything keeps the fixed part and its VAT, except on the day of the sale', () => {
     const all = { ...order, refundCents: cents(60_000) }
     expect(refundReversal(all)).toEqual({ feeBackCents: 1500, vatBackCents: 315, subsidyBackCents: 3546, netCents: -54_639 })
     expect(refundReversal({ ...all, keepFixed: false })).toEqual({
@@ -123,7 +123,7 @@ describe('refund', () => {
     })
   })
 
-  test('in part keeps the fixed part even on the day of the sale', () => {
+  test('of a part keeps the fixed part even on the day of the sale', () => {
     expect(refundReversal({ ...order, keepFixed: false })).toEqual(refundReversal(order))
   })
 
@@ -146,7 +146,7 @@ const feePlan: fc.Arbitrary<FeePlan> = fc.record({
 })
 
 describe('for any sequence of partial refunds', () => {
-  test('what is given back adds up to one refund of their sum, and a full one leaves the fixed part', () => {
+  test('the reversals add up to one refund of their sum, and a full one leaves the fixed part', () => {
     const input = fc.record({
       captured: fc.integer({ min: 100, max: 300_000 }),
       cuts: fc.array(fc.nat(300_000), { minLength: 1, maxLength: 6 }),

@@ -2,7 +2,7 @@ import { annuityPaymentWithFirstToday, compound, totalInterest } from './annuity
 import { basisPoints, cents, percentOf, proportion, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
 import type { Product } from '../operations/states.ts'
 
-/** What the merchant pays the provider for an order: a share, a fixed part in cents, VAT on both. */
+/** The merchant's fee for an order: a percentage, a fixed part in cents, VAT on both. */
 export interface FeePlan {
   rate: BasisPoints
   fixedCents: Cents
@@ -12,7 +12,7 @@ export interface FeePlan {
 const VAT = basisPoints(2100)
 const FIXED = cents(30)
 
-/** Fees of a merchant without an agreement of its own (docs/domain.md#merchant-fees). */
+/** Fees of a merchant without an individual agreement (docs/domain.md#merchant-fees). */
 export const defaultFeePlans: Readonly<Record<Product, FeePlan>> = {
   instalments: { rate: basisPoints(250), fixedCents: FIXED, vatRate: VAT },
   pay_in_4: { rate: basisPoints(390), fixedCents: FIXED, vatRate: VAT },
@@ -26,21 +26,21 @@ export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCent
 }
 
 /**
- * What is lacking to a month's minimum fee, with VAT, in cents; null when it was reached. `chargedCents` are the month's fees less
- * those given back: more given back than charged never makes the minimum dearer.
+ * The shortfall to a month's minimum fee, with VAT, in cents; null when it was reached. `chargedCents` are the month's fees less refunded ones; a negative
+ * sum never raises the minimum.
  */
 export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
   const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
   return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, VAT) } : null
 }
 
-/** What a campaign is priced from. Rates are nominal and yearly, in basis points. */
+/** The terms that a campaign's subsidy is computed from. Rates are nominal and yearly, in basis points. */
 interface SubsidyTerms {
   orderCents: Cents
   numInstalments: number
-  /** What the customer would pay without the campaign. */
+  /** The customer's rate without the campaign. */
   referenceTin: BasisPoints
-  /** What the customer pays; 0 is interest-free. */
+  /** The customer's rate; 0 is interest-free. */
   consumerTin: BasisPoints
   /** Months without payments that the merchant pays for; 0 by default. */
   waitingMonths?: number
@@ -49,9 +49,8 @@ interface SubsidyTerms {
 }
 
 /**
- * What the merchant pays for a campaign, in cents: the interest at the reference rate,
- * on what the principal has grown to after the waiting months, plus that growth, less the interest
- * that the customer pays. Both plans finance the same principal. Never negative.
+ * The merchant's subsidy for a campaign, in cents: the interest at the reference rate, on the principal compounded over the waiting months, plus that growth,
+ * less the customer's interest. Both plans finance the same principal. Never negative.
  * @throws RangeError when the down payment leaves nothing to finance or an amount is unsafe
  */
 export function subsidyFor(terms: SubsidyTerms): Cents {
@@ -69,7 +68,7 @@ function financed({ orderCents, numInstalments, consumerTin, downpayment = 'none
   return cents(orderCents - paid)
 }
 
-/** What an order costs the merchant and what the merchant receives, in cents. */
+/** The cost of an order to the merchant and the merchant's net amount, in cents. */
 export interface OrderNet {
   feeCents: Cents
   vatCents: Cents
@@ -84,7 +83,7 @@ export function netForOrder(input: { amountCents: Cents; plan: FeePlan; subsidyC
   return { feeCents, vatCents, subsidyCents, netCents: cents(amountCents - feeCents - vatCents - subsidyCents) }
 }
 
-/** What a refund is charged back on. Amounts in cents. */
+/** The terms of a refund's reversal. Amounts in cents. */
 export interface RefundTerms {
   capturedCents: Cents
   /** Refunds made before this one. */
@@ -93,13 +92,13 @@ export interface RefundTerms {
   plan: FeePlan
   /** Subsidy charged for the whole captured amount. */
   subsidyCents: Cents
-  /** False only for a cancellation on the day of the sale: then the fixed part is given back too. */
+  /** False only for a cancellation on the day of the sale: then the fixed part is returned too. */
   keepFixed: boolean
 }
 
 /**
- * What the merchant gets back and, as `netCents`, loses with a refund, in cents: negative, but for a
- * refund of one or two cents, where three roundings may weigh more.
+ * What the merchant gets back and, as `netCents`, loses with a refund, in cents: negative, except for a refund of one or two cents, where three roundings may
+ * weigh more.
  */
 export interface RefundReversal {
   feeBackCents: Cents
@@ -109,10 +108,9 @@ export interface RefundReversal {
 }
 
 /**
- * What a refund gives back to the merchant, by the cumulative method: fee, VAT and
- * subsidy are computed on what is left before and after, and the difference is given back, so that
- * any sequence of refunds adds up to a single one of their sum. The subsidy is in proportion.
- * @throws RangeError unless the refund is at least one cent and at most what is left
+ * What a refund returns to the merchant, by the cumulative method: fee, VAT and subsidy are computed on the remaining amount before and after, and the
+ * difference is returned, so that any sequence of refunds adds up to a single one of their sum. The subsidy is proportional.
+ * @throws RangeError unless the refund is at least one cent and at most the remaining amount
  */
 export function refundReversal(terms: RefundTerms): RefundReversal {
   const { capturedCents, refundedBeforeCents, refundCents } = terms

@@ -9,7 +9,7 @@ const terms = { orderCents: cents(60_000), numInstalments: 6, tin: basisPoints(1
 const usual = ['approval', 'withdrawal']
 
 describe('legalText', () => {
-  it('says every figure of the plan as it is shown', () => {
+  it('contains every figure of the plan as displayed', () => {
     expect(legalText(computePlan({ ...terms, downpayment: 'equal', openingFeeRate: basisPoints(200) })).values).toEqual({
       tin: '19,99\u00a0%',
       tae: '30,83\u00a0%',
@@ -29,7 +29,7 @@ describe('legalText', () => {
     })
   })
 
-  it('begins with the warning and leaves out what the plan does not have', () => {
+  it('begins with the warning and omits what the plan does not have', () => {
     expect(legalText(computePlan({ ...terms, downpayment: 'none' })).sentences).toEqual(['warning', 'example', ...usual])
     expect(legalText(computePlan({ ...terms, downpayment: 'equal', openingFeeRate: basisPoints(200) })).sentences).toEqual([
       'warning',
@@ -53,7 +53,7 @@ describe('legalText', () => {
     ])
   })
 
-  it('says what a campaign changes, and nothing of one that changes nothing', () => {
+  it('says what a campaign changes, and nothing about one that changes nothing', () => {
     const said = (tin: number, waitingMonths: number) => {
       const { sentences, values } = legalText(computePlan({ ...terms, tin: basisPoints(tin), downpayment: 'none', waitingMonths }), {
         referenceTin: basisPoints(1999),
@@ -67,7 +67,7 @@ describe('legalText', () => {
     expect(said(1999, 1)).toEqual([['waiting'], '19,99\u00a0%', '19,99\u00a0%', 1])
   })
 
-  it('of any campaign begins with the warning, has one example and shows the figures of its plan', () => {
+  it('of any campaign begins with the warning, has one example and the figures of its plan', () => {
     const plans = fc.record({
       orderCents: fc.integer({ min: 3_000, max: 300_000 }).map(cents),
       numInstalments: fc.integer({ min: 1, max: 36 }),

@@ -2,7 +2,7 @@ import { formatDate } from '../../platform/dates.ts'
 import { formatEuros, formatPercent, type BasisPoints } from '../../platform/money.ts'
 import type { Plan } from './plan.ts'
 
-/** Parts of the representative example, in the order in which they are said. */
+/** The sentences of the representative example, in order. */
 type LegalSentence =
   | 'warning'
   | 'example'
@@ -16,7 +16,7 @@ type LegalSentence =
   | 'campaign'
   | 'waiting'
 
-/** Figures as they are shown, by the names that sentences use. */
+/** Formatted figures, by their placeholder names. */
 type LegalValues = Record<
   | 'tin'
   | 'tae'
@@ -38,13 +38,13 @@ type LegalValues = Record<
   count: number
 }
 
-/** What the shop's plans cost without a campaign, and the months without payments that it gives. */
+/** The terms of the shop's plans without a campaign: rate, and months without payments. */
 export type UsualTerms = { referenceTin: BasisPoints; waitingMonths: number }
 
 /**
- * What a plan must say wherever it is offered, and its figures: the warning, rate, annual rate, credit, payments and total of arts. 8 and 10
- * of Directive (EU) 2023/2225, that it is not granted yet, and the right to withdraw (Ley 16/2011, art. 28). `usual`: where a campaign may have
- * changed the plan, what it would be without one, so that both are said; never the campaign's name, which may change after the signature.
+ * The sentences a plan must show wherever it is offered, and their figures: the warning, rate, annual rate, credit, payments and total of arts. 8 and 10 of
+ * Directive (EU) 2023/2225, that it is not granted yet, and the right of withdrawal (Ley 16/2011, art. 28). `usual`: the terms without a campaign, so that
+ * both are shown; never the campaign's name, which may change after the signature.
  */
 export function legalText(plan: Plan, usual: UsualTerms | null = null): { sentences: LegalSentence[]; values: LegalValues } {
   const last = plan.instalments.at(-1)

@@ -22,12 +22,12 @@ test('limits include both ends', () => {
   expect([2_999, 3_000, 300_000, 300_001].map((amount) => fitsLimits(offer(), cents(amount)))).toEqual([false, true, true, false])
 })
 
-test('the plan offered is that of the published vector', () => {
+test('the offered plan matches the published vector', () => {
   const plan = planOffered(offer(), 6, cents(60_000), signedOn)
   expect([plan.instalmentCents, plan.totalInterestCents, plan.tae]).toEqual([10_591, 3_546, 2_192])
 })
 
-test('the 15-day product has one payment, fifteen days on, at no cost', () => {
+test('the 15-day product has one payment after fifteen days, at no cost', () => {
   const plan = planOffered(offer({ product: 'pay_later', downpayment: 'equal' }), 1, cents(9_990), signedOn)
   expect(plan.instalments.map((one) => [one.dueOn, one.amountCents])).toEqual([['2026-02-15', 9_990]])
   expect([plan.downpaymentCents, plan.totalPriceCents]).toEqual([0, 9_990])

@@ -5,7 +5,7 @@ import { cents, ZERO, type BasisPoints, type Cents } from '../../platform/money.
 import { computePayLater, computePlan, type Plan } from './plan.ts'
 import type { Product } from '../operations/states.ts'
 
-/** What a shop offers of one product: amounts in cents, rates in basis points. */
+/** A shop's offer of one product: amounts in cents, rates in basis points. */
 export interface ProductOffer {
   product: Product
   minCents: Cents
@@ -19,26 +19,26 @@ export interface ProductOffer {
   vatRate: BasisPoints
 }
 
-/** Whether an amount lies within a product's limits, both included. */
+/** Whether an amount is within a product's limits, inclusive. */
 export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, orderCents: Cents): boolean {
   return orderCents >= offer.minCents && orderCents <= offer.maxCents
 }
 
 /**
- * Smaller amounts to try after a refusal: half and a third of this one, in whole euros, where a product takes them. From the amount and the
- * shop's public limits alone, so that they say nothing about the person (docs/domain.md#instalment-plans).
+ * Smaller amounts to suggest after a refusal: half and a third of this one, in whole euros, where a product's limits allow them. They depend on the amount
+ * and the shop's public limits only, so that they disclose nothing about the person (docs/domain.md#instalment-plans).
  */
 export function smallerAmounts(orderCents: Cents, offers: readonly Pick<ProductOffer, 'minCents' | 'maxCents'>[]): Cents[] {
   const parts = [2, 3].map((part) => cents(Math.floor(orderCents / part / 100) * 100))
   return parts.filter((part) => offers.some((offer) => fitsLimits(offer, part)))
 }
 
-/** What a campaign makes of a plan: the rate that the customer pays, and months of waiting that the shop pays for. Null: no campaign. */
+/** A campaign's effect on a plan: the customer's rate, and the waiting months paid by the shop. Null: no campaign. */
 export type PlanDeal = { tin: BasisPoints; waitingMonths: number } | null
 
 /**
- * The plan that the customer is offered for an order signed on a day (the 15-day product has one payment, counted from that day as if it were captured
- * then). `deal`: what the campaign that the order gets makes of it.
+ * The plan offered to the customer for an order signed on a day (the 15-day product has one payment, counted from that day as if it were captured then).
+ * `deal`: the effect of the order's campaign.
  * @throws RangeError when the amount or the number of instalments cannot be computed
  */
 export function planOffered(
@@ -54,7 +54,7 @@ export function planOffered(
   return computePlan({ orderCents, numInstalments, tin, downpayment, openingFeeRate, waitingMonths, signedOn })
 }
 
-/** What the shop gets for an order, in cents. Without a campaign the customer pays the reference rate, so there is no subsidy. */
+/** The shop's net amount for an order, in cents. Without a campaign the customer pays the reference rate, so there is no subsidy. */
 export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, deal: PlanDeal = null) {
   const { tin: referenceTin, downpayment } = offer
   const { tin: consumerTin, waitingMonths } = deal ?? { tin: referenceTin, waitingMonths: 0 }
@@ -67,8 +67,8 @@ export function netOffered(offer: ProductOffer, numInstalments: number, orderCen
 }
 
 /**
- * One plan as both sides see it: what the buyer pays and, unless `buyerOnly`, what the shop gets and when, for an order signed today.
- * Amounts in cents (one computation for the server's answer and for what is computed while one types).
+ * A plan from both sides: what the buyer pays and, unless `buyerOnly`, what the shop gets and when, for an order signed today. Amounts in cents (one
+ * computation for the server's answer and for the live simulation).
  */
 export function simulatedPlan(
   offer: ProductOffer,

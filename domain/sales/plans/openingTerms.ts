@@ -1,7 +1,7 @@
 import { defaultFeePlans, type FeePlan } from './fees.ts'
 import type { Product } from '../operations/states.ts'
 
-/** What a shop sells on instalments. Amounts in cents, rates in basis points. */
+/** The terms of a product. Amounts in cents, rates in basis points. */
 export type ProductTerms = {
   minCents: number
   maxCents: number
@@ -16,7 +16,7 @@ export type ProductTerms = {
 /** Yearly nominal interest without a campaign, in basis points (docs/domain.md#opening-terms). */
 export const REFERENCE_TIN = 1999
 
-/** What a shop begins with when it is approved: 30–3 000 €, 30–800 € and 20–500 €. */
+/** The initial terms of an approved shop: 30–3 000 €, 30–800 € and 20–500 €. */
 export const openingTerms: Readonly<Record<Product, ProductTerms>> = {
   instalments: {
     minCents: 3_000,

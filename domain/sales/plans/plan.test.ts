@@ -65,7 +65,7 @@ describe('vectors', () => {
     expect(computed).toMatchObject({ openingFeeCents: 100, totalDueCents: 10_100, tae: 1282 })
   })
 
-  test('a down payment of a given amount', () => {
+  test('a fixed down payment is deducted from the financed amount', () => {
     const computed = plan(60_000, 6, 1999, { downpayment: cents(20_000) })
     expect(computed).toMatchObject({ downpaymentCents: 20_000, principalCents: 40_000, instalmentCents: 7061 })
     expect(computed.totalPriceCents).toBe(computed.totalDueCents + 20_000)
@@ -74,13 +74,13 @@ describe('vectors', () => {
 })
 
 describe('due dates', () => {
-  test('fall monthly, anchored on the day of signature and clamped to the month end', () => {
+  test('are monthly, anchored on the day of signature and clamped to the end of the month', () => {
     const signedOn = localDate('2026-01-31')
     expect(dates(plan(40_000, 4, 0, { signedOn }))).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
     expect(plan(40_000, 4, 0, { signedOn }).firstDueOn).toBe('2026-02-28')
   })
 
-  test('move on to the chosen payday, never back', () => {
+  test('are postponed to the chosen payday, never moved back', () => {
     expect(dates(plan(20_000, 2, 0, { payday: 20 }))).toEqual(['2026-02-20', '2026-03-20'])
     expect(dates(plan(20_000, 2, 0, { payday: 15 }))).toEqual(['2026-02-15', '2026-03-15'])
     expect(dates(plan(20_000, 2, 0, { payday: 5 }))).toEqual(['2026-03-05', '2026-04-05'])
@@ -88,7 +88,7 @@ describe('due dates', () => {
     expect(plan(20_000, 2, 0, { payday: 28, signedOn: localDate('2026-01-31') }).firstDueOn).toBe('2026-02-28')
   })
 
-  test('move by the waiting months, and nothing else does', () => {
+  test('are postponed by the waiting months, which change nothing else', () => {
     const waiting = plan(60_000, 6, 1999, { waitingMonths: 2 })
     expect(dates(waiting)).toEqual(['2026-04-15', '2026-05-15', '2026-06-15', '2026-07-15', '2026-08-15', '2026-09-15'])
     expect(amounts(waiting)).toEqual(amounts(plan(60_000, 6, 1999)))
@@ -119,17 +119,17 @@ test.each<[string, number, number, number, Partial<PlanTerms>]>([
   ['a negative order', -1, 3, 0, {}],
   ['no instalment', 100, 0, 0, {}],
   ['too many instalments', 100, MAX_INSTALMENTS + 1, 0, {}],
-  ['half an instalment', 100, 1.5, 0, {}],
+  ['a fractional number of instalments', 100, 1.5, 0, {}],
   ['a negative rate', 100, 3, -1, {}],
   ['a rate of more than 1000 %', 100, 3, 100_001, {}],
-  ['a down payment of everything', 100, 3, 0, { downpayment: cents(100) }],
+  ['a down payment of the whole amount', 100, 3, 0, { downpayment: cents(100) }],
   ['a negative down payment', 100, 3, 0, { downpayment: cents(-1) }],
   ['payday 0', 100, 3, 0, { payday: 0 }],
   ['payday 29', 100, 3, 0, { payday: 29 }],
   ['negative waiting', 100, 3, 0, { waitingMonths: -1 }],
   ['a negative fee', 100, 3, 0, { customerFeeFixedCents: cents(-1) }],
   ['a negative opening fee', 100, 3, 0, { openingFeeRate: basisPoints(-1) }],
-  ['an opening fee of everything', 1, 3, 0, { openingFeeRate: basisPoints(5_000) }],
+  ['an opening fee of the whole amount', 1, 3, 0, { openingFeeRate: basisPoints(5_000) }],
 ])('refuses %s', (_, order, count, tin, rest) => expect(() => plan(order, count, tin, rest)).toThrow(RangeError))
 
 const terms = fc.record({
@@ -145,8 +145,8 @@ const terms = fc.record({
 })
 
 /**
- * Cents that the last instalment may absorb: each month rounds the payment and the interest by half a cent at most, and what was
- * rounded bears interest until the end, so the sum is that of one cent a month at the plan's rate (35 months at 29,92 %: 54, not 35).
+ * Cents that the last instalment may absorb: each month rounds the payment and the interest by half a cent at most, and rounding differences bear interest
+ * until the end, so the bound is that of one cent a month at the plan's rate (35 months at 29,92 %: 54, not 35).
  */
 function mostAbsorbed({ tin, numInstalments }: { tin: number; numInstalments: number }): number {
   const monthly = tin / 10_000 / 12
@@ -186,7 +186,7 @@ describe('for any order', () => {
     fc.assert(property, { numRuns: testRuns(40_000) })
   })
 
-  test('due dates rise by months and the first is at least one month after signature', () => {
+  test('due dates are monthly and the first is at least one month after signature', () => {
     const property = fc.property(terms, (input) => {
       const due = dates(computePlan(input))
       const months = due.map((text) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)))
@@ -199,7 +199,7 @@ describe('for any order', () => {
     fc.assert(property, { numRuns: testRuns(5_000) })
   })
 
-  test('splitting stays sound with a handful of cents', () => {
+  test('splitting a few cents stays consistent', () => {
     const few = fc.record({
       order: fc.integer({ min: 2, max: 500 }),
       count: fc.integer({ min: 1, max: 36 }),
@@ -213,7 +213,7 @@ describe('for any order', () => {
     fc.assert(property, { numRuns: testRuns(10_000) })
   })
 
-  test('the annual rate discounts the payments to what was handed over', () => {
+  test('the annual rate discounts the payments to the amount financed', () => {
     const property = fc.property(terms, (input) => {
       const computed = computePlan(input)
       const received = computed.principalCents - computed.openingFeeCents

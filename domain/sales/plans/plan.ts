@@ -2,33 +2,33 @@ import { amortise, annualRate, annuityPayment, annuityPaymentWithFirstToday } fr
 import { addDays, addMonths, dayOfMonth, type LocalDate } from '../../platform/dates.ts'
 import { basisPoints, cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
 
-// The plan after a refund or cancellation is part of the plan: one address for both.
+// Re-exported here: the plan after a refund or cancellation belongs to the plan.
 export {
   planAfterCancellation,
   planAfterRefund,
   type PlanAfterCancellation,
   type PlanAfterRefund,
-  type StandingInstalment,
+  type BookedInstalment,
 } from './planAfterRefund.ts'
 
-/** The most instalments that a plan is computed for; products set their own lower limit (docs/domain.md#instalment-plans). */
+/** Maximum instalments of a plan; products set their own lower limit (docs/domain.md#instalment-plans). */
 export const MAX_INSTALMENTS = 120
 
 /** Days from capture to the only payment of the 15-day product. */
 export const PAY_LATER_DAYS = 15
 
-/** What a plan is computed from. Amounts in cents, rates in basis points a year, days in Madrid. */
+/** The terms of a plan. Amounts in cents, yearly rates in basis points, Madrid days. */
 export interface PlanTerms {
   orderCents: Cents
   /** Instalments after the down payment. */
   numInstalments: number
-  /** Nominal yearly interest that the customer pays. */
+  /** The customer's nominal yearly interest. */
   tin: BasisPoints
-  /** Paid at signature: nothing, as much as an instalment, or an amount below the order. */
+  /** Paid at signature: nothing, the amount of an instalment, or an amount below the order's. */
   downpayment: 'none' | 'equal' | Cents
   /** Share of the principal charged at signature; 0 by default. */
   openingFeeRate?: BasisPoints
-  /** Months by which every due date moves, free of interest for the customer; 0 by default. */
+  /** Months that every due date is postponed, free of interest for the customer; 0 by default. */
   waitingMonths?: number
   signedOn: LocalDate
   /** Day of the month, 1 to 28, that the customer chose to pay on. */
@@ -46,7 +46,7 @@ interface PlanInstalment {
   principalCents: Cents
   interestCents: Cents
   feeCents: Cents
-  /** Principal still owed once this one is paid. */
+  /** Outstanding principal after this payment. */
   outstandingCents: Cents
 }
 
@@ -145,8 +145,8 @@ function downpaymentOf({ downpayment, orderCents, numInstalments, tin }: PlanTer
 }
 
 /**
- * Due dates by index. The first is one month after signature, moved on to the payday if there is
- * one; all move by the waiting months and stay anchored on the first day of the month aimed at.
+ * Due dates by index. The first is one month after signature, postponed to the payday if there is one; all are postponed by the waiting months and anchored
+ * on the same day of the month.
  */
 function dueDatesOf({ signedOn, waitingMonths = 0, payday }: PlanTerms): (index: number) => LocalDate {
   if (payday === undefined) return (index) => addMonths(signedOn, 1 + waitingMonths + index)

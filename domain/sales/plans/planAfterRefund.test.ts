@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../platform/dates.ts'
 import { basisPoints, cents, sum } from '../../platform/money.ts'
-import { computePlan, planAfterCancellation, planAfterRefund, type StandingInstalment } from './plan.ts'
+import { computePlan, planAfterCancellation, planAfterRefund, type BookedInstalment } from './plan.ts'
 import { testRuns } from '../../platform/testRuns.ts'
 
 const TIN = basisPoints(1999)
 const SIGNED = localDate('2026-01-15')
 
-function standing(order: number, count: number, tin: number, paid: number, overdue = 0, fee = 0): StandingInstalment[] {
+function booked(order: number, count: number, tin: number, paid: number, overdue = 0, fee = 0): BookedInstalment[] {
   const plan = computePlan({
     orderCents: cents(order),
     numInstalments: count,
@@ -23,14 +23,13 @@ function standing(order: number, count: number, tin: number, paid: number, overd
   })
 }
 
-const amounts = (instalments: readonly StandingInstalment[]) => instalments.map((one) => one.amountCents)
-const states = (instalments: readonly StandingInstalment[]) => instalments.map((one) => one.state)
-const unpaid = (instalments: readonly StandingInstalment[]) =>
-  instalments.filter((one) => one.state === 'pending' || one.state === 'overdue')
-const principal = (instalments: readonly StandingInstalment[]) => sum(...unpaid(instalments).map((one) => one.principalCents))
+const amounts = (instalments: readonly BookedInstalment[]) => instalments.map((one) => one.amountCents)
+const states = (instalments: readonly BookedInstalment[]) => instalments.map((one) => one.state)
+const unpaid = (instalments: readonly BookedInstalment[]) => instalments.filter((one) => one.state === 'pending' || one.state === 'overdue')
+const principal = (instalments: readonly BookedInstalment[]) => sum(...unpaid(instalments).map((one) => one.principalCents))
 
 describe('600.00 in 6 at 19.99 %, two paid', () => {
-  const books = standing(60_000, 6, 1999, 2)
+  const books = booked(60_000, 6, 1999, 2)
   const today = localDate('2026-03-20')
 
   test('refund 200.00: four instalments of 53.81 on the same dates', () => {
@@ -43,7 +42,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
     expect(after.instalments[2]).toMatchObject({ principalCents: 5037, interestCents: 344, state: 'pending' })
   })
 
-  test('refund 500.00: no instalment left, 93.43 back to the customer', () => {
+  test('refund 500.00: no instalment left, 93.43 credited to the customer', () => {
     const after = planAfterRefund(books, TIN, cents(50_000), today)
     expect(after).toMatchObject({ outstandingAfterCents: 0, creditToCustomerCents: 9343, completed: true, completedButDefaults: false })
     expect(amounts(after.instalments)).toEqual([10_591, 10_591, 0, 0, 0, 0])
@@ -51,7 +50,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
     expect(after.instalments[3]).toMatchObject({ principalCents: 0, interestCents: 0 })
   })
 
-  test('an instalment due today is owed like the others until it was paid: nothing of it is credited', () => {
+  test('an instalment due today is owed like the others until paid: none of it is credited', () => {
     const due = localDate('2026-04-15')
     const after = planAfterRefund(books, TIN, cents(50_000), due)
     expect(after.creditToCustomerCents).toBe(9343)
@@ -65,7 +64,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
 })
 
 describe('interest already due stays', () => {
-  const books = standing(60_000, 6, 1999, 1, 1)
+  const books = booked(60_000, 6, 1999, 1, 1)
   const today = localDate('2026-03-20')
 
   test('an overdue instalment keeps its interest on a lower principal', () => {
@@ -77,7 +76,7 @@ describe('interest already due stays', () => {
     expect(Math.abs((sixth ?? 0) - (third ?? 0))).toBeLessThanOrEqual(5)
   })
 
-  test('and is all that is left owed when the principal is gone', () => {
+  test('is the only debt left when the principal is repaid', () => {
     const after = planAfterRefund(books, TIN, cents(55_000), today)
     expect(after).toMatchObject({ outstandingAfterCents: 0, completed: false, completedButDefaults: true })
     expect(amounts(after.instalments)).toEqual([10_591, books[1]?.interestCents, 0, 0, 0, 0])
@@ -86,18 +85,18 @@ describe('interest already due stays', () => {
 })
 
 describe('details', () => {
-  test('the fixed fee of an instalment stays with what is left of it', () => {
-    const books = standing(20_000, 3, 0, 1, 0, 293)
+  test('the fixed fee of an instalment stays with the remaining amount', () => {
+    const books = booked(20_000, 3, 0, 1, 0, 293)
     const part = planAfterRefund(books, basisPoints(0), cents(5_000), SIGNED)
     expect(amounts(part.instalments)).toEqual([6960, 4167 + 293, 4166 + 293])
     const all = planAfterRefund(books, basisPoints(0), cents(15_000), SIGNED)
     expect(amounts(all.instalments)).toEqual([6960, 0, 0])
-    const arrears = planAfterRefund(standing(20_000, 3, 0, 1, 1, 293), basisPoints(0), cents(15_000), localDate('2026-04-01'))
+    const arrears = planAfterRefund(booked(20_000, 3, 0, 1, 1, 293), basisPoints(0), cents(15_000), localDate('2026-04-01'))
     expect(amounts(arrears.instalments)).toEqual([6960, 293, 0])
   })
 
-  test('a plan that is paid up gives everything back, and a cancelled instalment stays cancelled', () => {
-    const books = standing(10_000, 2, 0, 2)
+  test('a fully paid plan is credited in full, and a cancelled instalment stays cancelled', () => {
+    const books = booked(10_000, 2, 0, 2)
     expect(planAfterRefund(books, basisPoints(0), cents(3_000), SIGNED)).toEqual({
       instalments: books,
       outstandingBeforeCents: 0,
@@ -106,19 +105,19 @@ describe('details', () => {
       completed: true,
       completedButDefaults: false,
     })
-    const gone = planAfterRefund(standing(10_000, 2, 0, 1), basisPoints(0), cents(6_000), SIGNED).instalments
+    const gone = planAfterRefund(booked(10_000, 2, 0, 1), basisPoints(0), cents(6_000), SIGNED).instalments
     expect(planAfterRefund(gone, basisPoints(0), cents(100), SIGNED).instalments).toEqual(gone)
   })
 
-  test('does not change what it was given', () => {
-    const books = standing(60_000, 6, 1999, 2)
+  test('does not mutate its arguments', () => {
+    const books = booked(60_000, 6, 1999, 2)
     const copy = structuredClone(books)
     planAfterRefund(books, TIN, cents(20_000), SIGNED).instalments.forEach((one) => Object.assign(one, { number: 99 }))
     expect(books).toEqual(copy)
   })
 
   test.each([0, -1])('refuses a refund of %s cents', (refund) => {
-    expect(() => planAfterRefund(standing(10_000, 2, 0, 0), TIN, cents(refund), SIGNED)).toThrow(RangeError)
+    expect(() => planAfterRefund(booked(10_000, 2, 0, 0), TIN, cents(refund), SIGNED)).toThrow(RangeError)
   })
 })
 
@@ -134,15 +133,15 @@ const scenario = fc.record({
 })
 
 describe('for any books and refunds', () => {
-  test('the principal falls by what was refunded, the rest is credited, nothing paid moves, never more credited than paid', () => {
+  test('the principal falls by the refund, the rest is credited, paid instalments stay, and no more is credited than was paid', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, overdue, fee, refunds, offset }) => {
-      let books = standing(order, count, tin, paid, overdue, fee)
+      let books = booked(order, count, tin, paid, overdue, fee)
       const dueOn = books[Math.min(paid + overdue, count) - 1]?.dueOn ?? SIGNED
       const today = addDays(dueOn, offset)
       let [credited, refunded] = [0, 0]
       for (const refund of refunds) {
         refunded += refund
-        // Refunds beyond the order are refused elsewhere: only what exceeds it may be credited beyond what was paid.
+        // Refunds beyond the order are refused elsewhere: only their excess may be credited beyond what was paid.
         const over = Math.max(refunded - order, 0)
         const after = planAfterRefund(books, basisPoints(tin), cents(refund), today)
         const lowered = after.outstandingBeforeCents - after.outstandingAfterCents
@@ -169,9 +168,9 @@ describe('for any books and refunds', () => {
     fc.assert(property, { numRuns: testRuns(20_000) })
   })
 
-  test('no unpaid instalment costs more than before, but for the cents of rounding', () => {
+  test('no unpaid instalment increases, except by cents of rounding', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, refunds: [refund = 1] }) => {
-      const books = standing(order, count, tin, paid)
+      const books = booked(order, count, tin, paid)
       const after = planAfterRefund(books, basisPoints(tin), cents(refund), SIGNED).instalments
       return after.every((one, index) => one.amountCents <= (books[index]?.amountCents ?? 0) + count)
     })
@@ -180,9 +179,9 @@ describe('for any books and refunds', () => {
 })
 
 describe('cancellation', () => {
-  test('gives back everything paid, interest included, and cancels the rest', () => {
+  test('refunds everything paid, interest included, and cancels the rest', () => {
     const after = planAfterCancellation({
-      instalments: standing(60_000, 6, 1999, 2),
+      instalments: booked(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(9_002),
       alreadyCreditedCents: cents(1_000),
     })
@@ -191,9 +190,9 @@ describe('cancellation', () => {
     expect(amounts(after.instalments)).toEqual([10_591, 10_591, 0, 0, 0, 0])
   })
 
-  test('a second time gives back nothing: credit is never negative', () => {
+  test('repeated refunds nothing: the credit is never negative', () => {
     const once = planAfterCancellation({
-      instalments: standing(60_000, 6, 1999, 2),
+      instalments: booked(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(0),
       alreadyCreditedCents: cents(0),
     })

@@ -3,8 +3,8 @@ import type { LocalDate } from '../../platform/dates.ts'
 import { cents, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
 import type { InstalmentState } from '../operations/states.ts'
 
-/** An instalment as it stands in the books; what exceeds principal and interest is its fixed fee. */
-export interface StandingInstalment {
+/** An instalment as booked; the amount beyond principal and interest is its fixed fee. */
+export interface BookedInstalment {
   number: number
   dueOn: LocalDate
   amountCents: Cents
@@ -13,31 +13,29 @@ export interface StandingInstalment {
   state: InstalmentState
 }
 
-/** What a refund does to the customer's plan. Amounts in cents. */
+/** The effect of a refund on the customer's plan. Amounts in cents. */
 export interface PlanAfterRefund {
   /** The same numbers and dates with their new amounts. */
-  instalments: StandingInstalment[]
+  instalments: BookedInstalment[]
   /** Unpaid principal before and after. */
   outstandingBeforeCents: Cents
   outstandingAfterCents: Cents
-  /** The part of the refund that goes back to the customer's card. */
+  /** The part of the refund credited to the customer's card. */
   creditToCustomerCents: Cents
-  /** Nothing is left owed. */
+  /** Nothing is owed any more. */
   completed: boolean
-  /** No principal is left owed, but interest of overdue instalments is. */
+  /** No principal is owed any more, but interest of overdue instalments is. */
   completedButDefaults: boolean
 }
 
 /**
- * The plan after a partial refund (docs/domain.md#plan-after-a-refund). The unpaid principal
- * falls by the refund, unpaid instalments keep number and date and get a new amount, and what exceeds
- * the principal goes back to the customer. Paid instalments do not change; interest already due stays.
- * An instalment left without amount is cancelled. While a card is being asked for an instalment nothing
- * is refunded: it waits for the answer.
+ * The plan after a partial refund (docs/domain.md#plan-after-a-refund). The unpaid principal falls by the refund, unpaid instalments keep number and date and
+ * get a new amount, and the excess over the principal is credited to the customer. Paid instalments do not change; interest already due stays. An instalment
+ * with no amount left is cancelled. While a card is being charged for an instalment nothing is refunded: the refund waits for the outcome.
  * @throws RangeError unless the refund is at least one cent
  */
 export function planAfterRefund(
-  instalments: readonly StandingInstalment[],
+  instalments: readonly BookedInstalment[],
   tin: BasisPoints,
   refundCents: Cents,
   today: LocalDate,
@@ -60,15 +58,10 @@ export function planAfterRefund(
 }
 
 /**
- * New amounts by number for the instalments that a refund may change: `principal` at the constant
- * payment over all of them, the last absorbing the cents. One already due keeps its interest and fee.
+ * New amounts by number for the instalments that a refund may change: `principal` at the constant payment over all of them, the last absorbing the cents. One
+ * already due keeps its interest and fee.
  */
-function spread(
-  open: readonly StandingInstalment[],
-  principal: Cents,
-  tin: BasisPoints,
-  today: LocalDate,
-): Map<number, StandingInstalment> {
+function spread(open: readonly BookedInstalment[], principal: Cents, tin: BasisPoints, today: LocalDate): Map<number, BookedInstalment> {
   const payment = open.length === 0 ? ZERO : annuityPayment(principal, open.length, tin)
   let left = principal
   const entries = open.map((before, index) => {
@@ -86,21 +79,20 @@ function spread(
   return new Map(entries)
 }
 
-/** What cancelling the whole operation does to the customer's plan. Amounts in cents. */
+/** The effect of a cancellation on the customer's plan. Amounts in cents. */
 export interface PlanAfterCancellation {
-  instalments: StandingInstalment[]
-  /** What goes back to the customer's card. */
+  instalments: BookedInstalment[]
+  /** The amount credited to the customer's card. */
   creditToCustomerCents: Cents
 }
 
 /**
- * The plan after cancelling, or refunding all that remains (docs/domain.md#plan-after-a-refund): unpaid instalments are
- * cancelled and paid ones are given back. The customer gets back everything paid and nothing else:
- * `paidAtSignatureCents` (down payment and opening fee) and the instalments, less
+ * The plan after cancelling, or refunding everything remaining (docs/domain.md#plan-after-a-refund): unpaid instalments are cancelled and paid ones are
+ * refunded. The customer gets back exactly what was paid: `paidAtSignatureCents` (down payment and opening fee) and the instalments, less
  * `alreadyCreditedCents` of earlier refunds.
  */
 export function planAfterCancellation(input: {
-  instalments: readonly StandingInstalment[]
+  instalments: readonly BookedInstalment[]
   paidAtSignatureCents: Cents
   alreadyCreditedCents: Cents
 }): PlanAfterCancellation {
@@ -113,12 +105,12 @@ export function planAfterCancellation(input: {
   }
 }
 
-function cancelled(instalment: StandingInstalment, returned: boolean): StandingInstalment {
+function cancelled(instalment: BookedInstalment, returned: boolean): BookedInstalment {
   if (returned) return { ...instalment, state: 'refunded' }
   if (!isUnpaid(instalment)) return { ...instalment }
   return { ...instalment, amountCents: ZERO, principalCents: ZERO, interestCents: ZERO, state: 'cancelled' }
 }
 
-function isUnpaid(instalment: StandingInstalment): boolean {
+function isUnpaid(instalment: BookedInstalment): boolean {
   return instalment.state === 'pending' || instalment.state === 'overdue'
 }

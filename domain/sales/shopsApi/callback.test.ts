@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asks, isNews, readCallbackAnswer, retryAfterMs, tellingOf, toldName, type CallbackOrder } from './callback.ts'
+import { asksConfirmation, isNewReport, readCallbackAnswer, retryAfterMs, dueReport, reportName, type CallbackOrder } from './callback.ts'
 import { reasonsOf, substatuses, type StatusReason } from '../operations/states.ts'
 
 const at = new Date('2026-03-02T08:15:00Z')
@@ -15,7 +15,7 @@ const order = (
   expiresAt: at,
 })
 
-describe('what is told', () => {
+describe('the status to send', () => {
   test.each([
     ['pending_customer', 'in_process', null, null],
     ['pending_customer', 'consent_required', null, null],
@@ -33,34 +33,34 @@ describe('what is told', () => {
     ['stopped_merchant', 'merchant_failed_to_confirm', null, 'ko/merchant_failed_to_confirm'],
     ['stopped_merchant', 'capture_expired', at, 'ko/capture_expired'],
     ['stopped_duplicated', 'duplicated', null, 'ko/duplicated'],
-  ] as const)('%s %s', (substatus, reason, confirmedAt, told) => {
-    const telling = tellingOf(order(substatus, reason, confirmedAt))
-    expect(telling && toldName(telling.told)).toBe(told)
+  ] as const)('%s %s', (substatus, reason, confirmedAt, report) => {
+    const due = dueReport(order(substatus, reason, confirmedAt))
+    expect(due && reportName(due.report)).toBe(report)
   })
 
-  test('that the customer left is told when its time is over, everything else at once', () => {
+  test('is delayed until the deadline for a customer who left, and sent immediately otherwise', () => {
     const all = substatuses.flatMap((substatus) => reasonsOf[substatus].map((reason) => order(substatus, reason as StatusReason)))
-    const late = all.filter((one) => tellingOf(one)?.from != null).map(({ statusReason }) => statusReason)
+    const late = all.filter((one) => dueReport(one)?.from != null).map(({ statusReason }) => statusReason)
     expect(late).toEqual(['customer_dismissed'])
   })
 
-  test('each state once, and after ok nothing but a capture that never came', () => {
+  test('is sent once, and after ok only a missed capture', () => {
     const ok = { status: 'ok', reason: null } as const
-    expect(isNews(ok, null)).toBe(true)
-    expect(isNews(ok, 'pending/confirmation_required')).toBe(true)
-    expect(isNews(ok, 'ok/')).toBe(false)
-    expect(isNews({ status: 'ko', reason: 'confirmation_rejected_by_merchant' }, 'ok/')).toBe(false)
-    expect(isNews({ status: 'ko', reason: 'capture_expired' }, 'ok/')).toBe(true)
-    expect(isNews({ status: 'ko', reason: 'capture_expired' }, 'ko/capture_expired')).toBe(false)
+    expect(isNewReport(ok, null)).toBe(true)
+    expect(isNewReport(ok, 'pending/confirmation_required')).toBe(true)
+    expect(isNewReport(ok, 'ok/')).toBe(false)
+    expect(isNewReport({ status: 'ko', reason: 'confirmation_rejected_by_merchant' }, 'ok/')).toBe(false)
+    expect(isNewReport({ status: 'ko', reason: 'capture_expired' }, 'ok/')).toBe(true)
+    expect(isNewReport({ status: 'ko', reason: 'capture_expired' }, 'ko/capture_expired')).toBe(false)
   })
 
-  test('only a confirmation is asked for', () => {
-    expect(asks({ status: 'pending', reason: 'confirmation_required' })).toBe(true)
-    expect(asks({ status: 'pending', reason: 'challenge_required' })).toBe(false)
+  test('asks only for a confirmation', () => {
+    expect(asksConfirmation({ status: 'pending', reason: 'confirmation_required' })).toBe(true)
+    expect(asksConfirmation({ status: 'pending', reason: 'challenge_required' })).toBe(false)
   })
 })
 
-describe('what an answer means', () => {
+describe('the meaning of an answer', () => {
   const read = (body: string, status = 200, cut = false) => readCallbackAnswer({ status, body, cut })
 
   test.each([
@@ -90,16 +90,16 @@ describe('what an answer means', () => {
     '{"status": "fine"}',
     '{"status": true}',
     '<html>ok</html>',
-  ])('%j says nothing', (body) => expect(read(body)).toEqual({ says: 'nothing' }))
+  ])('is nothing for %j', (body) => expect(read(body)).toEqual({ says: 'nothing' }))
 
-  test('a yes counts in a 2xx alone, and whole', () => {
+  test('is a confirmation only in a complete 2xx', () => {
     for (const status of [200, 201, 204, 299]) expect(read('{"status": "ok"}', status).says).toBe('ok')
     for (const status of [100, 199, 300, 302, 400, 404, 500, 503]) expect(read('{"status": "ok"}', status).says).toBe('nothing')
     for (const status of [401, 403]) expect(read('{"status": "ok"}', status).says).toBe('unknown_key')
     expect(read('{"status": "ok"}', 200, true).says).toBe('nothing')
   })
 
-  test('whatever is sent back, reading it never fails', () => {
+  test('never throws, whatever is sent back', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 100, max: 599 }), (body, status) => {
         return ['ok', 'ko', 'nothing', 'unknown_key'].includes(readCallbackAnswer({ status, body, cut: false }).says)
@@ -108,7 +108,7 @@ describe('what an answer means', () => {
   })
 })
 
-test('tries are 5, 15, 30 s, 1, 2, 5, 10 minutes apart, then every 15, a tenth either way', () => {
+test('attempts are 5, 15, 30 s, 1, 2, 5, 10 minutes apart, then every 15, with jitter of a tenth', () => {
   const middle = [1, 2, 3, 4, 5, 6, 7, 8, 9, 500].map((attempts) => retryAfterMs(attempts, 0.5) / 1_000)
   expect(middle).toEqual([5, 15, 30, 60, 120, 300, 600, 900, 900, 900])
   expect([retryAfterMs(8, 0), retryAfterMs(8, 1)]).toEqual([810_000, 990_000])

@@ -2,11 +2,11 @@ import { keptText } from '../../platform/keptText.ts'
 import { orderNumber } from '../operations/orderNumber.ts'
 import { pluginStatus, type StatusReason, type Substatus } from '../operations/lifecycle.ts'
 
-/** What a shop's server is told of an order. */
-export type Told = { status: 'pending' | 'ok' | 'ko'; reason: StatusReason | null }
+/** The status of an order sent to the shop's server. */
+export type OrderReport = { status: 'pending' | 'ok' | 'ko'; reason: StatusReason | null }
 
-/** `from`: not before that instant; null: at once. */
-export type Telling = { told: Told; from: Date | null }
+/** `from`: not before that instant; null: immediately. */
+export type DueReport = { report: OrderReport; from: Date | null }
 
 export type CallbackOrder = {
   substatus: Substatus
@@ -15,66 +15,66 @@ export type CallbackOrder = {
   expiresAt: Date | null
 }
 
-/** A told state as one word, by which it is known again. */
-export const toldName = ({ status, reason }: Told): string => `${status}/${reason ?? ''}`
+/** A sent status as one string, for comparison. */
+export const reportName = ({ status, reason }: OrderReport): string => `${status}/${reason ?? ''}`
 
-/** Whether the shop is asked to confirm, not only told. */
-export const asks = ({ reason }: Told): boolean => reason === 'confirmation_required'
+/** Whether the shop is asked for confirmation, not only notified. */
+export const asksConfirmation = ({ reason }: OrderReport): boolean => reason === 'confirmation_required'
 
 /**
- * What a shop's server has to hear of an order that stands like this; null when nothing. Of what happens while the customer is at it only an identity
- * check is told, for shops place the order on any `pending`. Whoever leaves the page may be choosing another way to pay the same order, so that is
- * told when its time is over.
+ * The status to send to the shop for an order in this state; null when there is none. While the customer is in the checkout only an identity check is sent,
+ * because shops create the order on any `pending`. A customer who left the page may be choosing another way to pay for the same order, so a dismissal is sent
+ * only when its link expires.
  */
-export function tellingOf(order: CallbackOrder): Telling | null {
+export function dueReport(order: CallbackOrder): DueReport | null {
   const { substatus, statusReason, expiresAt } = order
   const status = pluginStatus({ substatus, confirmedAt: order.confirmedAt })
-  if (status === 'ok') return { told: { status, reason: null }, from: null }
+  if (status === 'ok') return { report: { status, reason: null }, from: null }
   if (status === 'pending' && statusReason !== 'challenge_required' && statusReason !== 'confirmation_required') return null
-  return { told: { status, reason: statusReason }, from: statusReason === 'customer_dismissed' ? expiresAt : null }
+  return { report: { status, reason: statusReason }, from: statusReason === 'customer_dismissed' ? expiresAt : null }
 }
 
-/** Whether that is news for a shop which has taken note of `acknowledged`: once each, and after `ok` nothing but that it was never captured. */
-export function isNews(told: Told, acknowledged: string | null): boolean {
-  if (acknowledged === toldName(told)) return false
-  return acknowledged !== okName || told.reason === 'capture_expired'
+/** Whether a status is new to a shop that has acknowledged `acknowledged`: each is sent once, and after `ok` only a missed capture. */
+export function isNewReport(report: OrderReport, acknowledged: string | null): boolean {
+  if (acknowledged === reportName(report)) return false
+  return acknowledged !== okName || report.reason === 'capture_expired'
 }
-const okName = toldName({ status: 'ok', reason: null })
+const okName = reportName({ status: 'ok', reason: null })
 
-/** Seconds between one try and the next; after the last of them every quarter of an hour (docs/domain.md#callbacks-and-webhooks). */
+/** Seconds between attempts; after the last of them every quarter of an hour (docs/domain.md#callbacks-and-webhooks). */
 const pauses = [5, 15, 30, 60, 120, 300, 600] as const
 const lastPause = 900
 
-/** When to try again after so many tries, in milliseconds; `random` from 0 to 1 spreads it by a tenth either way. */
+/** Delay before the next attempt, in milliseconds, by the number of attempts so far; `random` from 0 to 1 adds jitter of a tenth either way. */
 export function retryAfterMs(attempts: number, random: number): number {
   const seconds = pauses[attempts - 1] ?? lastPause
   return Math.round(seconds * 1_000 * (0.9 + 0.2 * random))
 }
 
-/** For how long a shop is told what it does not take note of. A question ends by itself when its time is over (docs/domain.md#transitions, T11). */
-export const GIVE_UP_AFTER_MS = 24 * 3_600_000
+/** How long an unacknowledged status is retried. A confirmation request ends by its own deadline (docs/domain.md#transitions, T11). */
+export const RETRY_PERIOD_MS = 24 * 3_600_000
 
-/** For how many days each try is kept, for the shop's people to read. */
+/** Retention of attempts in days, for the shop's team to read. */
 export const CALLBACKS_KEPT_DAYS = 90
 
-/** What a shop's answer means: yes with the number that it has given the order, no with its reason, that our key is not known there, or nothing. */
+/** The meaning of a shop's answer: confirmed with its order number, declined with its reason, unknown API key, or nothing. */
 export type CallbackAnswer =
   | { says: 'ok'; orderId: string | null }
   | { says: 'ko'; reason: string | null }
   | { says: 'unknown_key' }
   | { says: 'nothing' }
 
-const mostOrderId = 64
-const mostReason = 250
+const maxOrderIdLength = 64
+const maxReasonLength = 250
 
-/** Reads an answer. Only a 2xx with a JSON object whose `status` is exactly `ok` or `ko` means something; `cut` ones are never read. */
+/** Parses an answer. Only a 2xx with a JSON object whose `status` is exactly `ok` or `ko` counts; a truncated (`cut`) one is never parsed. */
 export function readCallbackAnswer({ status, body, cut }: { status: number; body: string; cut: boolean }): CallbackAnswer {
   if (status === 401 || status === 403) return { says: 'unknown_key' }
   if (status < 200 || status > 299 || cut) return { says: 'nothing' }
-  const said = objectOf(body)
-  if (said?.status === 'ok') return { says: 'ok', orderId: textOf(said.order_id, mostOrderId) }
-  if (said?.status !== 'ko') return { says: 'nothing' }
-  return { says: 'ko', reason: typeof said.reason === 'string' ? keptText(said.reason, mostReason) || null : null }
+  const answer = objectOf(body)
+  if (answer?.status === 'ok') return { says: 'ok', orderId: textOf(answer.order_id, maxOrderIdLength) }
+  if (answer?.status !== 'ko') return { says: 'nothing' }
+  return { says: 'ko', reason: typeof answer.reason === 'string' ? keptText(answer.reason, maxReasonLength) || null : null }
 }
 
 function objectOf(body: string): Record<string, unknown> | null {
@@ -86,7 +86,7 @@ function objectOf(body: string): Record<string, unknown> | null {
   }
 }
 
-/** An id as shops write it, a text or a whole number; one that is too long is none. */
+/** An id, sent as a string or an integer; one that is too long is ignored. */
 function textOf(value: unknown, most: number): string | null {
   if (typeof value === 'string' && /[\u0000-\u001f\u007f]/.test(value.trim())) return null
   const text = typeof value === 'string' ? orderNumber(value) : Number.isSafeInteger(value) ? String(value) : ''

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { basisPoints, cents, ZERO } from '../../platform/money.ts'
-import { cartCents, isRounding, lineCents, ofUnits, saidCents, saidQuantity, type ShopLine } from './shopCart.ts'
+import { cartCents, isRounding, lineCents, ofUnits, parseCents, parseQuantity, type ShopLine } from './shopCart.ts'
 
 const none = { cents: ZERO, rates: [] }
 const line = (quantity: number, price: number, tax = 2100, discount = 0, discountRate = 0): ShopLine => ({
@@ -16,21 +16,21 @@ test.each([
   ['one unit with tax', [line(1, 10_000)], none, 12_100],
   ['three units, rounded once a line', [line(3, 333, 2100)], none, 1_209],
   ['a discount for each unit', [line(2, 10_000, 2100, 1_000)], none, 21_780],
-  ['a discount by rate', [line(1, 10_000, 0, 0, 1_000)], none, 9_000],
-  ['an option that costs more', [line(1, 10_000, 2100, -500)], none, 12_705],
+  ['a discount as a percentage', [line(1, 10_000, 0, 0, 1_000)], none, 9_000],
+  ['a surcharge', [line(1, 10_000, 2100, -500)], none, 12_705],
   ['a discount above the price', [line(1, 100, 2100, 500)], none, 0],
   [
-    'shipping as a line, discounts of the whole',
+    'shipping as a line, discounts on the total',
     [line(1, 10_000), line(1, 500)],
     { cents: cents(605), rates: [basisPoints(1_000)] },
     10_829,
   ],
   ['one and a half metres', [line(1.5, 999)], none, 1_813],
   ['a third of a kilo, to four decimals', [line(0.3333, 3_000, 1_000)], none, 1_100],
-  ['a line of none', [line(0, 10_000), line(1, 100, 0)], none, 100],
+  ['a line with zero units', [line(0, 10_000), line(1, 100, 0)], none, 100],
   ['a coupon as a line', [line(1, 10_000), line(1, -1_000)], none, 10_890],
   ['coupons above the goods', [line(1, 100), line(1, -5_000)], none, 0],
-  ['more taken off than there is', [line(1, 100)], { cents: cents(5_000), rates: [] }, 0],
+  ['discounts above the total', [line(1, 100)], { cents: cents(5_000), rates: [] }, 0],
 ] as const)('%s', (_name, lines, discounts, total) => expect(cartCents([...lines], discounts)).toBe(total))
 
 test('a line is within half a cent of the exact product, and never negative', () => {
@@ -49,8 +49,8 @@ test('a line is within half a cent of the exact product, and never negative', ()
   )
 })
 
-test('a quantity counts to four decimals, whoever wrote it', () => {
-  expect([saidQuantity('1.50'), saidQuantity(0.1 + 0.2), saidQuantity('2.0000'), saidQuantity(0)]).toEqual([1.5, 0.3, 2, 0])
+test('a quantity has four significant decimals, whatever its type', () => {
+  expect([parseQuantity('1.50'), parseQuantity(0.1 + 0.2), parseQuantity('2.0000'), parseQuantity(0)]).toEqual([1.5, 0.3, 2, 0])
   expect([ofUnits(cents(333), 1.5), ofUnits(cents(0), 3)]).toEqual([500, 0])
 })
 
@@ -58,6 +58,6 @@ test('a cent a line is rounding, more is a difference', () => {
   expect([isRounding(3, 3), isRounding(-3, 3), isRounding(4, 3), isRounding(0, 0)]).toEqual([true, true, false, true])
 })
 
-test('digits in a text are the same money', () => {
-  expect([saidCents('1250'), saidCents(1250), saidCents('-5'), saidCents(undefined)]).toEqual([1250, 1250, -5, 0])
+test('numeric strings are the same amount of money', () => {
+  expect([parseCents('1250'), parseCents(1250), parseCents('-5'), parseCents(undefined)]).toEqual([1250, 1250, -5, 0])
 })

@@ -4,8 +4,8 @@ import { orderParameters, readOrderFilters } from './shopFilters.ts'
 
 const read = (search: string) => readOrderFilters(new URLSearchParams(search))
 
-describe('the parameters of the list of operations', () => {
-  it('without a lookup are exact, and name fields through hyphens', () => {
+describe('the query parameters of the list of operations', () => {
+  it('without a lookup match exactly, and name nested fields with hyphens', () => {
     expect(read('mid=A-1&customer-document_id-number-istartswith=123')).toMatchObject({
       filters: [
         { field: 'mid', lookup: 'exact', values: ['A-1'] },
@@ -14,12 +14,12 @@ describe('the parameters of the list of operations', () => {
     })
   })
 
-  it('hold for any value when they are repeated, in whichever of three ways', () => {
+  it('match any of their values when repeated, in each of three notations', () => {
     for (const search of ['mid=A&mid=B', 'mid[]=A&mid[]=B', 'mid[0]=A&mid[1]=B', 'mid=A&mid[]=B'])
       expect(read(search)).toMatchObject({ filters: [{ field: 'mid', values: ['A', 'B'] }] })
   })
 
-  it('are refused when they are unknown, empty or not what they must be', () => {
+  it('are refused when unknown, empty or malformed', () => {
     const codes = Object.fromEntries(
       ['mid=', 'mid=A&mid=', 'middle=A', 'mid-regex=A', 'mid-string=A', 'total_amount=ten', 'total_amount-contains=1', 'created=ayer']
         .concat(['page=0', 'page=1&page=2', 'status=paid', 'ordering=-mid', 'ordering=created,', 'q=%20,', 'confirmed-isnull=maybe'])
@@ -50,7 +50,7 @@ describe('the parameters of the list of operations', () => {
     })
   })
 
-  it('are no more than a list is asked by: words, values, and each order once', () => {
+  it('are limited in words and values, and use each ordering once', () => {
     const many = (some: number, part: string) => Array.from({ length: some }, (_, nth) => `${part}${nth}`)
     const codeOf = (search: string) => (read(search) as { problems?: { code: string }[] }).problems?.[0]?.code
     expect(codeOf(`q=${many(10, 'a').join('+')}&mid-search=${many(10, 'a').join(',')}`)).toBeUndefined()
@@ -61,14 +61,14 @@ describe('the parameters of the list of operations', () => {
     expect(codeOf('ordering=created&ordering=created')).toBe('option')
   })
 
-  it('search for something that a text can hold', () => {
+  it('search only for text that can be stored', () => {
     for (const name of ['q', 'mid-search']) {
       expect(read(`${name}=%2C+%2C`)).toEqual({ problems: [{ name, code: 'required' }] })
       expect(read(`${name}=a%00`)).toEqual({ problems: [{ name, code: 'format' }] })
     }
   })
 
-  it('read page, status, search and order', () => {
+  it('include page, status, search and ordering', () => {
     expect(read('page=3&status=ok&status=ko&q=ana,garc%C3%ADa lopez&ordering=-total_amount,created&confirmed-isnull=True')).toEqual({
       page: 3,
       statuses: ['ok', 'ko'],
@@ -81,7 +81,7 @@ describe('the parameters of the list of operations', () => {
     })
   })
 
-  it('never lose one: each is read or a problem', () => {
+  it('are all either parsed or reported', () => {
     const name = fc.oneof(fc.constantFrom(...orderParameters), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(

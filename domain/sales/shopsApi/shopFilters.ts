@@ -1,7 +1,7 @@
 import { orderNumber } from '../operations/orderNumber.ts'
 import { readShopInstant } from './shopInstant.ts'
 
-/** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them. */
+/** The filter kinds of the shops' API lists, as grouped in its description. */
 export type LookupFamily = 'string' | 'range' | 'date' | 'isnull' | 'choices'
 type FilterValueKind = 'text' | 'number' | 'instant'
 export type FilterField = { name: string; kind: FilterValueKind; families: readonly LookupFamily[]; choices?: readonly string[] }
@@ -20,7 +20,7 @@ const number = (name: string, ...more: LookupFamily[]): FilterField => ({ name, 
 const instant = (name: string, ...more: LookupFamily[]): FilterField => ({ name, kind: 'instant', families: [...more, 'date', 'range'] })
 const choice = (name: string, choices: readonly string[]): FilterField => ({ name, kind: 'text', families: ['choices'], choices })
 
-/** The fields that the list of operations is narrowed by; nested names are joined by hyphens. */
+/** The filterable fields of the list of operations; nested names are joined by hyphens. */
 export const orderFilters: readonly FilterField[] = [
   text('mid'),
   text('id'),
@@ -50,7 +50,7 @@ export const orderFilters: readonly FilterField[] = [
 export const orderStatuses = ['ok', 'pending', 'ko', 'any'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** What the list can be put in the order of; with a minus the other way round. */
+/** The orderings of the list; a leading minus reverses one. */
 export const orderOrderings = [
   'total_amount',
   'created',
@@ -64,8 +64,8 @@ export const orderOrderings = [
 type OrderOrdering = (typeof orderOrderings)[number]
 
 /**
- * One condition: the field fulfils the lookup for any of the values. Texts as they came; numbers; instants as `since` and `before`, the first
- * instant of what was written and the first after it, so that a day means all of it.
+ * One condition: the field matches the lookup for any of the values. Strings as received; numbers; instants as `since` and `before`, the first instant of the
+ * value and the first after it, so that a date covers the whole day.
  */
 export type Filter = {
   field: string
@@ -76,23 +76,23 @@ export type ReadFilters = {
   page: number
   filters: Filter[]
   statuses: OrderStatus[]
-  /** Terms that all must be found in the customer's name or e-mail. */
+  /** Terms that must all occur in the customer's name or e-mail. */
   terms: string[]
   ordering: { by: OrderOrdering; descending: boolean }[]
 }
-/** What could not be read: the parameter and why. */
+/** An invalid parameter, and why. */
 type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
 
-const mostPages = 200_000
-/** Values of one parameter, for which `-in` is there, and words of one search. */
-const mostValues = 20
-const mostTerms = 10
+const maxPages = 200_000
+/** Maximum values of one parameter (use `-in` for more), and maximum words of a search. */
+const maxValues = 20
+const maxTerms = 10
 
 /** The words of a search. */
 export const termsOf = (value: string): string[] => value.split(/[\s,]+/).filter((term) => term !== '')
 
 const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** Every parameter that narrows by a field, and how. */
+/** Every filter parameter, with its field and lookup. */
 const known = new Map(
   orderFilters.flatMap((field) =>
     field.families.flatMap((family) =>
@@ -104,12 +104,12 @@ const known = new Map(
   ),
 )
 
-/** Every parameter of the list, for its description. */
+/** Every parameter of the list, for the API description. */
 export const orderParameters: readonly string[] = ['page', 'q', 'ordering', 'status', ...known.keys()]
 
 /**
- * Reads the parameters of the list of operations. Different ones must all hold; one that is repeated (`f=a&f=b`, `f[]=a`, `f[0]=a`) holds for any
- * of its values. What is unknown or empty is a problem, for a filter that is not heeded would return a stranger's operation.
+ * Parses the query parameters of the list of operations. Different parameters must all match; a repeated one (`f=a&f=b`, `f[]=a`, `f[0]=a`) matches any of
+ * its values. An unknown or empty one is an error, because ignoring a filter would return somebody else's operation.
  */
 export function readOrderFilters(pairs: Iterable<readonly [string, string]>): ReadFilters | { problems: FilterProblem[] } {
   const given = new Map<string, string[]>()
@@ -126,14 +126,14 @@ export function readOrderFilters(pairs: Iterable<readonly [string, string]>): Re
   return problems.length > 0 ? { problems } : read
 }
 
-/** Adds one parameter to what was read; returns why it cannot be. */
+/** Parses one parameter into `read`; returns the error code, if any. */
 function readOne(read: ReadFilters, name: string, values: readonly string[]): FilterProblem['code'] | null {
   if (values.some((value) => value.trim() === '')) return 'required'
-  if (values.length > mostValues) return 'too_big'
+  if (values.length > maxValues) return 'too_big'
   switch (name) {
     case 'page':
       read.page = Number(values[0])
-      return values.length === 1 && /^[1-9]\d{0,5}$/.test(values[0] ?? '') && read.page <= mostPages ? null : 'format'
+      return values.length === 1 && /^[1-9]\d{0,5}$/.test(values[0] ?? '') && read.page <= maxPages ? null : 'format'
     case 'q':
       read.terms = values.flatMap(termsOf)
       return problemOfTerms(read.terms)
@@ -147,7 +147,7 @@ function readOne(read: ReadFilters, name: string, values: readonly string[]): Fi
   }
 }
 
-/** Each key once: a second time it would decide nothing. */
+/** Each key once: a repetition would have no effect. */
 function readOrdering(read: ReadFilters, written: readonly string[]): FilterProblem['code'] | null {
   read.ordering = written.flatMap(orderingOf)
   return new Set(read.ordering.map(({ by }) => by)).size === written.length ? null : 'option'
@@ -155,11 +155,11 @@ function readOrdering(read: ReadFilters, written: readonly string[]): FilterProb
 
 function problemOfTerms(terms: readonly string[]): FilterProblem['code'] | null {
   if (terms.length === 0) return 'required'
-  if (terms.length > mostTerms) return 'too_big'
+  if (terms.length > maxTerms) return 'too_big'
   return terms.every(isStorable) ? null : 'format'
 }
 
-/** As a text of PostgreSQL. */
+/** Whether PostgreSQL can store it as text. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
 function orderingOf(written: string): ReadFilters['ordering'] {
@@ -179,7 +179,7 @@ function readFilter(read: ReadFilters, name: string, texts: readonly string[]): 
   return null
 }
 
-/** A value as its lookup wants it; undefined when it cannot be one. */
+/** A value as its lookup needs it; undefined when it is invalid. */
 function valueOf({ kind, choices }: FilterField, lookup: string, value: string): Filter['values'][number] | undefined {
   if (lookup === 'isnull') return { yes: true, true: true, no: false, false: false }[value.toLowerCase()]
   if (lookup === 'week_day') return weekDays.indexOf(value.toLowerCase()) + 1 || undefined

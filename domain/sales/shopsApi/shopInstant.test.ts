@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readShopInstant } from './shopInstant.ts'
 
-describe('an instant as shops’ programs write it', () => {
+describe('readShopInstant', () => {
   it.each([
     ['2026-03-02T08:15:00Z', '2026-03-02T08:15:00.000Z'],
     ['2026-03-02T08:15:00.999999Z', '2026-03-02T08:15:00.000Z'],
@@ -15,13 +15,13 @@ describe('an instant as shops’ programs write it', () => {
     ['2026-03-29T03:00:00', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25T01:00:00', '2026-10-24T23:00:00.000Z'],
     ['2026-10-25T04:00:00', '2026-10-25T03:00:00.000Z'],
-  ])('%s is %s', (text, instant) => {
+  ])('reads %s as %s', (text, instant) => {
     const read = readShopInstant(text)
     expect(read?.since.toISOString()).toBe(instant)
     expect(Number(read?.before) - Number(read?.since)).toBe(1_000)
   })
 
-  it('of a day alone is all of that day in Madrid, also when it has 23 hours', () => {
+  it('reads a date as the whole day in Madrid, also one of 23 hours', () => {
     expect(readShopInstant('2026-03-29')).toEqual({
       since: new Date('2026-03-28T23:00:00Z'),
       before: new Date('2026-03-29T22:00:00Z'),
@@ -38,9 +38,9 @@ describe('an instant as shops’ programs write it', () => {
     '02/03/2026',
     '2026-03-02T08:15:00+99:99',
     'x',
-  ])('%j is none', (text) => expect(readShopInstant(text)).toBeUndefined())
+  ])('refuses %j', (text) => expect(readShopInstant(text)).toBeUndefined())
 
-  it('reads back every instant that it is given in UTC', () => {
+  it('reads back every instant written in UTC', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
         const second = Math.floor(date.getTime() / 1_000) * 1_000

@@ -3,8 +3,8 @@ import { isLocalDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } f
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * A day of Madrid, or an instant (to the second): with `Z` or an offset, or without, which is Madrid's time. The hour of Madrid that comes twice in
- * autumn is its first.
+ * Parses a Madrid day, or an instant (to the second): with `Z` or an offset, or without, in Madrid time. Of the hour that occurs twice in autumn, the first
+ * is meant.
  */
 export function readShopInstant(value: string): { since: Date; before: Date } | undefined {
   const [whole, day = '', hour, minute, second = '00', zone] =
@@ -18,13 +18,13 @@ export function readShopInstant(value: string): { since: Date; before: Date } | 
   return Number.isNaN(since.getTime()) ? undefined : { since, before: new Date(since.getTime() + 1_000) }
 }
 
-/** The wall clock of Madrid on a day: the day's begin says the zone, which changes in the night only. */
+/** Madrid local time on a day: the offset at the beginning of the day applies, since it changes only during the night. */
 function inMadrid(day: LocalDate, clock: string): Date {
   const asUtc = new Date(`${day}T${clock}Z`).getTime()
   const offsets = [startOfMadridDay(day), startOfNextMadridDay(day)].map(
     (midnight, at) => new Date(`${day}T00:00:00Z`).getTime() + at * 86_400_000 - midnight.getTime(),
   )
   const [before = 0, after = 0] = offsets
-  // Until the change at two or three in the night the offset is that of the day's begin.
+  // Until the change at two or three in the night the offset is that of the beginning of the day.
   return new Date(asUtc - (before === after || clock < '02:00:00' ? before : after))
 }

@@ -10,9 +10,9 @@ it.each([
   ['#767676', '#ffffff', 4.5],
   ['#267BBD', '#FFFFFF', 4.5],
   ['#334BFF', '#334bff', 1],
-])('of %s on %s is %d', (one, other, expected) => expect(contrast(one, other)).toBe(expected))
+])('the contrast of %s on %s is %d', (one, other, expected) => expect(contrast(one, other)).toBe(expected))
 
-it('is the same either way, and never less than none', () => {
+it('contrast is symmetric, and at least 1', () => {
   fc.assert(
     fc.property(colour, colour, (one, other) => {
       expect(contrast(one, other)).toBe(contrast(other, one))

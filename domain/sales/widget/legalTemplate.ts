@@ -1,4 +1,4 @@
-/** Figures that a shop's own legal text may name as `{ tin }` (docs/domain.md#instalment-plans). */
+/** Placeholders allowed in a shop's own legal text, as `{ tin }` (docs/domain.md#instalment-plans). */
 export const legalVariables = [
   'tin',
   'tae',
@@ -15,12 +15,12 @@ type LegalVariable = (typeof legalVariables)[number]
 const variable = /\{\s*([^{}]*?)\s*\}/g
 const isKnown = (name: string): name is LegalVariable => (legalVariables as readonly string[]).includes(name)
 
-/** The names in braces that stand for no figure. */
+/** The placeholder names that do not exist. */
 export function unknownVariables(template: string): string[] {
   return [...template.matchAll(variable)].map(([, name = '']) => name).filter((name) => !isKnown(name))
 }
 
-/** The text with its figures; a name that stands for none is left as it is. */
+/** Fills in the placeholders; an unknown one stays. */
 export function fillTemplate(template: string, figures: Readonly<Record<LegalVariable, string>>): string {
   return template.replace(variable, (whole, name: string) => (isKnown(name) ? figures[name] : whole))
 }

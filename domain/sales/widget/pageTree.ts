@@ -1,7 +1,7 @@
 import { withoutEntities } from './htmlEntities.ts'
-import { goneByMarkup, type PriceElement } from './shopPrice.ts'
+import { hiddenByMarkup, type PriceElement } from './shopPrice.ts'
 
-/** An element of a page's HTML, read without running it. */
+/** An element of a page's HTML, parsed without executing scripts. */
 export type PageElement = PriceElement & {
   attributes: ReadonlyMap<string, string>
   parent: PageElement | null
@@ -12,12 +12,12 @@ const tag = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s=>"'/]+(?:\
 const attributePattern = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const childless = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']
 const raw = ['script', 'style']
-/** Pages end these by beginning the next. */
+/** Elements closed implicitly by the next one. */
 const endedByNext = ['p', 'li', 'option', 'td', 'tr']
-/** What stands deeper belongs to the last element that is not. */
+/** Maximum depth; deeper content belongs to the last element above it. */
 const deepest = 200
 
-/** All elements of a page in their order, each with what is around and inside it. */
+/** All elements of a page in document order, each with its parent and children. */
 export function pageElements(html: string): PageElement[] {
   const all: PageElement[] = []
   const root = elementOf('html', '', null)
@@ -59,7 +59,7 @@ export function pageElements(html: string): PageElement[] {
   return all
 }
 
-/** The innermost open element of a name. */
+/** The innermost open element with a name. */
 function openOf(name: string, around: PageElement): PageElement | null {
   let one: PageElement | null = around
   while (one && one.tag !== name) one = one.parent
@@ -75,8 +75,8 @@ function elementOf(name: string, inside: string, parent: PageElement | null): Pa
   )
   const attribute = (key: string) => attributes.get(key) ?? null
   const seen = { tag: name, classes: attributes.get('class') ?? '', attribute }
-  return { ...seen, gone: goneByMarkup(seen), attributes, parent, children: [] }
+  return { ...seen, visibility: hiddenByMarkup(seen), attributes, parent, children: [] }
 }
 
-/** Whether an element, or one around it, is not shown to everybody. */
-export const isGone = ({ gone, parent }: PageElement): boolean => gone !== null || (parent !== null && isGone(parent))
+/** Whether an element, or an ancestor, is not visible to everybody. */
+export const isHidden = ({ visibility, parent }: PageElement): boolean => visibility !== null || (parent !== null && isHidden(parent))

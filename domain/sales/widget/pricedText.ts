@@ -1,7 +1,7 @@
-/** What a text says of a price: one amount in cents, or why there is none that can be shown. `candidates`: the amounts that it may be. */
+/** The price in a text: one amount in cents, or why none can be shown. `candidates`: the possible amounts. */
 export type PricedText = { cents: number | null; doubt: 'none' | 'several' | 'vague' | null; candidates: readonly number[] }
 
-/** Between two elements of a page whose figures touch: nobody can tell whether they are one number. */
+/** Separates two elements of a page whose digits touch: whether they are one number is unknown. */
 export const seam = '\u0001'
 
 const euro = '(?:€|eur(?:os?)?(?![a-z]))'
@@ -13,12 +13,12 @@ const before = new RegExp(`${euro}${space}*(${number})`, 'g')
 const after = new RegExp(`(${number})${space}*${euro}`, 'g')
 const bare = new RegExp(`(${number})`, 'g')
 
-/** What stands before or after an amount that is not what the article costs: an earlier price, a discount, delivery, an instalment, a price without VAT. */
+/** Words before or after an amount that is not the article's price: an earlier price, a discount, delivery, an instalment, a price without VAT. */
 const otherBefore =
   /(?:(?:antes|abans|anterior|original|era|pvpr|p\.v\.p\.r\.|recomendado|was|ahorr\w*|estalvi\w*|aforr\w*|poup\w*|descuento|desconto|descompte|dto\.?|rebaja|save|cupon|envio|enviament|portes|gastos|shipping|cuotas?|quotas?|plazos?|pagos?|meses)[^\w]*(?:de|era|es|hasta)?[^\w€]*|(?:^|[\s(\u0001])-|\+\s*|(?<!€\s*\(?)(?:sin iva|sense iva|sen ive|sem iva):?\s*)$/
 const otherAfter =
   /^\s*(?:(?:\/|por|al|cada|per)\s*(?:\d+\s*)?(?:kg|kilo\w*|gr?|l|litr\w*|[mc]l|m[23²³]?|metro\w*|mes|month|ano|dia|noche|persona)(?![a-z])|(?:de |d')?(?:descuento|desconto|descompte|dto|off|ahorro|rebaja|envio|portes|gastos)|\(?(?:\+\s*iva|sin iva|sense iva|sen ive|sem iva|iva no))/
-/** What makes an amount no exact one: from, up to, a range, a pack. */
+/** Words that make an amount inexact: from, up to, a range, a pack. */
 const vagueBefore =
   /(?:(?:desde|dende|des de|a partir de|a partir d'|from|entre|hasta|ate|fins a|up to)\W*|\d\s*(?:uds?\.?|unidades)?\s*(?:x|×|\*|por)\s*|\d\s*(?:-|a|y|hasta)\s*)$/
 const vagueAfter = /^\s*(?:[x×*]\s*\d|-\s*\d|(?:a|hasta)\s*\d|(?:en adelante|etik))/
@@ -26,9 +26,9 @@ const percentOff =
   /(?:(?:ahorr\w*|descuento|dto\.?)\s*(?:de\s*|hasta\s*)?)?-?\d+(?:[.,]\d+)?\s*%(?:\s*(?:de )?(?:descuento|desconto|descompte|dto\.?|off))?/g
 const otherCurrency = /[$£¥]|\b(?:usd|gbp|chf|mxn)\b/
 
-/** The price that a text says, as shops write it in Spain; where two amounts remain, or the one is not exact, none (its credit would be advertised wrongly). */
-export function pricedText(said: string): PricedText {
-  const text = plain(said)
+/** The price in a text, as shops in Spain write it; none when two amounts remain, or the one is inexact (its credit would be advertised wrongly). */
+export function pricedText(value: string): PricedText {
+  const text = plain(value)
   const style = styleOf(text)
   const found = [...text.matchAll(style)]
   if (text.includes(seam) && new RegExp(`\\d${seam}\\d`).test(text)) return doubt('several', [])
@@ -52,7 +52,7 @@ export function pricedText(said: string): PricedText {
 
 const doubt = (why: 'none' | 'several' | 'vague', candidates: readonly number[]): PricedText => ({ cents: null, doubt: why, candidates })
 
-/** Small letters without accents, one sign for each kind of apostrophe, dash and euro. */
+/** Lower case without accents, with one variant of each apostrophe, dash and euro sign. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -64,13 +64,13 @@ const plain = (text: string): string =>
     // 89€90
     .replace(/(\d)€(\d\d)(?![\d.,]|\s*€)/g, '$1,$2 €')
 
-/** Whether the sign of the euro stands before its amounts, after them, or nowhere. */
+/** Whether the euro sign stands before amounts, after them, or nowhere. */
 function styleOf(text: string): RegExp {
   const sign = text.search(new RegExp(euro))
   return sign < 0 ? bare : sign < text.search(/\d/) ? before : after
 }
 
-/** The last separator before one, two, or more than three digits is the decimal one. */
+/** The last separator before one, two, or more than three digits is the decimal separator. */
 function centsOf(figures: string): number {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,'](\d{1,2}|\d{4,6}))?(?:[.,]-+)?$/.exec(figures) ?? []
   return Number(whole.replace(/\D/g, '')) * 100 + Math.round(Number(`0.${decimals || 0}`) * 100)

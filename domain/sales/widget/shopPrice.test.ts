@@ -77,7 +77,7 @@ describe('the text of a price', () => {
     expect(cents ?? doubt).toBe(wanted)
   })
 
-  it('is read back whenever it is written the Spanish way', () => {
+  it('is read back in every Spanish notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (cents) => {
         const written = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(cents / 100)
@@ -86,7 +86,7 @@ describe('the text of a price', () => {
     )
   })
 
-  it('is never one of two amounts that stand side by side', () => {
+  it('is never one of two adjacent amounts', () => {
     const euros = fc.integer({ min: 1_000, max: 900_000 })
     fc.assert(
       fc.property(euros, euros, fc.constantFrom(' ', ' – ', ' / ', ' o ', ' · '), (one, other, between) => {
@@ -110,7 +110,7 @@ describe('the markup of a price', () => {
     ],
     ['WooCommerce, variable', `<p class="price">${woo('80,00')} &ndash; ${woo('120,00')}</p>`, 'several'],
     [
-      'WooCommerce, with what it is without tax',
+      'WooCommerce, with the price without tax',
       `<p class="price">${woo('121,00')} <small class="woocommerce-price-suffix">(100,00 € sin IVA)</small></p>`,
       12_100,
     ],
@@ -120,7 +120,7 @@ describe('the markup of a price', () => {
       9_600,
     ],
     [
-      'PrestaShop, six decimals for programs',
+      'PrestaShop, six machine-readable decimals',
       '<span class="current-price-value" itemprop="price" content="96.000000">96,00 €</span>',
       9_600,
     ],
@@ -165,17 +165,21 @@ describe('the markup of a price', () => {
     ['cents of a class', '<span class="p"><span class="int">89</span><span class="cents">90</span><span>€</span></span>', 8_990],
     ['cents with their comma', '<span class="p">89<small>,90</small>&thinsp;€</span>'.replace('&thinsp;', '\u2009'), 8_990],
     [
-      'whole and fraction of a marketplace',
+      'integer and fraction of a marketplace',
       '<span class="p"><span class="offscreen">89,90 €</span><span aria-hidden="true"><span>89<span class="deci">,</span></span><span class="fraction">90</span><span>€</span></span></span>',
       8_990,
     ],
     ['only for screen readers', '<span class="p"><span class="sr-only">89,90 €</span></span>', 8_990],
     ['a note in a sup', '<span class="p">89,90 €<sup>1</sup></span>', 8_990],
-    ['figures that touch', '<span class="p"><span>12</span><span>34</span> €</span>', 'several'],
-    ['two prices without anything', '<div class="p"><span>120 €</span><span>89,90 €</span></div>', 'several'],
+    ['digits that touch', '<span class="p"><span>12</span><span>34</span> €</span>', 'several'],
+    ['two prices without distinction', '<div class="p"><span>120 €</span><span>89,90 €</span></div>', 'several'],
     ['the same price twice', '<div class="p"><span class="mobile">89,90 €</span><span class="desktop">89,90 €</span></div>', 8_990],
-    ['an earlier one in a style', '<div class="p"><span style="text-decoration: line-through">120 €</span> <b>89,90 €</b></div>', 8_990],
-    ['one that is hidden', '<div class="p"><span hidden>120 €</span><span style="display:none">110 €</span> <b>89,90 €</b></div>', 8_990],
+    [
+      'a struck-through price by style',
+      '<div class="p"><span style="text-decoration: line-through">120 €</span> <b>89,90 €</b></div>',
+      8_990,
+    ],
+    ['a hidden price', '<div class="p"><span hidden>120 €</span><span style="display:none">110 €</span> <b>89,90 €</b></div>', 8_990],
     [
       'a template and a script',
       '<div class="p"><template>1 €</template><script>var p = "2 €"</script><b>89,90 €</b><!-- 3 € --></div>',
@@ -184,11 +188,11 @@ describe('the markup of a price', () => {
     ['a button beside it', '<div class="p"><b>89,90 €</b><button>Paga 8 € al mes</button></div>', 8_990],
     ['a discount in a label', '<div class="p"><span class="badge">-30 €</span> <b>89,90 €</b></div>', 8_990],
     ['a pack', '<div class="p"><span>Pack 2 x</span> <b>10 €</b></div>', 'vague'],
-    ['what programs and people are told apart', '<span itemprop="price" content="120.00">89,90 €</span>', 'several'],
-    ['thousands for programs', '<span itemprop="price" content="1.299">1.299 €</span>', 129_900],
-    ['only for programs', '<meta itemprop="price" content="89.90">', 8_990],
+    ['machine-readable and displayed prices that differ', '<span itemprop="price" content="120.00">89,90 €</span>', 'several'],
+    ['machine-readable thousands', '<span itemprop="price" content="1.299">1.299 €</span>', 129_900],
+    ['machine-readable only', '<meta itemprop="price" content="89.90">', 8_990],
     [
-      'for programs inside',
+      'machine-readable inside',
       '<div class="p"><meta itemprop="price" content="89.90"><meta itemprop="priceCurrency" content="EUR"></div>',
       8_990,
     ],
@@ -204,7 +208,7 @@ describe('the markup of a price', () => {
       8_990,
     ],
     [
-      'structured, from and to',
+      'structured, with a range',
       '<script type="application/ld+json">{"offers":{"lowPrice":"80","highPrice":"120","priceCurrency":"EUR"}}</script>',
       'several',
     ],
@@ -213,7 +217,7 @@ describe('the markup of a price', () => {
     ['nothing yet', '<span id="price"></span>', 'none'],
   ] as const)('%s', (_name, html, wanted) => expect(read(html)).toBe(wanted))
 
-  it('of two elements beside each other is none unless they say the same', () => {
+  it('of two sibling elements is ambiguous unless they are equal', () => {
     const all = (html: string) => priceOfAll(pageElements(html).filter(({ classes }) => classes === 'p')).cents
     expect(all('<b class="p">120 €</b><b class="p">89,90 €</b>')).toBeNull()
     expect(all('<b class="p">89,90 €</b><i class="p">89,90 €</i><b class="p"></b>')).toBe(8_990)

@@ -1,11 +1,11 @@
 import { cents, type Cents } from '../../platform/money.ts'
 
-/** One kind of article of a shop's page: its number there, and what all its units cost, in cents. */
+/** One article of a shop's page: its number, and the price of all its units, in cents. */
 type WidgetArticle = { id: string; name: string; total: Cents }
 
 const one = /^\s*([^:,]{1,64})(?::\s*(\d{1,9})(?:\*(\d{1,4}))?)?\s*$/
 
-/** Reads `id:price*quantity,…`, prices in cents; quantity 1 and, without a price, the whole amount when left out. What cannot be read is left out. */
+/** Parses `id:price*quantity,…`, prices in cents; default quantity 1, default price the whole amount. Invalid entries are skipped. */
 export function widgetArticles(text: string, amountCents: Cents): WidgetArticle[] {
   return text.split(',').flatMap((part) => {
     const match = one.exec(part)

@@ -13,12 +13,12 @@ const codes = (html: string, facts: Partial<Parameters<typeof widgetFindingsOf>[
     ({ code, level }: WidgetFinding) => `${level} ${code}`,
   )
 
-describe('a page', () => {
+describe('a page with the widget', () => {
   test.each([
-    ['as it should be', page(tag(), box()), ['ok keyWorks', 'ok priceFound', 'ok panelRules']],
+    ['that is correct', page(tag(), box()), ['ok keyWorks', 'ok priceFound', 'ok panelRules']],
     ['without script', page('', box()), ['error noScript', 'ok priceFound', 'ok panelRules']],
     [
-      'with the script of somebody else',
+      'with a third-party script',
       page(tag(publicKey, 'https://otro.example/widget.js'), box()),
       ['error noScript', 'ok priceFound', 'ok panelRules'],
     ],
@@ -29,28 +29,36 @@ describe('a page', () => {
     ],
     ['without key', page(`<script src="${script}"></script>`, box()), ['error noKey', 'ok priceFound', 'ok panelRules']],
     ['with the private key in it', page(tag(`sk_live_${'a'.repeat(32)}`), box()), ['error privateKey', 'ok priceFound', 'ok panelRules']],
-    ['with a key of the tests', page(tag(`pk_test_${'a'.repeat(32)}`), box()), ['error otherMode', 'ok priceFound', 'ok panelRules']],
+    ['with a sandbox key', page(tag(`pk_test_${'a'.repeat(32)}`), box()), ['error otherMode', 'ok priceFound', 'ok panelRules']],
     ['without container', page(tag(), ''), ['ok keyWorks', 'error noContainer']],
     ['with a container in a comment', page(tag(), `<!-- ${box()} -->`), ['ok keyWorks', 'error noContainer']],
-    ['with a price that is not there', page(tag(), box('data-price="#importe"')), ['ok keyWorks', 'error priceMissing', 'ok panelRules']],
-    ['with a price for browsers', page(tag(), box('data-price="main > .x"')), ['ok keyWorks', 'warning priceUnknown', 'ok panelRules']],
+    [
+      'with a selector that matches nothing',
+      page(tag(), box('data-price="#importe"')),
+      ['ok keyWorks', 'error priceMissing', 'ok panelRules'],
+    ],
+    [
+      'with a selector for browsers only',
+      page(tag(), box('data-price="main > .x"')),
+      ['ok keyWorks', 'warning priceUnknown', 'ok panelRules'],
+    ],
     [
       'with two prices',
       page(tag(), `<p id="p">120 € 89 €</p>${box('data-price="#p"')}`),
       ['ok keyWorks', 'error pricesSeveral', 'ok panelRules'],
     ],
     [
-      'with a price that is not exact',
+      'with an inexact price',
       page(tag(), `<p id="p">desde 89 €</p>${box('data-price="#p"')}`),
       ['ok keyWorks', 'error priceVague', 'ok panelRules'],
     ],
     [
-      'with a price that a script writes',
+      'with a price written by a script',
       page(tag(), `<p id="p"></p>${box('data-price="#p"')}`),
       ['ok keyWorks', 'warning priceUnread', 'ok panelRules'],
     ],
     [
-      'with a price that was reduced',
+      'with a reduced price',
       page(tag(), `<del><b class="p">120 €</b></del> <b class="p">89 €</b>${box('data-price=".p"')}`),
       ['ok keyWorks', 'ok priceFound', 'ok panelRules'],
     ],
@@ -63,26 +71,26 @@ describe('a page', () => {
       ['ok keyWorks', 'ok amountSaid', 'ok pageRules'],
     ],
     [
-      'of the older name',
+      'with the older attribute name',
       page(tag(), '<div data-marca-simulator data-amount="1200"></div>'),
       ['ok keyWorks', 'ok amountSaid', 'ok panelRules'],
     ],
     ['with two scripts', page(tag() + tag(), box()), ['warning scriptTwice', 'ok keyWorks', 'ok priceFound', 'ok panelRules']],
   ])('%s', (_name, html, found) => expect(codes(html)).toEqual(found))
 
-  test('that is served from where the script is may leave the host out', () => {
+  test('served from the host of the script may omit the host', () => {
     const html = page(`<script src="/widget.js?public_key=${publicKey}"></script>`, '')
     expect(readPage(html, 'marca', script, 'https://pagos.example').scripts).toHaveLength(1)
     expect(readPage(html, 'marca', script, 'https://tienda.example').scripts).toEqual([])
   })
 
-  test('whose key is not this shop’s is told so', () => expect(codes(page(tag(), box()), { keyWorks: false })[0]).toBe('error foreignKey'))
+  test('with a key of another shop is reported', () => expect(codes(page(tag(), box()), { keyWorks: false })[0]).toBe('error foreignKey'))
 
-  test('of which only a part was read is never called wrong for what may lie behind', () =>
+  test('of which only a part was read is not reported for what may follow', () =>
     expect(codes('<html><head>', { cut: true })).toEqual(['warning cut', 'warning noScript', 'warning noContainer']))
 })
 
-test('any page at all is read, and in little time', () => {
+test('is read in linear time, whatever it contains', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('<', '>', '"', "'", '=', ' ', 'div', 'script', 'src', '/', '<!--', '-->', 'a', '\n'), { maxLength: 400 }),
@@ -91,7 +99,7 @@ test('any page at all is read, and in little time', () => {
       },
     ),
   )
-  // Read in a square of their length they would take longer than a test may.
+  // Quadratic time would exceed the test's time limit.
   for (const hostile of [`<div ${'a '.repeat(30_000)}`, '<'.repeat(65_000), `<a${' x=\'"'.repeat(13_000)}`])
     expect(readPage(hostile, 'marca', script).scripts).toEqual([])
 })

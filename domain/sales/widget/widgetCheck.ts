@@ -1,32 +1,32 @@
 import { describeKey, type KeyMode } from '../../merchants/apiKey.ts'
-import { isGone, pageElements, type PageElement } from './pageTree.ts'
+import { isHidden, pageElements, type PageElement } from './pageTree.ts'
 import { priceOfAll } from './shopPrice.ts'
 
-/** What a product page of a shop says of its widget, read out of its HTML without running it. */
+/** What a shop's product page contains of the widget, read from its HTML without executing it. */
 type PageReading = {
-  /** The script of the widget as the page names it, and the key in its address. */
+  /** The widget's script tags on the page, and the key in their address. */
   scripts: { src: string; key: string | null }[]
   containers: PageContainer[]
 }
 
 type PageContainer = {
   version: 'v3' | 'v4' | 'v5'
-  /** In cents, as the page says; null: it does not. */
+  /** In cents, as given by the page; null: it is not. */
   amount: number | null
   price: {
     selector: string
-    /** Whether the page has such an element; null: a selector that only a browser understands. */
+    /** Whether the page has such an element; null: a selector that only a browser can evaluate. */
     found: boolean | null
     /** Why no price can be read there; null: one can, or there is no such element. */
     doubt: 'none' | 'several' | 'vague' | null
   } | null
-  /** Names of what the page decides by itself, without `data-option-`. */
+  /** Names of options set by the page itself, without `data-option-`. */
   options: string[]
 }
 
 /**
- * Reads a page. `vendor`: the word that attributes are named by; `scriptUrl`: where our script is fetched from, without its query; `origin`: the
- * page's own, for addresses without a host.
+ * Reads a page. `vendor`: the prefix of the attributes; `scriptUrl`: the address of our script, without its query; `origin`: the page's own, for addresses
+ * without a host.
  */
 export function readPage(html: string, vendor: string, scriptUrl: string, origin = ''): PageReading {
   const tags = pageElements(html)
@@ -68,15 +68,15 @@ export function readPage(html: string, vendor: string, scriptUrl: string, origin
   return { scripts, containers }
 }
 
-/** What a page has for a simple selector: `#id`, `.class`, `tag`, `[attribute]`. As in the browser, the first element that is shown counts. */
+/** The match for a simple selector: `#id`, `.class`, `tag`, `[attribute]`. As in the browser, the first visible element counts. */
 function priceAt(elements: readonly PageElement[], selector: string): Pick<NonNullable<PageContainer['price']>, 'found' | 'doubt'> {
   const isMeant = meaningOf(selector)
   if (isMeant === null) return { found: null, doubt: null }
   const meant = elements.filter(isMeant)
-  const [first] = [...meant.filter((element) => !isGone(element)), ...meant]
+  const [first] = [...meant.filter((element) => !isHidden(element)), ...meant]
   return {
     found: first !== undefined,
-    doubt: first ? priceOfAll(meant.filter((one) => one.parent === first.parent && !isGone(one))).doubt : null,
+    doubt: first ? priceOfAll(meant.filter((one) => one.parent === first.parent && !isHidden(one))).doubt : null,
   }
 }
 
@@ -113,10 +113,10 @@ export const widgetFindings = [
   'pageRules',
   'pageRulesSome',
 ] as const
-/** What was found; those that keep the widget from being drawn, those to know, and those that are well. */
+/** A finding: an error keeps the widget from being drawn, a warning is worth knowing, `ok` is correct. */
 export type WidgetFinding = { code: (typeof widgetFindings)[number]; level: 'error' | 'warning' | 'ok'; about: string }
 
-/** What a reading means. `key`: what the shop knows of the key on the page; `cut`: only the beginning of the page was read. */
+/** The findings for a page. `key`: what the shop knows of the key on the page; `cut`: only the beginning of the page was read. */
 export function widgetFindingsOf(
   { scripts, containers }: PageReading,
   { mode, keyWorks, cut }: { mode: KeyMode; keyWorks: boolean; cut: boolean },
@@ -148,7 +148,7 @@ export function widgetFindingsOf(
 
 type Say = (code: WidgetFinding['code'], level: WidgetFinding['level'], about?: string) => void
 
-/** Where two prices remain, or none is exact, the widget shows nothing; where there is none, a script may still write it. */
+/** With two prices left, or an inexact one, the widget shows nothing; without one, a script may still write it. */
 function sayPrice({ doubt, selector }: NonNullable<PageContainer['price']>, say: Say): void {
   if (doubt === null) say('priceFound', 'ok', selector)
   else if (doubt === 'none') say('priceUnread', 'warning', selector)

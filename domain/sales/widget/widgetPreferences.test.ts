@@ -9,7 +9,7 @@ const plan = fc.record({
   free: fc.boolean(),
 })
 
-it('shows first what the shop wants, else what costs nothing, else the smallest instalment', () => {
+it('firstShown is the preferred plan, else a free one, else the one with the smallest instalment', () => {
   fc.assert(
     fc.property(fc.array(plan, { minLength: 1, maxLength: 8 }), fc.option(fc.integer({ min: 1, max: 36 })), (plans, wanted) => {
       const shown = plans[firstShown(plans, wanted) ?? -1]
@@ -23,11 +23,11 @@ it('shows first what the shop wants, else what costs nothing, else the smallest 
   expect(firstShown([], 3)).toBeNull()
 })
 
-it('as it comes can be published', () => {
+it('the default preferences can be published', () => {
   for (const view of widgetViews) expect(widgetProblems(widgetDefaults[view])).toEqual([])
 })
 
-it('says which words nobody can read, and which figures do not exist', () => {
+it('widgetProblems reports unreadable buttons and unknown placeholders', () => {
   const wrong = { ...widgetDefaults.cart, btnTextColor: '#FFFFFF', btnBgColor: '#FFCC00', legalText: 'TAE { tae }, coste { cost }' }
   expect(widgetProblems(wrong).map(({ field, code, found }) => `${field} ${code} ${found}`)).toEqual([
     'btn_text_color contrast 1,5',
@@ -35,7 +35,7 @@ it('says which words nobody can read, and which figures do not exist', () => {
   ])
 })
 
-it('names what changed', () => {
+it('changedPreferences names what changed', () => {
   const { product } = widgetDefaults
   expect(changedPreferences(product, product)).toEqual([])
   expect(changedPreferences(product, { ...product, align: 'right', disabled: true })).toEqual(['disabled', 'align'])

@@ -1,4 +1,4 @@
-import { contrast, leastContrast } from './colour.ts'
+import { contrast, minContrast } from './colour.ts'
 import { unknownVariables } from './legalTemplate.ts'
 import type { WidgetView } from './widgetViews.ts'
 
@@ -19,7 +19,7 @@ export type WidgetPreferences = {
   outOfLimits: 'show' | 'hide'
 }
 
-/** What a shop has that never chose anything (the example is shown, as art. 8 of Directive (EU) 2023/2225 asks). */
+/** The default preferences of a shop (the example is shown, as art. 8 of Directive (EU) 2023/2225 requires). */
 export const widgetDefaults: Readonly<Record<WidgetView, WidgetPreferences>> = {
   product: preferencesOf('text'),
   cart: preferencesOf('select'),
@@ -50,12 +50,12 @@ type WidgetProblem = {
   /** What is wrong with it, as written. */ found: string
 }
 
-/** What keeps preferences from being published: words on a button that nobody can read, figures that do not exist. */
+/** What keeps preferences from being published: an unreadable button, placeholders that do not exist. */
 export function widgetProblems({ btnTextColor, btnBgColor, legalText }: WidgetPreferences): WidgetProblem[] {
   const ratio = contrast(btnTextColor, btnBgColor)
   const [unknown] = unknownVariables(legalText)
   return [
-    ...(ratio < leastContrast
+    ...(ratio < minContrast
       ? [{ field: 'btn_text_color' as const, code: 'contrast' as const, found: String(ratio).replace('.', ',') }]
       : []),
     ...(unknown === undefined ? [] : [{ field: 'legal_text' as const, code: 'variable' as const, found: unknown }]),
@@ -68,8 +68,8 @@ export function changedPreferences(one: WidgetPreferences, other: WidgetPreferen
 }
 
 /**
- * Which of the plans is shown first: the one of the wanted number of instalments, else of those that cost nothing the one with the smallest
- * instalment, else the smallest instalment of all. Null: there is none.
+ * Which plan is shown first: the one with the preferred number of instalments, else of the free ones the one with the smallest instalment, else the smallest
+ * instalment of all. Null: there is none.
  */
 export function firstShown(
   plans: readonly { numInstalments: number; instalmentAmount: number; free: boolean }[],

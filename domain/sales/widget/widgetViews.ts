@@ -1,3 +1,3 @@
-/** Where a widget stands: beside one article, or under a whole cart. */
+/** The placement of a widget: at one article, or under a whole cart. */
 export type WidgetView = 'product' | 'cart'
 export const widgetViews: readonly WidgetView[] = ['product', 'cart']

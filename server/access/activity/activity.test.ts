@@ -14,7 +14,7 @@ const changeAccess = async (userId: string, body: BodyInput<typeof teamUpdate>) 
   return server.call('teamUpdate', { params: { userId }, body: { ...body, revision }, as: owner })
 }
 
-// Who did what, as owners and admins read it.
+// The activity log as owners and admins read it: who did what.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An order that waits for its customer: cancelling it moves no money. */
+/** A pending order: cancelling it moves no money. */
 async function waitingOrder(merchantId: string): Promise<string> {
   const id = randomUUID()
   await server.ownerSql(
@@ -54,8 +54,8 @@ async function waitingOrder(merchantId: string): Promise<string> {
 const list = (query: object = {}, as: 'ownerA' | 'adminA' | 'editorA' | 'guestA' | TestSession = 'ownerA') =>
   server.call('activityList', { query, as })
 
-describe('the log of activity', () => {
-  it('says who, what, before and after, and from where', async () => {
+describe('the activity log', () => {
+  it('shows who did what, before and after, and from where', async () => {
     const { body } = await list({ kind: 'team' })
     expect(body.results).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('the log of activity', () => {
     ])
   })
 
-  it('holds what was refused beside what was done, the newest first', async () => {
+  it('lists refused calls beside completed ones, newest first', async () => {
     const { body } = await list({ kind: 'money' })
     expect(body.results.map(({ person, refused }) => `${person?.name}: ${refused === null ? 'done' : 'refused'}`)).toEqual([
       'Lía Mora: refused',
@@ -86,7 +86,7 @@ describe('the log of activity', () => {
     expect((await list({ from: '2020-01-01', to: '2020-01-31' })).body.results).toEqual([])
   })
 
-  it('is the account’s own, of shops that one may enter, and nobody’s below an admin', async () => {
+  it('shows an account only its own entries, of shops that the reader may enter, and is closed to roles below admin', async () => {
     expect((await list({})).body.results.some(({ person }) => person?.name === 'Berta Vidal')).toBe(false)
     for (const persona of ['editorA', 'guestA'] as const)
       expect((await list({}, await server.signIn(persona))).error.type).toBe('PermissionDenied')
@@ -95,7 +95,7 @@ describe('the log of activity', () => {
     expect(new Set(body.results.map(({ merchant }) => merchant?.name))).toEqual(new Set(['Tienda Triana']))
   })
 
-  it('is a file too, in the same words, and taking it leaves its line', async () => {
+  it('is downloaded as a CSV file in the same words; the download is logged too', async () => {
     const file = await server.call('activityDownload', { query: { kind: 'team' }, as: 'ownerA' })
     expect(file.headers.get('content-disposition')).toMatch(/actividad-\d{4}-\d\d-\d\d\.csv/)
     const lines = file.raw.replace('\ufeff', '').trimEnd().split('\r\n')
@@ -105,7 +105,7 @@ describe('the log of activity', () => {
   })
 })
 
-it('sorts every call into one kind, for words and for the database alike', () => {
+it('every call has the same kind in TypeScript and in SQL', () => {
   expect(['teamInvite', 'operationRefund', 'sessionSignIn', 'merchantIbanCreate', 'campaignBulk', 'reportCreate'].map(kindOf)).toEqual([
     'team',
     'money',
@@ -118,7 +118,7 @@ it('sorts every call into one kind, for words and for the database alike', () =>
   expect(patternsOf('other').unlike).toContain('team%')
 })
 
-// What no call declares: the provider's deeds, and what happens by itself.
+// Actions that no endpoint declares: the provider's, and scheduled jobs.
 it.each([
   'accessEnd',
   'customersForget',
@@ -134,11 +134,11 @@ it.each([
   'operator.pay-again',
   'operator.withdraw',
   'worker.invoice',
-])('says %s in words of its own', (call) => {
+])('the action %s has a message', (call) => {
   expect(hasText(`activity.action.${call}`)).toBe(true)
 })
 
-describe('who could have done it', () => {
+describe('activityWho', () => {
   const whoOf = async (call: string) => {
     const [line] = await server.ownerSql<{ seq: string }>(
       `select seq::text from audit_entries where call = $1 and account_id = $2 and outcome = 'done' order by seq limit 1`,
@@ -148,8 +148,8 @@ describe('who could have done it', () => {
     return answer.body.people.map(({ name, role, did }) => `${name} ${role}${did ? ' did' : ''}`)
   }
 
-  it('is told as it was then, whatever was changed since', async () => {
-    // A test before this one kept the admin out of the first shop, behind the trail's back.
+  it('answers with the rights held at that time, whatever changed since', async () => {
+    // An earlier test removed the admin's access to the first shop by SQL, so no audit entry tells of it.
     await server.ownerSql('delete from user_merchants where user_id = $1', [personas.adminA.id])
     const then = ['Olga Núñez owner', 'Adán Peña admin', 'Edurne Sáez editor did', 'Gil Roca editor']
     expect(await whoOf('operationCancel')).toEqual(then)
@@ -161,13 +161,13 @@ describe('who could have done it', () => {
       await changeAccess(hexOf(personas.editorA.id), body)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     expect(await whoOf('operationCancel')).toEqual(then)
-    // The same people were not there any more when the last of it was done.
+    // For the latest entry, those people no longer have access.
     const last = await server.ownerSql<{ seq: string }>(`select max(seq)::text as seq from audit_entries where call = 'teamRemove'`)
     const { body } = await server.call('activityWho', { params: { entryId: last[0]?.seq ?? '' }, as: owner })
     expect(body.people.map(({ name }) => name)).toEqual(['Olga Núñez', 'Adán Peña'])
   })
 
-  it('is nobody’s to ask of another account, of a shop that one may not enter, or of what takes no right', async () => {
+  it('answers not found for another account, for a shop that the caller may not enter, and for calls that take no right', async () => {
     const [other] = await server.ownerSql<{ seq: string }>('select max(seq)::text as seq from audit_entries where account_id = $1', [
       ids.accountA,
     ])
@@ -184,7 +184,7 @@ describe('who could have done it', () => {
   })
 })
 
-it('shows names instead of ids, and only what was done to one object', async () => {
+it('the activity log shows names instead of ids, and filters by one object', async () => {
   const object = hexOf(personas.limitedA.id)
   await changeAccess(object, { merchants: [hexOf(ids.merchantA1), hexOf(ids.merchantA2)] })
   const { body } = await list({ object }, owner)
@@ -203,7 +203,7 @@ it('shows names instead of ids, and only what was done to one object', async () 
   ])
 })
 
-it('names no shop that the reader may not enter', async () => {
+it('the activity log shows no shop that the reader may not enter', async () => {
   const only = [hexOf(ids.merchantA1)]
   const { status } = await changeAccess(hexOf(personas.editorA.id), { merchants: only })
   expect(status).toBe(200)

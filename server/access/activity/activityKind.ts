@@ -2,8 +2,8 @@ import type { ActivityEntry } from '#contract/access/activity'
 
 type Kind = ActivityEntry['kind']
 
-/** Beginnings of the names of calls, and what they are about; the first that fits. */
-const beginnings: readonly (readonly [string, Kind])[] = [
+/** Prefixes of call names and their kind; the first match wins. */
+const prefixes: readonly (readonly [string, Kind])[] = [
   ['session', 'access'],
   ['password', 'access'],
   ['till', 'access'],
@@ -23,17 +23,17 @@ const beginnings: readonly (readonly [string, Kind])[] = [
   ['bankCheck', 'sales'],
 ]
 
-/** What a call is about. */
-export const kindOf = (call: string): Kind => beginnings.find(([start]) => call.startsWith(start))?.[1] ?? 'other'
+/** The kind of a call. */
+export const kindOf = (call: string): Kind => prefixes.find(([start]) => call.startsWith(start))?.[1] ?? 'other'
 
-/** The same as patterns for the database: those of a kind, and those of all others. */
+/** The same prefixes as LIKE patterns for SQL: those of a kind, and those of all others. */
 export function patternsOf(kind: Kind): { like: string[]; unlike: string[] } {
-  const all = beginnings.map(([start]) => `${start}%`)
+  const all = prefixes.map(([start]) => `${start}%`)
   if (kind === 'other') return { like: [], unlike: all }
-  return { like: beginnings.filter(([, one]) => one === kind).map(([start]) => `${start}%`), unlike: [] }
+  return { like: prefixes.filter(([, one]) => one === kind).map(([start]) => `${start}%`), unlike: [] }
 }
 
-/** What the application does by itself and tells nothing about anybody. */
+/** Internal calls that are not shown in the activity log. */
 export const silentCalls: readonly string[] = [
   'sessionActivity',
   'notificationRead',

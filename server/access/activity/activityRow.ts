@@ -8,7 +8,7 @@ import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/operation/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 import { changesOf, type Names } from './changeWords.ts'
-import { takesRight } from './whoCould.ts'
+import { requiresRight } from './whoCould.ts'
 
 type ActivityFilters = {
   from?: string | undefined
@@ -18,7 +18,7 @@ type ActivityFilters = {
   object?: string | undefined
 }
 
-/** A line of the trail with the names behind its ids, read when it is shown: the trail itself holds none. */
+/** An audit entry with the names behind its ids, joined when it is read: the audit log itself stores ids only. */
 export type StoredEntry = {
   seq: bigint
   at: Date
@@ -42,14 +42,14 @@ const nameOf = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' 
 export const entryColumns = sql`a.seq, a.at, a.user_id, (select ${nameOf} from users u where u.id = a.user_id) as person, a.role, a.call, a.outcome,
   a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.mode, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip`
 
-/** Which lines of the trail: the account's own, of shops that the caller may enter, without what is no news. Refuses a day that does not exist. */
-export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person, kind, object }: ActivityFilters): Sql {
+/** The condition for the entries shown: the account's own, of shops that the caller may enter, without silent calls. Refuses an invalid date. */
+export function entryConditions({ accountId, merchantIds }: Caller, { from, to, person, kind, object }: ActivityFilters): Sql {
   const { since, before } = madridDays({ from, to })
   const { like, unlike } = kind ? patternsOf(kind) : { like: [], unlike: [] }
   return allOf([
     sql`a.account_id = ${accountId}`,
     sql`(a.merchant_id is null or a.merchant_id = any(${[...merchantIds]}::uuid[]))`,
-    // The password was asked for: the call itself came again or never.
+    // A request for step-up is not shown: either the same call came again or nothing was done.
     sql`not a.call = any(${[...silentCalls]}::text[]) and a.outcome <> 'StepUpRequired'`,
     ...(since ? [sql`a.at >= ${since}`] : []),
     ...(before ? [sql`a.at < ${before}`] : []),
@@ -60,22 +60,22 @@ export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person
   ])
 }
 
-/** What was done, in the words of the call's own declaration. */
+/** The summary of the call's endpoint. */
 function actionText(call: string): string {
   return text([`actions.${call}`, `activity.action.${call}`].find(hasText) ?? 'activity.action.other')
 }
 
-/** Why not, in the general words of the refusal; null when it was done. */
+/** The general message of the refusal; null when the call succeeded. */
 function refusedText(outcome: string): string | null {
   if (outcome === 'done') return null
   return hasText(`errors.${outcome}`) ? text(`errors.${outcome}`, { seconds: '' }) : text('activity.refused')
 }
 
-/** Whom or what it was about, by name; what people do to themselves is about nobody else. */
+/** The name of the person or shop that the entry is about; null when people change their own data. */
 const aboutOf = ({ entity_id: id, user_id: userId }: StoredEntry, names: Names): string | null =>
   id === null || id === userId ? null : (names.get(id.replaceAll('-', '')) ?? null)
 
-/** A line of the trail as the contract shows it. */
+/** An audit entry in the shape of the contract. */
 export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
   return {
     id: String(row.seq),
@@ -93,6 +93,6 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     about: aboutOf(row, names),
     changes: changesOf(row, names),
     ip: row.ip,
-    byRight: row.role !== 'key' && takesRight(row.call),
+    byRight: row.role !== 'key' && requiresRight(row.call),
   }
 }

@@ -9,7 +9,7 @@ const said = (before: Record<string, unknown> | null, after: Record<string, unkn
     `${field}: ${was ?? '–'} → ${is ?? '–'}`.replaceAll('\u00a0', ' '),
   )
 
-it('says a change in the words of the room that it is of', () => {
+it('changesOf words a change with the labels of its own room', () => {
   expect(
     said({ state: 'draft', budgetCents: null }, { state: 'scheduled', budgetCents: 50_000, endsAt: '2026-12-31T23:00:00.000Z' }),
   ).toEqual(['Estado: Borrador → Programada', 'Presupuesto: – → 500,00 €', 'Último día: – → 31.12.2026'])
@@ -34,7 +34,7 @@ it('says a change in the words of the room that it is of', () => {
   ])
 })
 
-it('says nothing that is no word of people: codes, ids without a name, fields that nobody is told', () => {
+it('changesOf leaves out what has no words for people: codes, ids without a name, fields that are not shown', () => {
   const id = '0'.repeat(32)
   expect(
     said(null, { refund: id, note: id, statusReason: 'capture_required', key: 'capture:1', toString: 'x', substatus: 'nowhere' }),
@@ -45,6 +45,6 @@ it('says nothing that is no word of people: codes, ids without a name, fields th
   expect(said(null, { shops: [id, '1'.repeat(32)] }, new Map([[id, 'Tienda Gran Vía']]))).toEqual(['Tiendas: – → 2'])
 })
 
-it('has a label for all that it shows, and knows the beginnings of its words', () => {
+it('every field shown has a label, and every message prefix exists', () => {
   expect(Object.values(shownFields).filter(({ label }) => !hasText(label))).toEqual([])
 })

@@ -8,22 +8,22 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Reading, shownFields } from './shownFields.ts'
 
-type Told = Record<string, unknown> | null
+type AuditValues = Record<string, unknown> | null
 
-/** What differs between before and after, in words and field by field; what says nothing to people is left out. */
-export function changesOf({ before, after }: { before: Told; after: Told }, names: Names): ActivityEntry['changes'] {
+/** The differences between before and after, field by field, in words; fields without words are left out. */
+export function changesOf({ before, after }: { before: AuditValues; after: AuditValues }, names: Names): ActivityEntry['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
     const shown = Object.hasOwn(shownFields, field) ? shownFields[field] : undefined
     if (!shown) return []
-    const [was, is] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
-    // That something new is not so is no news.
-    const isNews = was !== null || after?.[field] !== false
-    return was === is || !isNews ? [] : [{ field: text(shown.label), before: was, after: is }]
+    const [oldText, newText] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
+    // A new object whose field is false changes nothing worth showing.
+    const isNews = oldText !== null || after?.[field] !== false
+    return oldText === newText || !isNews ? [] : [{ field: text(shown.label), before: oldText, after: newText }]
   })
 }
 
-/** A value as people read it. An id without a name, or a word that no message knows, says nothing to them. */
+/** A value as people read it; null for an id without a name or a word without a message. */
 function wordsOf(as: Reading, value: unknown, names: Names): string | null {
   if (value === undefined || value === null || value === '') return null
   if (Array.isArray(value)) return listText(as, value, names)
@@ -36,7 +36,7 @@ function wordsOf(as: Reading, value: unknown, names: Names): string | null {
   return as === 'moment' || as === 'lastDay' ? momentText(as, value) : value
 }
 
-/** Of which not all have words: how many. */
+/** When some elements have no words: how many elements there are. */
 function listText(as: Reading, list: readonly unknown[], names: Names): string | null {
   if (list.length === 0) return null
   const texts = list.flatMap((one) => wordsOf(as, one, names) ?? [])
@@ -53,7 +53,7 @@ function wordText(keys: readonly string[]): string | null {
   return key === undefined ? null : text(key)
 }
 
-/** An instant, or a day; of what ends at an instant its last day. */
+/** An instant, or a date; for the exclusive end of a period its last day. */
 function momentText(as: 'moment' | 'lastDay', value: string): string {
   if (isLocalDate(value)) return formatDate(value)
   const instant = new Date(value)
@@ -61,16 +61,16 @@ function momentText(as: 'moment' | 'lastDay', value: string): string {
   return as === 'lastDay' ? formatDate(new Date(instant.getTime() - 1)) : formatDateTime(instant)
 }
 
-/** Names of people and shops of an account by their ids without hyphens: the trail holds ids only. */
+/** Names of an account's people and shops by id without hyphens: the audit log stores ids only. */
 export type Names = ReadonlyMap<string, string>
 
-/** An id however it is written, as the key of its name; null for what is none. */
+/** An id in any notation as the key of its name; null when it is not an id. */
 const idKey = (value: unknown): string | null =>
   typeof value === 'string' && /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/.test(value) ? value.replaceAll('-', '') : null
 
 type Named = { entity_id: string | null; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
-/** Reads the names behind the ids of some lines, in one query; of other accounts, and of shops that one may not enter, none is told. */
+/** Reads the names behind the ids of some entries in one query; none of other accounts, nor of shops that the caller may not enter. */
 export async function readNames(db: Connection, { accountId, merchantIds }: Caller, rows: readonly Named[]): Promise<Names> {
   const values = rows.flatMap(({ entity_id: entityId, before, after }) => [
     entityId,

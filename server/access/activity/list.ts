@@ -6,18 +6,20 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
-import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
+import { entryConditions, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
 import { type Names, readNames } from './changeWords.ts'
 
 const lookAhead = 10
 
-/** What people of the account did or were refused, the newest first. */
+/** What people of the account did or were refused, newest first. */
 export const activityList: Handler<'activityList'> = async ({ db, caller, query }) => {
   const { page } = query
   const [rows, ahead] = await Promise.all([
-    db.rows<StoredEntry>(sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)}
+    db.rows<StoredEntry>(sql`select ${entryColumns} from audit_entries a where ${entryConditions(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize}`),
-    db.first<{ many: number }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entriesOf(caller, query)}
+    db.first<{
+      many: number
+    }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entryConditions(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}) n`),
   ])
   const names = await readNames(db, caller, rows)
@@ -44,7 +46,7 @@ const columns: readonly Column[] = [
 ]
 const batchRows = 500
 
-/** The trail as Spain's CSV, in Spanish whoever asks (decision 0023), newest first, read in batches; that it was taken is a line of the trail too. */
+/** The activity log as a Spanish CSV file, in Spanish for every reader (decision 0023), newest first, read in batches. The download is logged too. */
 export const activityDownload: Handler<'activityDownload'> = async (call) => {
   const { services, caller, ip, requestId, query, now } = call
   await services.database.write(null, (db) =>
@@ -73,13 +75,13 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     const after = last === undefined ? sql`true` : sql`a.seq < ${last}`
     const rows = await services.database.read(null, (db) =>
       db.rows<StoredEntry>(
-        sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
+        sql`select ${entryColumns} from audit_entries a where ${entryConditions(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
       ),
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
     const names = await services.database.read(null, (db) => readNames(db, caller, rows))
-    // Said here, batch by batch: who reads the file drives the generator, in a language of theirs.
+    // The language is set for each batch: the response stream drives this generator outside the request's own language.
     yield { columns, rows: speaking('es', () => rows.map((row) => cellsOf(row, names))) }
     if (rows.length < batchRows) return
   }

@@ -1,4 +1,4 @@
-/** How the value of a field reads. A function: the value is a word, and these messages may say it, the first that there is. */
+/** How the value of a field is shown. A function: the value is a code, and the first of these messages that exists words it. */
 export type Reading = 'text' | 'euros' | 'percent' | 'moment' | 'lastDay' | ((word: string) => readonly string[])
 type Shown = { label: string; as: Reading }
 
@@ -10,7 +10,7 @@ const states = (word: string) => [
   `company.paperStatus.${word}`,
 ]
 
-/** Keys of a shop, ways in beside the password, and forms of files that are named elsewhere. */
+/** Codes whose messages stand under other keys: keys of a shop, ways to sign in, file formats. */
 const elsewhere = new Map([
   ['public', 'preferences.key.public'],
   ['private', 'preferences.key.private'],
@@ -22,8 +22,8 @@ const elsewhere = new Map([
 ])
 
 /**
- * What of a line's before and after people are told, and under which words; most are those of the room that it is of. What is not here says nothing to
- * them: codes, numbers of ours, what the action says already.
+ * The fields of `before` and `after` that are shown, and their labels; most labels are those of the room the field belongs to. Fields that
+ * are not listed are not shown: internal codes and numbers, or what the action already says.
  */
 export const shownFields: Readonly<Record<string, Shown>> = {
   till: own('till'),

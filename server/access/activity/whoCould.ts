@@ -24,12 +24,12 @@ type Person = {
 }
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
-/** Whether a call takes a right of people: those of anybody, of customers and of the clock do not. */
-export const takesRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
+/** Whether a call requires a right of a team member: calls open to anybody, of customers and of scheduled jobs do not. */
+export const requiresRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
 
 /**
- * Everyone who had the right to what a line of the trail tells, at that moment: from what people hold now and what the trail says was
- * before each change since. A line of a shop that the caller may not enter is not found.
+ * Everyone who had the right to make the entry's call at that time: reconstructed from what people hold now and the audit entries of each
+ * change since. Answers not found for an entry of a shop that the caller may not enter.
  */
 export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }) => {
   const seq = /^\d{1,18}$/.test(params.entryId) ? params.entryId : null
@@ -37,16 +37,16 @@ export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }
     seq &&
     (await db.first<Entry>(sql`select a.at, a.call, a.user_id, a.merchant_id, a.mode from audit_entries a where a.account_id = ${caller.accountId} and a.seq = ${seq}
       and (a.merchant_id is null or a.merchant_id = any(${[...caller.merchantIds]}::uuid[]))`))
-  if (!entry || !takesRight(entry.call)) throw notFound(params.entryId)
+  if (!entry || !requiresRight(entry.call)) throw notFound(params.entryId)
   const { at, call, merchant_id: shop, mode } = entry
   const [people, lines] = await Promise.all([readPeople(db, caller.accountId, at), readLines(db, caller.accountId, at)])
   return {
     at: at.toISOString(),
     people: people.flatMap((person) => {
-      const mine = lines.filter((line) => line.entity_id === person.id)
-      // Whoever accepted their invitation later was not there yet.
-      if (mine.some((line) => line.call === 'invitationAccept')) return []
-      const held = heldAt(presentOf(person), mine.map(changeOf), at)
+      const changes = lines.filter((line) => line.entity_id === person.id)
+      // Whoever accepted their invitation after that had no access yet.
+      if (changes.some((line) => line.call === 'invitationAccept')) return []
+      const held = heldAt(presentOf(person), changes.map(changeOf), at)
       if (!couldCall(held, call, shop, mode, at)) return []
       return [{ id: hexOf(person.id), name: person.name, role: held.role, did: person.id === entry.user_id }]
     }),
@@ -84,10 +84,10 @@ function presentOf(person: Person): HeldThen {
   }
 }
 
-/** The fields of an access out of a line of the trail, which holds others beside them. */
+/** The access fields of an audit entry, which holds other fields too. */
 function changeOf({ at, call, before }: Line): AccessChange {
   const { role, withheld, shops, sandboxOnly, disabled, accessUntil } = before ?? {}
-  const told = {
+  const fields = {
     role,
     withheld,
     shops,
@@ -96,5 +96,5 @@ function changeOf({ at, call, before }: Line): AccessChange {
     accessUntil,
     ...((call === 'teamRemove' || call === 'ownerExitComplete') && { removed: false }),
   }
-  return { at, before: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+  return { at, before: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) }
 }

@@ -12,8 +12,8 @@ import { sql } from '../../platform/database/sql.ts'
 const lifeMs = 5 * 60_000
 
 /**
- * Keeps where the caller is and what they have typed, for themselves on another device. A code opens no session: whoever sees it over a shoulder has
- * to be the same person. The trail names the page without its query, which may hold a customer's name.
+ * Stores the caller's page and drafts for themselves on another device. The token opens no session: whoever reads it over a shoulder would
+ * have to be signed in as the same person. The audit entry names the page without its query, which may contain a customer's name.
  */
 export const continuationCreate: Handler<'continuationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const id = newId(now)
@@ -28,10 +28,13 @@ export const continuationCreate: Handler<'continuationCreate'> = async ({ db, ca
   return { id: hexOf(id), token, expiresAt: expiresAt.toISOString() }
 }
 
-/** An address without its query. */
+/** The path without its query. */
 export const pageOf = (path: string): string => path.split('?')[0] ?? '/'
 
-/** Hands page and drafts to the person who left them, once. Another's, a used, an old and an invented code look the same: LinkReplaced. */
+/**
+ * Returns page and drafts to the person who stored them, once. Refuses with LinkReplaced alike for somebody else's token, a used, an
+ * expired and an unknown one.
+ */
 export const continuationTake: Handler<'continuationTake'> = async ({ db, caller, body, services, now, audit }) => {
   const row = await db.first<{ sealed: string }>(sql`
     delete from continuations c using sessions s
@@ -39,7 +42,7 @@ export const continuationTake: Handler<'continuationTake'> = async ({ db, caller
       and c.expires_at > ${now} and s.id = c.session_id and s.ended_at is null
     returning c.sealed`)
   if (!row) throw new Refusal('LinkReplaced', { why: 'continuation' })
-  const kept = JSON.parse(sealOf(services.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof declaredCreate>> // sealed by `create`
+  const kept = JSON.parse(sealOf(services.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof declaredCreate>> // sealed by continuationCreate
   audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(kept.path) } })
   return { ...kept, userId: hexOf(caller.userId) }
 }

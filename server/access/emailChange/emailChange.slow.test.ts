@@ -6,14 +6,15 @@ import { ids, type Persona, personas, testPassword } from '../../testing/testFix
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
-// Another e-mail to sign in with: the old one stays until the new one confirms, is told, and can stop it (docs/domain.md#accounts-and-passwords).
+// Changing the sign-in e-mail: the old address stays until the new one is confirmed, is notified, and can stop the change
+// (docs/domain.md#accounts-and-passwords).
 let server: TestServer
-const letters: OutgoingEmail[] = []
+const emails: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer()
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
-beforeEach(() => void (letters.length = 0))
+beforeEach(() => void (emails.length = 0))
 afterAll(() => server.close())
 
 const ask = (as: Persona | TestSession, email: string, password = testPassword) =>
@@ -21,36 +22,36 @@ const ask = (as: Persona | TestSession, email: string, password = testPassword) 
 const enter = (email: string) => server.call('sessionSignIn', { body: { email, password: testPassword } })
 const alive = async (as: TestSession) => (await server.call('me', { as })).status === 200
 
-async function lettersTo(address: string): Promise<OutgoingEmail[]> {
+async function emailsTo(address: string): Promise<OutgoingEmail[]> {
   await settled()
-  return letters.filter(({ to }) => to === address)
+  return emails.filter(({ to }) => to === address)
 }
-/** The link in the last letter to the new address. */
+/** The link in the latest e-mail to the new address. */
 async function confirmLink(address: string): Promise<{ uuid: string; token: string }> {
   const [, uuid = '', token = ''] =
-    /\/settings\/sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec((await lettersTo(address)).at(-1)?.text ?? '') ?? []
+    /\/settings\/sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec((await emailsTo(address)).at(-1)?.text ?? '') ?? []
   expect(token).not.toBe('')
   return { uuid, token }
 }
-/** The link in the last letter to the old address. */
+/** The link in the latest e-mail to the old address. */
 async function stopLink(address: string): Promise<{ changeId: string; token: string }> {
   const [, changeId = '', token = ''] =
-    /\/stop-email#([0-9a-f]{32})\.([\w-]{43})\n/.exec((await lettersTo(address)).at(-1)?.text ?? '') ?? []
+    /\/stop-email#([0-9a-f]{32})\.([\w-]{43})\n/.exec((await emailsTo(address)).at(-1)?.text ?? '') ?? []
   expect(token).not.toBe('')
   return { changeId, token }
 }
 const validate = (as: Persona | TestSession, { uuid, token }: { uuid: string; token: string }) =>
   server.call('emailChangeValidate', { as, params: { uuid }, query: { token } })
 
-it('keeps the old e-mail until the new one is confirmed, once, by whoever asked; then the other sessions end', async () => {
+it('an e-mail change keeps the old e-mail until its requester confirms the new one, once; then the other sessions end', async () => {
   const [here, there] = [await server.signIn('editorA'), await server.signIn('editorA')]
   expect((await ask(here, ' Nueva@Tienda.Example ')).status).toBe(204)
   expect((await server.call('me', { as: here })).body).toMatchObject({ email: 'editor@a.test', pendingEmail: 'nueva@tienda.example' })
   expect((await enter('nueva@tienda.example')).status).toBe(401)
   const link = await confirmLink('nueva@tienda.example')
-  expect((await lettersTo('editor@a.test'))[0]?.text).toContain('n•••@tienda.example')
+  expect((await emailsTo('editor@a.test'))[0]?.text).toContain('n•••@tienda.example')
 
-  // Neither a colleague who got hold of the letter, nor the wrong token, nor nobody.
+  // A colleague with the link, a wrong token and a caller without session are refused alike.
   expect((await validate('guestA', link)).error.type).toBe('LinkReplaced')
   expect((await validate(here, { ...link, token: 'A'.repeat(43) })).error.type).toBe('LinkReplaced')
   expect((await server.call('emailChangeValidate', { params: { uuid: link.uuid }, query: { token: link.token } })).status).toBe(403)
@@ -62,33 +63,33 @@ it('keeps the old e-mail until the new one is confirmed, once, by whoever asked;
   expect([await alive(there), await alive(here)]).toEqual([false, true])
   expect((await enter('editor@a.test')).status).toBe(401)
   expect((await enter('nueva@tienda.example')).status).toBe(200)
-  expect((await lettersTo('editor@a.test')).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo('editor@a.test')).map(({ subject }) => subject)).toEqual([
     'Han pedido cambiar el correo de tu cuenta',
     'El correo de tu cuenta ha cambiado',
   ])
 })
 
-it('is refused without the right password, for no address and for one’s own, and counts wrong passwords', async () => {
+it('an e-mail change is refused without the right password, without an address and for the own address, and counts wrong passwords', async () => {
   const session = await server.signIn('limitedA')
   expect((await ask(session, 'no es un correo')).error.fields?.[0]).toMatchObject({ name: 'email', code: 'format' })
   expect((await ask(session, 'LIMITED@a.test')).error.fields?.[0]).toMatchObject({ name: 'email', code: 'same_email' })
   for (let at = 0; at < 5; at += 1) expect((await ask(session, 'x@y.example', `mal ${at}`)).error.fields?.[0]?.name).toBe('password')
   expect((await ask(session, 'x@y.example')).status).toBe(429)
-  expect(await lettersTo('x@y.example')).toEqual([])
+  expect(await emailsTo('x@y.example')).toEqual([])
 })
 
-it('does not tell whether an address is somebody else’s, and never takes one', async () => {
+it('an e-mail change does not reveal whether an address is taken, and never takes over one that is', async () => {
   const [taken, free] = [await ask('adminA', personas.ownerB.email), await ask('adminA', 'libre@tienda.example')]
   expect([taken.status, taken.raw]).toEqual([free.status, free.raw])
-  expect(await lettersTo(personas.ownerB.email)).toEqual([])
-  // Free when it was asked for, somebody's by the time it is confirmed.
+  expect(await emailsTo(personas.ownerB.email)).toEqual([])
+  // The address is free when requested and taken by the time it is confirmed.
   const link = await confirmLink('libre@tienda.example')
   await server.ownerSql("update users set email = 'libre@tienda.example' where id = $1", [personas.disabledC.id])
   expect((await validate('adminA', link)).error.type).toBe('LinkReplaced')
   expect((await server.call('me', { as: 'adminA' })).body.email).toBe(personas.adminA.email)
 })
 
-it('lives an hour, gives way to the next request, and can be taken back', async () => {
+it('an e-mail change expires after an hour, is replaced by the next request, and can be cancelled', async () => {
   await ask('guestA', 'una@tienda.example')
   const first = await confirmLink('una@tienda.example')
   await ask('guestA', 'dos@tienda.example')
@@ -103,7 +104,7 @@ it('lives an hour, gives way to the next request, and can be taken back', async 
   expect((await server.call('me', { as: 'guestA' })).body).toMatchObject({ email: 'guest@a.test', pendingEmail: null })
 })
 
-it('is stopped from the old address: nobody stays in, the password opens nothing, and a new one is chosen from there', async () => {
+it('an e-mail change stopped from the old address ends all sessions, invalidates the password, and lets a new one be chosen from there', async () => {
   const session = await server.signIn('ownerB')
   await ask(session, 'ladron@tienda.example')
   const confirm = await confirmLink('ladron@tienda.example')
@@ -114,13 +115,13 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
     state: 'pending',
   })
   await validate(session, confirm)
-  // A second factor that came with the change goes with it.
+  // A second factor added since the request is removed.
   await server.ownerSql("insert into authenticators (user_id, sealed_secret, created_at, confirmed_at) values ($1, 'x', $2, $2)", [
     personas.ownerB.id,
     server.services.now(),
   ])
   await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.ownerB.id])
-  // So does a PIN, which was as good as the password it was chosen with.
+  // So is a till PIN, which was chosen with the same password.
   await server.ownerSql(
     `with till as (insert into tills (id, account_id, merchant_id, name, opened_at, code_expires_at) values (gen_random_uuid(), $1, $2, 'Caja', now(), now()) returning id)
      insert into till_pins (till_id, user_id, pin_hash, set_at) select id, $3, 'x', now() from till`,
@@ -134,11 +135,11 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
   expect(await server.ownerSql('select from till_pins where user_id = $1', [personas.ownerB.id])).toEqual([])
   expect((await enter('ladron@tienda.example')).status).toBe(401)
   expect((await enter('owner@b.test')).status).toBe(401)
-  const reset = (await lettersTo('owner@b.test')).at(-1)?.text ?? ''
+  const reset = (await emailsTo('owner@b.test')).at(-1)?.text ?? ''
   const [, uuid = '', token = ''] = /new-password\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec(reset) ?? []
   const chosen = 'cuatro caballos verdes'
   const body = { token, newPassword1: chosen, newPassword2: chosen }
-  // What the thief knew does not come back either.
+  // The previous password cannot be chosen again.
   const old = await server.call('passwordReset', {
     params: { uuid },
     body: { token, newPassword1: testPassword, newPassword2: testPassword },
@@ -150,7 +151,7 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
   expect(lines).toHaveLength(1)
 })
 
-it('can no longer be stopped after a week, and a link of another change stops nothing', async () => {
+it('an e-mail change cannot be stopped after a week, nor by the link of another change', async () => {
   await ask('ownerA', 'tarde@tienda.example')
   const stop = await stopLink('owner@a.test')
   expect((await server.call('emailChangeView', { body: { ...stop, changeId: 'f'.repeat(32) } })).error.type).toBe('LinkReplaced')
@@ -159,7 +160,7 @@ it('can no longer be stopped after a week, and a link of another change stops no
   expect((await enter('owner@a.test')).status).toBe(200)
 })
 
-it('leaves no token in the database and no address in the trail', async () => {
+it('an e-mail change stores no token in the database and no address in the audit log', async () => {
   const session = await server.signIn('ownerA')
   await ask(session, 'rastro@tienda.example')
   const { token } = await confirmLink('rastro@tienda.example')
@@ -174,14 +175,14 @@ it('leaves no token in the database and no address in the trail', async () => {
   expect(rows[1]?.map(({ row }) => row).join('\n')).not.toContain('rastro@tienda.example')
 })
 
-it('writes its letters in the language of whose e-mail it is, whoever’s page asks', async () => {
+it("an e-mail change sends its e-mails in the language of the account's person, not of the request", async () => {
   const session = await server.signIn('ownerA')
   await server.ownerSql("update users set locale = 'ca' where id = $1", [personas.ownerA.id])
   const body = { email: 'correu@botiga.example', password: testPassword }
   await server.call('emailChangeStart', { as: session, body, headers: { 'accept-language': 'gl' } })
   const said = (key: string) => speaking('ca', () => text(key, { brand: 'Trastienda' }))
-  const subjects = [...(await lettersTo(personas.ownerA.email)), ...(await lettersTo(body.email))].map(({ subject }) => subject)
+  const subjects = [...(await emailsTo(personas.ownerA.email)), ...(await emailsTo(body.email))].map(({ subject }) => subject)
   expect(subjects).toEqual([said('mail.emailAsked.subject'), said('mail.emailConfirm.subject')])
   await validate(session, await confirmLink(body.email))
-  expect((await lettersTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
+  expect((await emailsTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
 })

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/token.ts'
 
 const HOUR = 3_600_000
-/** The new address is confirmed within an hour (docs/domain.md#accounts-and-passwords); the old one may stop the change for a week. */
+/** The new address must be confirmed within an hour (docs/domain.md#accounts-and-passwords); the old address may stop the change for a week. */
 export const emailChangeMs = { confirm: HOUR, stop: 7 * 24 * HOUR }
 
 export type EmailChange = {
@@ -16,6 +16,6 @@ export type EmailChange = {
   expires_at: Date
 }
 
-/** Whether this is the link that was sent: both tokens follow from the change's id, so nothing of them is stored. */
+/** Whether a link's token is valid: both tokens are derived from the change's id, so none is stored. */
 export const linkFits = (services: Services, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
   isSecret(token, services.tokens.linkOf(purpose, changeId, 1))

@@ -10,35 +10,40 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { countTry, linkSubject } from '../session/attempts.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { countAttempt, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
 
-/** Whose e-mail changes. `locale`: the language that they have chosen. */
+/** The person whose e-mail changes. `locale`: the language they chose. */
 type Owner = { first_name: string; locale: string | null }
 
-/** Tells the new address how to confirm, with a link for one hour. */
-function askNewAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
+/** Sends the confirmation link, valid for one hour, to the new address. */
+function sendConfirmation(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
   const link = `${services.config.publicUrl}/settings/sections?uuid=${change.id}&token=${services.tokens.linkOf('email_confirm', change.id, 1)}`
-  const letter = speakingTo(locale, () => {
+  const message = speakingTo(locale, () => {
     const words = { ...wordsOf(services, change), name, link }
     return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
   })
-  afterwards(services, 'email_confirm', () => services.mail({ to: change.new_email, ...letter }))
+  runAfterResponse(services, 'email_confirm', () => services.mail({ to: change.new_email, ...message }))
 }
 
-/** Tells the old address what was asked for, or done, with a link that stops it. The new address is masked there. */
-export function tellOldAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner, what: 'asked' | 'done'): void {
-  // Behind the hash: no server is ever told it.
+/** Notifies the old address of the requested or completed change, with a link to stop it. The new address is masked. */
+export function notifyOldAddress(
+  services: Services,
+  change: EmailChange,
+  { first_name: name, locale }: Owner,
+  what: 'asked' | 'done',
+): void {
+  // In the fragment, which browsers do not send to servers.
   const link = `${services.config.publicUrl}/stop-email#${hexOf(change.id)}.${services.tokens.linkOf('email_stop', change.id, 1)}`
-  const letter = speakingTo(locale, () => {
+  const message = speakingTo(locale, () => {
     const words = { ...wordsOf(services, change), name, link, email: maskEmail(change.new_email) }
     return what === 'asked'
       ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
       : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
   })
-  afterwards(services, 'email_told', () => services.mail({ to: change.old_email, ...letter }))
+  runAfterResponse(services, 'email_told', () => services.mail({ to: change.old_email, ...message }))
 }
 
 const wordsOf = ({ config: { brand } }: Services, change: EmailChange) => ({
@@ -52,9 +57,10 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
- * Asks for another e-mail (docs/domain.md#accounts-and-passwords), with one's own password, and the second factor whoever has one. Until the new address
- * confirms, nothing changes; an earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses
- * with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ * Requests a change of one's sign-in e-mail (docs/domain.md#accounts-and-passwords) with one's password, and with the second factor where
+ * there is one. Nothing changes until the new address confirms; an earlier request is replaced. Neither the answer nor its timing reveals
+ * whether the address is taken. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or
+ * too many e-mails.
  */
 export const emailChangeStart = asking<'emailChangeStart', void>(
   async ({ services, caller, body, now }) => {
@@ -62,7 +68,7 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
     if (problem !== null) throw wrongEmail(problem)
     await services.database.read(null, (db) => requireFactorStepUp(db, caller, now))
     await checkOwnPassword(services, caller.userId, body.password, now)
-    await countTry(services, [linkSubject(`${caller.userId}@change`)], now)
+    await countAttempt(services, [linkSubject(`${caller.userId}@change`)], now)
   },
   async ({ db, caller, body, services, http, now, audit }) => {
     const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
@@ -78,12 +84,12 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
       insert into email_changes (id, user_id, old_email, new_email, user_agent, created_at, expires_at)
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
-    if (!change) throw new Error('an insert without its row')
+    if (!change) throw new Error(`email change of user ${caller.userId} was not inserted`)
     const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
       and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
-    if (!taken) askNewAddress(services, change, user)
-    tellOldAddress(services, change, user, 'asked')
+    if (!taken) sendConfirmation(services, change, user)
+    notifyOldAddress(services, change, user, 'asked')
     return undefined
   },
 )

@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keepFactor } from '../secondFactor/keepFactor.ts'
-import { afterwards } from '../session/afterwards.ts'
+import { updateFactorState } from '../secondFactor/factorState.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
 import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { sendLink, userByEmail } from '../session/userByEmail.ts'
@@ -15,20 +15,20 @@ import type { EmailChange } from './emailChange.ts'
 import { announcedChange } from './validateEmailChange.ts'
 
 /**
- * "No he sido yo", from the old address, up to a week later: the address stays or comes back, every session ends, what was set up to enter with since
- * then is gone, and the password, which somebody knew, opens nothing until it is chosen anew from a letter to the old address. A second time
- * changes nothing. Refuses with LinkReplaced.
+ * "No he sido yo", from the old address, for up to a week: the old address stays or is restored, all sessions end, sign-in methods added
+ * since are removed, and the password, which somebody else knew, is invalidated until a new one is set by e-mail to the old address.
+ * Repeating it changes nothing. Refuses with LinkReplaced.
  */
 export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, body, now, ip, requestId }) => {
-  // Looked at before a hash is made for it, which is dear: this call is open to anybody.
+  // Validates the link before the expensive password hash: this call is open to anybody.
   const { state } = await services.database.read(null, (db) => announcedChange(db, services, body, { now, lock: false }))
   if (state === 'stopped') return undefined
-  // A password that nobody knows: who did know one, and who has the mailbox, are two people now.
-  const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
+  // A random password: the person who knew the old one need not be the one who owns the mailbox.
+  const randomHash = await hashPassword(randomBytes(32).toString('base64url'))
   const stopped = await services.database.write(null, async (db) => {
     const change = await announcedChange(db, services, body, { now, lock: true })
     if (change.state === 'stopped') return undefined
-    const user = await closeAccess(db, change, nobodyKnows, now)
+    const user = await closeAccess(db, change, randomHash, now)
     await record(db, {
       accountId: user.account_id,
       merchantId: null,
@@ -46,7 +46,7 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, bo
     return change
   })
   if (stopped)
-    afterwards(services, 'email_stopped', async () => {
+    runAfterResponse(services, 'email_stopped', async () => {
       const owner = await userByEmail(services, stopped.old_email)
       if (owner?.id === stopped.user_id) await sendLink(services, owner, 'password_reset', now)
     })
@@ -59,7 +59,7 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await db.run(sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${userId} and state = 'pending'`)
   await db.run(sql`insert into password_history (user_id, password_hash, replaced_at)
     select id, password_hash, clock_timestamp() from users where id = ${userId} and password_hash is not null`)
-  // An address that somebody else has by now cannot come back.
+  // The old address is not restored when somebody else uses it by now.
   const user = await db.first<{ account_id: string; role: Role }>(sql`
     update users u set password_hash = ${newHash}, credentials_changed_at = ${now}, email = ${change.old_email}
     where id = ${userId} and not exists (select from users other where other.email = ${change.old_email} and other.id <> u.id and other.removed_at is null
@@ -70,13 +70,13 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await forgetDevices(db, userId, undefined)
-  await keepFactor(db, userId, now)
+  await updateFactorState(db, userId, now)
   await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   return user
 }
 
-/** Takes back one's own request for another e-mail; without one there is nothing to take back, which is fine. */
+/** Cancels one's own pending e-mail change; does nothing when there is none. */
 export const emailChangeCancel: Handler<'emailChangeCancel'> = async ({ db, caller, now, audit }) => {
   const done = await db.run(
     sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,

@@ -6,41 +6,41 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addressSubject, forget } from '../session/attempts.ts'
+import { addressSubject, resetAttempts } from '../session/attempts.ts'
 import { endSessions } from '../session/signOut.ts'
 import { type EmailChange, emailChangeMs, linkFits } from './emailChange.ts'
-import { tellOldAddress } from './startEmailChange.ts'
+import { notifyOldAddress } from './startEmailChange.ts'
 
-const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
+const invalidLink = () => new Refusal('LinkReplaced', { why: 'email' })
 
 /**
- * Puts the new e-mail in force, once, for the signed-in person who asked for it: a stranger's mailbox that got the letter by a slip cannot. The other
- * sessions end and links that went to the old address die. Refuses with LinkReplaced whatever is wrong with the link.
+ * Completes the e-mail change, once, for the signed-in person who requested it: the owner of a mistyped address cannot. Ends the person's
+ * other sessions and invalidates links sent to the old address. Refuses with LinkReplaced for any invalid link.
  */
 export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, services, now, audit }) => {
   const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
-  if (changeId === undefined || !linkFits(services, 'email_confirm', changeId, query.token)) throw deadLink()
+  if (changeId === undefined || !linkFits(services, 'email_confirm', changeId, query.token)) throw invalidLink()
   const change = await db.first<EmailChange>(sql`
     update email_changes set state = 'done', ended_at = ${now}
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
-  if (!change) throw deadLink()
-  // Somebody else may have got the address meanwhile.
+  if (!change) throw invalidLink()
+  // The address may have been taken since the request.
   const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
     and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
-  if (taken) throw deadLink()
+  if (taken) throw invalidLink()
   const user = await db.first<{ first_name: string; locale: string | null }>(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}
     where id = ${caller.userId} and email = ${change.old_email} returning first_name, locale`)
-  if (!user) throw deadLink()
+  if (!user) throw invalidLink()
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
-  await forget(db, addressSubject(change.new_email))
+  await resetAttempts(db, addressSubject(change.new_email))
   audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
-  tellOldAddress(services, change, user, 'done')
+  notifyOldAddress(services, change, user, 'done')
   return { email: change.new_email, endedSessions }
 }
 
-/** The change that a letter to the old address announces, locked when it is to be stopped. Refuses with LinkReplaced when the link leads to none. */
+/** The change that the e-mail to the old address announced, locked when it is to be stopped. Refuses with LinkReplaced when the link is invalid. */
 export async function announcedChange(
   db: Connection,
   services: Services,
@@ -61,7 +61,7 @@ export async function announcedChange(
   return change
 }
 
-/** What the letter announces, in masked words, for whoever holds its link. */
+/** The announced change with masked addresses, for whoever has its link. */
 export const emailChangeView: Handler<'emailChangeView'> = async ({ services, body, now }) => {
   const change = await services.database.read(null, (db) => announcedChange(db, services, body, { now, lock: false }))
   return {

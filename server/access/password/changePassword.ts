@@ -2,28 +2,28 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
-import { countTry, forget, userSubject } from '../session/attempts.ts'
+import { countAttempt, resetAttempts, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, passwordRefusal } from '../session/newPassword.ts'
 import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
 import { replacePassword } from './resetPassword.ts'
-import { tellOwner } from '../session/userByEmail.ts'
+import { notifyUser } from '../session/userByEmail.ts'
 
-// Each holds its transaction's connection while it hashes and needs a second one for the count: never more than a few.
-const mostAtOnce = 2
-let atOnce = 0
+// Each call holds its transaction's connection while it hashes and needs a second connection for the counter, so few may run at once.
+const maxConcurrent = 2
+let running = 0
 
 /**
- * Changes one's own password: the old one is asked again, and the second factor whoever has one; the rules are those of
- * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
- * passwords.
+ * Changes one's own password: the old one is required, and the second factor where there is one; the new one must satisfy
+ * `passwordProblems`; the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong
+ * old passwords.
  */
 export const passwordChange: Handler<'passwordChange'> = async (call) => {
-  if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
-  atOnce += 1
+  if (running >= maxConcurrent) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
+  running += 1
   try {
     return await change(call)
   } finally {
-    atOnce -= 1
+    running -= 1
   }
 }
 
@@ -33,12 +33,12 @@ async function change({ db, caller, body, services, http, now, audit }: Call<'pa
     sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
   )
   if (!user) throw new Refusal('InvalidToken')
-  // In a transaction of its own: a wrong try must count although this one is undone.
+  // In its own transaction: a wrong attempt must count although this transaction is rolled back.
   const subject = userSubject(user.id)
-  await countTry(services, [subject], now)
+  await countAttempt(services, [subject], now)
   if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
-  // Also when the new one breaks a rule: looking for a good one is no attack.
-  await services.database.write(null, (own) => forget(own, subject))
+  // The old password was right, so the attempts are reset even when the new one breaks a rule.
+  await services.database.write(null, (own) => resetAttempts(own, subject))
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {
     session: caller.sessionId,
@@ -46,6 +46,6 @@ async function change({ db, caller, body, services, http, now, audit }: Call<'pa
   })
   if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
   audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
-  tellOwner(services, 'password', user, now)
+  notifyUser(services, 'password', user, now)
   return { endedSessions }
 }

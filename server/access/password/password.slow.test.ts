@@ -13,7 +13,7 @@ afterAll(() => server.close())
 beforeEach(() => server.ownerSql('delete from sign_in_failures'))
 
 const good = 'cuatro caballos verdes'
-const putBack = async (persona: Persona) => {
+const restorePassword = async (persona: Persona) => {
   await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(testPassword), personas[persona].id])
   await server.ownerSql('delete from password_history where user_id = $1', [personas[persona].id])
 }
@@ -23,18 +23,18 @@ const signInWith = (persona: Persona, password: string) =>
 async function link(persona: Persona): Promise<{ uuid: string; token: string }> {
   expect((await server.call('passwordForgotten', { body: { email: personas[persona].email } })).status).toBe(204)
   await settled()
-  const letter = (await outbox(server.services.config)).find(({ to }) => to === personas[persona].email)
-  const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(letter?.text ?? '') ?? []
+  const message = (await outbox(server.services.config)).find(({ to }) => to === personas[persona].email)
+  const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
   return { uuid, token }
 }
 const reset = ({ uuid, token }: { uuid: string; token: string }, newPassword1 = good, newPassword2 = newPassword1) =>
   server.call('passwordReset', { params: { uuid }, body: { token, newPassword1, newPassword2 } })
 
-describe('a link from the post', () => {
-  it('puts a new password once, ends every session and says so by mail', async () => {
+describe('a password reset link', () => {
+  it('sets a new password once, ends every session and sends an e-mail about it', async () => {
     const session = await server.signIn('editorA')
-    const letter = await link('editorA')
-    expect((await reset(letter)).status).toBe(204)
+    const message = await link('editorA')
+    expect((await reset(message)).status).toBe(204)
     expect((await signInWith('editorA', testPassword)).status).toBe(401)
     expect((await signInWith('editorA', good)).status).toBe(200)
     elapse(1_001)
@@ -43,7 +43,7 @@ describe('a link from the post', () => {
       (await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })).error
         .type,
     ).toBe('InvalidToken')
-    const again = await reset(letter, 'otra frase bien larga')
+    const again = await reset(message, 'otra frase bien larga')
     expect([again.status, again.error.type]).toEqual([401, 'InvalidToken'])
     expect(again.error.message).toContain('enlace')
     await settled()
@@ -51,69 +51,69 @@ describe('a link from the post', () => {
     expect(
       await server.ownerSql(`select outcome from audit_entries where call = 'passwordReset' and user_id = $1`, [personas.editorA.id]),
     ).toEqual([{ outcome: 'done' }])
-    await putBack('editorA')
+    await restorePassword('editorA')
   })
 
-  it('used twice at once works once', async () => {
-    const letter = await link('editorA')
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(letter, `frase numero ${'abcdef'[n]} de varias`)))
+  it('is used once by two simultaneous requests', async () => {
+    const message = await link('editorA')
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(message, `frase numero ${'abcdef'[n]} de varias`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401, 401, 401, 401, 401])
-    await putBack('editorA')
+    await restorePassword('editorA')
   })
 
-  it('lives thirty minutes', async () => {
-    const letter = await link('editorA')
+  it('expires after thirty minutes', async () => {
+    const message = await link('editorA')
     server.moveClock(30 * 60_000 + 1_000)
-    expect((await reset(letter)).error.type).toBe('InvalidToken')
+    expect((await reset(message)).error.type).toBe('InvalidToken')
   })
 
-  it('dies when a newer one is sent, and is not used up by a password that breaks a rule', async () => {
+  it('is replaced by a newer link, and stays valid after a password that breaks a rule', async () => {
     const older = await link('guestA')
     const newer = await link('guestA')
     expect((await reset(older)).error.type).toBe('InvalidToken')
     expect((await reset(newer, 'corta')).error.type).toBe('ApiValidationException')
     expect((await reset(newer)).status).toBe(204)
-    await putBack('guestA')
+    await restorePassword('guestA')
   })
 
-  it('is not opened by another token, another id, or something that is no id', async () => {
-    const letter = await link('guestA')
+  it('is refused with another token, another id, or a malformed id', async () => {
+    const message = await link('guestA')
     const other = await link('editorA')
     for (const wrong of [
-      { ...letter, token: other.token },
-      { ...letter, uuid: other.uuid },
-      { ...letter, uuid: 'undefined' },
-      { ...letter, uuid: "' or 1=1 --" },
+      { ...message, token: other.token },
+      { ...message, uuid: other.uuid },
+      { ...message, uuid: 'undefined' },
+      { ...message, uuid: "' or 1=1 --" },
     ]) {
       expect((await reset(wrong)).error.type).toBe('InvalidToken')
     }
   })
 
-  it('rests as a hash and is not used up by being opened', async () => {
-    const letter = await link('guestA')
-    expect(JSON.stringify(await server.ownerSql('select l::text from one_time_links l'))).not.toContain(letter.token)
-    await server.send('GET', `/new-password?uuid=${letter.uuid}&token=${letter.token}`)
-    await server.send('GET', `/v2/${letter.uuid}/new-password`)
-    expect((await reset(letter)).status).toBe(204)
-    await putBack('guestA')
+  it('is stored as a hash and not used up by opening it', async () => {
+    const message = await link('guestA')
+    expect(JSON.stringify(await server.ownerSql('select l::text from one_time_links l'))).not.toContain(message.token)
+    await server.send('GET', `/new-password?uuid=${message.uuid}&token=${message.token}`)
+    await server.send('GET', `/v2/${message.uuid}/new-password`)
+    expect((await reset(message)).status).toBe(204)
+    await restorePassword('guestA')
   })
 
-  it('unlocks an address', async () => {
+  it('unlocks a locked address', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await signInWith('adminA', 'esta no es')
       server.moveClock(attempt < 9 ? 81_000 : 0)
     }
     expect((await signInWith('adminA', testPassword)).status).toBe(429)
     await settled()
-    const letter = (await outbox(server.services.config)).find(({ to }) => to === personas.adminA.email)
-    expect(letter?.subject).toBe('Hemos bloqueado tu acceso un rato')
-    const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(letter?.text ?? '') ?? []
+    const message = (await outbox(server.services.config)).find(({ to }) => to === personas.adminA.email)
+    expect(message?.subject).toBe('Hemos bloqueado tu acceso un rato')
+    const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
     expect((await reset({ uuid, token })).status).toBe(204)
     expect((await signInWith('adminA', good)).status).toBe(200)
-    await putBack('adminA')
+    await restorePassword('adminA')
   })
 
-  it('is not sent without end', async () => {
+  it('is rate-limited', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 5; attempt += 1)
       statuses.push((await server.call('passwordForgotten', { body: { email: 'quien@sea.test' } })).status)
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     oldPassword = testPassword,
   ) => server.call('passwordChange', { as, body: { oldPassword, newPassword1, newPassword2 } })
 
-  it('ends the other sessions, says how many, and leaves this one', async () => {
+  it('ends the other sessions, returns how many, and keeps this one', async () => {
     await server.ownerSql('update sessions set ended_at = now() where user_id = $1', [personas.ownerA.id])
     const [here, there, elsewhere] = [await server.signIn('ownerA'), await server.signIn('ownerA'), await server.signIn('ownerA')]
     const answer = await change(here, good)
@@ -140,15 +140,15 @@ describe('changing the password', () => {
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await settled()
     expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
-    const trail = await server.ownerSql<{ after: object }>(
+    const auditEntries = await server.ownerSql<{ after: object }>(
       `select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`,
       [ids.accountA],
     )
-    expect(trail).toEqual([{ after: { password: 'changed', endedSessions: 2 } }])
-    await putBack('ownerA')
+    expect(auditEntries).toEqual([{ after: { password: 'changed', endedSessions: 2 } }])
+    await restorePassword('ownerA')
   })
 
-  it('names what is wrong, field by field, in Spanish', async () => {
+  it('names each problem by field, in Spanish', async () => {
     const session = await server.signIn('ownerA')
     const seen = async (...given: [string, string?, string?]) => {
       const { error, status } = await change(session, ...given)
@@ -170,17 +170,17 @@ describe('changing the password', () => {
     expect((await signInWith('ownerA', testPassword)).status).toBe(200)
   })
 
-  it('takes the exact signs: spaces at the ends, accents, any script, 128 of them', async () => {
+  it('accepts any characters exactly as typed: surrounding spaces, accents, any script, up to 128', async () => {
     const session = await server.signIn('guestA')
     const exact = ` ${'日本語 ñandú ½ '.repeat(10)}`.slice(0, 128)
     expect((await change(session, exact)).status).toBe(200)
     expect((await signInWith('guestA', exact.trim())).status).toBe(401)
     expect((await signInWith('guestA', exact.normalize('NFD'))).status).toBe(401)
     expect((await signInWith('guestA', exact)).status).toBe(200)
-    await putBack('guestA')
+    await restorePassword('guestA')
   })
 
-  it('refuses the last five, and the sixth before may come back', async () => {
+  it('refuses the last five passwords and accepts the sixth', async () => {
     const session = await server.signIn('guestA')
     const phrases = [testPassword, ...['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'].map((word) => `una frase con ${word} dentro`)]
     for (let at = 1; at < phrases.length; at += 1) {
@@ -190,10 +190,10 @@ describe('changing the password', () => {
     for (const earlier of phrases.slice(1, -1))
       expect((await change(session, earlier, earlier, phrases[6])).error.fields?.[0]?.code).toBe('reused')
     expect((await change(session, testPassword, testPassword, phrases[6])).status).toBe(200)
-    await putBack('guestA')
+    await restorePassword('guestA')
   })
 
-  it('slows down whoever guesses the old one, also across sessions, although each try is undone', async () => {
+  it('delays guesses of the old password, across sessions, although each attempt is rolled back', async () => {
     const [one, two] = [await server.signIn('guestA'), await server.signIn('guestA')]
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await change(attempt % 2 ? one : two, good, good, 'esta no')).status).toBe(400)
     const sixth = await change(one, good)

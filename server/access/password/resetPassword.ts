@@ -6,21 +6,21 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { addressSubject, countTry, forget, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { addressSubject, countAttempt, resetAttempts, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, rememberedPasswords } from '../session/newPassword.ts'
 import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { linkHash, sendLink, tellOwner, userByEmail } from '../session/userByEmail.ts'
+import { linkHash, sendLink, notifyUser, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 
 /**
- * Asks for a link to a new password. Who the address belongs to is looked up after the answer, so neither answer nor time
- * tells whether it is known. Refuses with TooManyRequests when one address or network asks again and again.
+ * Requests a password reset link. The address is looked up after the answer, so neither answer nor timing reveals whether it is known.
+ * Refuses with TooManyRequests when one address or network asks too often.
  */
 export const passwordForgotten: Handler<'passwordForgotten'> = async ({ body, services, now, ip }) => {
-  await countTry(services, [linkSubject(body.email), linkNetworkSubject(ip)], now)
-  afterwards(services, 'password_reset', async () => {
+  await countAttempt(services, [linkSubject(body.email), linkNetworkSubject(ip)], now)
+  runAfterResponse(services, 'password_reset', async () => {
     const user = await userByEmail(services, body.email)
     if (user) await sendLink(services, user, 'password_reset', now)
   })
@@ -28,8 +28,9 @@ export const passwordForgotten: Handler<'passwordForgotten'> = async ({ body, se
 }
 
 /**
- * Puts the new hash, remembers the old one, ends the person's sessions and forgets their devices (all but those to `keep`), lets links and PINs die
- * and forgets failed tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
+ * Stores the new hash, adds the old one to the history, ends the person's sessions and forgets their devices (except those in `keep`),
+ * invalidates links and till PINs and resets failed attempts. Returns how many live sessions ended; undefined, without any change, when
+ * another password change came first.
  */
 export async function replacePassword(
   db: Connection,
@@ -48,38 +49,38 @@ export async function replacePassword(
     )
   await db.run(sql`delete from password_history where user_id = ${user.id} and replaced_at not in (
     select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
-  // A PIN was as good as the password it was chosen with.
+  // A till PIN was chosen with the same password.
   await db.run(sql`delete from till_pins where user_id = ${user.id}`)
   const ended = await endSessions(db, { userId: user.id, keep: keep?.session ?? null, reason: 'password_changed', now })
   await forgetDevices(db, user.id, keep?.device)
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
-  await forget(db, addressSubject(user.email))
-  await forget(db, userSubject(user.id))
+  await resetAttempts(db, addressSubject(user.email))
+  await resetAttempts(db, userSubject(user.id))
   return ended
 }
 
 type Found = PasswordChange & { account_id: string; role: Role }
 
-const deadLink = () => new Refusal('InvalidToken', { why: 'link' })
+const invalidLink = () => new Refusal('InvalidToken', { why: 'link' })
 
 /**
- * Puts a new password with a link from the post: once, then every session ends and the address is unlocked. A password
- * that breaks a rule leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
+ * Sets a new password with a mailed link: once, then every session ends and the address is unlocked. A password that breaks a rule leaves
+ * the link valid. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
 export const passwordReset: Handler<'passwordReset'> = async ({ params, body, services, now, ip, requestId }) => {
   const linkId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
-  if (linkId === undefined) throw deadLink()
+  if (linkId === undefined) throw invalidLink()
   const user = await findLink(services, linkId, body.token, now)
-  if (!user) throw deadLink()
+  if (!user) throw invalidLink()
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const newHash = await hashPassword(body.newPassword1)
   await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, user.account_id, now)
-    // Taken here and only here: of two at once, one finds it used.
-    const taken = await db.run(
+    // The link is consumed only here: the second of two simultaneous requests finds it used.
+    const consumed = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
     )
-    if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw deadLink()
+    if (consumed === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw invalidLink()
     await record(db, {
       accountId: user.account_id,
       merchantId: null,
@@ -93,7 +94,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
       requestId,
     })
   })
-  tellOwner(services, 'password', user, now)
+  notifyUser(services, 'password', user, now)
   return undefined
 }
 

@@ -5,16 +5,16 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { countTry, factorSubject, forget } from '../session/attempts.ts'
-import { factorAdded, factorRemoved } from './keepFactor.ts'
-import { sealSecret, takeAuthenticatorCode, wrongCode } from './takeCode.ts'
+import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
+import { factorAdded, factorRemoved } from './factorState.ts'
+import { sealSecret, consumeAuthenticatorCode, wrongCode } from './verifyFactor.ts'
 
-/** As long as what is signed with it (RFC 4226 §4, R6). */
+/** As long as the HMAC's output (RFC 4226 §4, R6). */
 const secretBytes = 20
 
 /**
- * Begins with an application: a new secret, said this once, that asks for nothing until its first code. One that is in force is not replaced. Refuses
- * with StepUpRequired, or ObjectNotFoundException beside one in force.
+ * Starts the setup of an authenticator app: returns a new secret once; no code is asked for until the first one confirms it. An active one
+ * is not replaced. Refuses with StepUpRequired, or ObjectNotFoundException when one is active.
  */
 export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -22,36 +22,36 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
   if (!user) throw new Refusal('InvalidToken')
   const secret = randomBytes(secretBytes)
   const sealed = sealSecret(services.config.sessionSecret, caller.userId, secret)
-  const begun = await db.run(sql`
+  const started = await db.run(sql`
     insert into authenticators as a (user_id, sealed_secret, created_at) values (${caller.userId}, ${sealed}, ${now})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
       where a.confirmed_at is null`)
-  if (begun === 0) throw notFound(hexOf(caller.userId))
+  if (started === 0) throw notFound(hexOf(caller.userId))
   audit({ entity: 'user', entityId: caller.userId, after: { authenticator: 'begun' } })
-  const letters = base32(secret)
-  return { secret: letters, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: letters }) }
+  const base32Secret = base32(secret)
+  return { secret: base32Secret, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: base32Secret }) }
 }
 
-/** Puts the application in force with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
+/** Activates the authenticator app with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
 export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
-  ({ services, caller, now }) => countTry(services, [factorSubject(caller.userId)], now).then(() => {}),
+  ({ services, caller, now }) => countAttempt(services, [factorSubject(caller.userId)], now).then(() => {}),
   async (call) => {
     const { db, caller, body, services, now } = call
     await requireStepUp(db, caller, now)
     const { userId } = caller
-    if (!(await takeAuthenticatorCode(db, services, { userId, code: body.code, now, pending: true }))) throw wrongCode()
+    if (!(await consumeAuthenticatorCode(db, services, { userId, code: body.code, now, pending: true }))) throw wrongCode()
     await db.run(sql`update authenticators set confirmed_at = ${now} where user_id = ${userId}`)
-    await forget(db, factorSubject(userId))
+    await resetAttempts(db, factorSubject(userId))
     return { recoveryCodes: await factorAdded(db, call, 'authenticator') }
   },
 )
 
-/** Takes the application away. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException without one. */
+/** Removes the authenticator app. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException when there is none. */
 export const authenticatorRemove: Handler<'authenticatorRemove'> = async (call) => {
   const { db, caller, now } = call
   await requireStepUp(db, caller, now)
-  const gone = await db.run(sql`delete from authenticators where user_id = ${caller.userId}`)
-  if (gone === 0) throw notFound(hexOf(caller.userId))
+  const removed = await db.run(sql`delete from authenticators where user_id = ${caller.userId}`)
+  if (removed === 0) throw notFound(hexOf(caller.userId))
   await factorRemoved(db, call, 'authenticator')
   return undefined
 }

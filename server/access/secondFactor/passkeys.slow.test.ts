@@ -4,7 +4,7 @@ import { type Persona, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { testPasskey } from '../../testing/session/testAuthenticator.ts'
 
-// What a passkey says, and everything that it must not be able to say (Web Authentication Level 3, §7.1 and §7.2).
+// Passkey assertions and every way in which one must be refused (Web Authentication Level 3, §7.1 and §7.2).
 let server: TestServer
 const passkey = testPasskey('http://localhost')
 beforeAll(async () => {
@@ -26,20 +26,20 @@ const enter = (said: ReturnType<typeof passkey.answer>) => server.call('sessionP
 const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
 it.each([
-  ['on another site', { origin: 'http://tienda.example' }],
-  ['on another port of ours', { origin: 'http://localhost:1' }],
-  ['framed by another site', { crossOrigin: true }],
-  ['where a passkey is made', { type: 'webauthn.create' }],
-  ['without its person', { flags: 0x00 }],
-  ['without asking its person', { flags: 0x01 }],
+  ['from another site', { origin: 'http://tienda.example' }],
+  ['from another port', { origin: 'http://localhost:1' }],
+  ['in a cross-origin frame', { crossOrigin: true }],
+  ['of the type for creation', { type: 'webauthn.create' }],
+  ['without user presence', { flags: 0x00 }],
+  ['without user verification', { flags: 0x01 }],
   ['signed with another key', { key: foreignKey }],
-])('%s is refused', async (_, said) => {
+])('an assertion %s is refused', async (_, said) => {
   const answer = await enter(passkey.answer(await challenge(), said))
   expect([answer.status, answer.error.type]).toEqual([409, 'PasskeyNotAccepted'])
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-it('is refused a second time, after five minutes, and with a challenge that is not ours', async () => {
+it('a passkey is refused when replayed, after five minutes, and with a challenge that we did not issue', async () => {
   const said = passkey.answer(await challenge())
   expect((await enter(said)).status).toBe(200)
   expect((await enter(said)).status).toBe(409)
@@ -51,7 +51,7 @@ it('is refused a second time, after five minutes, and with a challenge that is n
   expect((await enter(passkey.answer(added.body.challenge))).status).toBe(409)
 })
 
-/** A session of the owner, confirmed with the passkey. */
+/** A session of the owner after step-up with the passkey. */
 async function freshlyConfirmed(): Promise<TestSession> {
   const entered = await enter(passkey.answer(await challenge()))
   const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
@@ -59,7 +59,7 @@ async function freshlyConfirmed(): Promise<TestSession> {
   return session
 }
 
-it('that counts may not stand still: a copy is found out', async () => {
+it('a passkey is refused when its signature counter stands still, which shows a copy', async () => {
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(200)
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(409)
   expect((await enter(passkey.answer(await challenge(), { count: 0 }))).status).toBe(409)
@@ -67,7 +67,7 @@ it('that counts may not stand still: a copy is found out', async () => {
   await server.ownerSql('update passkeys set sign_count = 0')
 })
 
-it('is kept only from our pages, once, for whom it was asked, and signs in nobody else', async () => {
+it('a passkey is added only from our origin, once, by the person it was issued for, and signs in nobody else', async () => {
   const session = await freshlyConfirmed()
   const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
   const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })
@@ -80,7 +80,7 @@ it('is kept only from our pages, once, for whom it was asked, and signs in nobod
   const once = next.made(await start(session))
   expect((await add(once)).status).toBe(201)
   expect((await add(once)).error.type).toBe('PasskeyNotAccepted')
-  // Somebody else's passkey neither confirms nor can be taken away.
+  // Another person's passkey neither confirms nor can be removed.
   expect((await stepUp(other, { passkey: next.answer(await challenge()) })).error.type).toBe('PasskeyNotAccepted')
   const [{ id = '' } = {}] = (await server.call('secondFactor', { as: session })).body.passkeys
   expect((await server.call('passkeyRemove', { as: other, params: { passkeyId: id } })).error.type).toBe('ObjectNotFoundException')

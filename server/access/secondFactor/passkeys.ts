@@ -7,12 +7,12 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { factorAdded, factorRemoved, passkeyOf, type PasskeyRow } from './keepFactor.ts'
-import { readAuthenticatorData, readClientData, readPublicKey, saidToUs } from './webAuthn.ts'
+import { factorAdded, factorRemoved, passkeyOf, type PasskeyRow } from './factorState.ts'
+import { readAuthenticatorData, readClientData, readPublicKey, isForThisSite } from './webAuthn.ts'
 
 const lifeMs = 5 * 60_000
 
-/** What an answer is for: one made to sign in is worth nothing where a passkey is being added. */
+/** What a challenge is for: one for signing in is not accepted for adding a passkey. */
 type ChallengeFor = 'assert' | `add/${string}`
 
 function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
@@ -20,15 +20,15 @@ function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
   return createHmac('sha256', key).update(`${purpose}/`).update(head).digest()
 }
 
-/** Something to sign that carries its own end and our seal, so that asking for one writes nothing: base64url. */
+/** A challenge that carries its own expiry and our MAC, so that requesting one writes nothing; base64url. */
 function makeChallenge(services: Services, purpose: ChallengeFor, now: Date): string {
   const head = Buffer.concat([Buffer.alloc(6), randomBytes(16)])
   head.writeUIntBE(now.getTime() + lifeMs, 0, 6)
   return Buffer.concat([head, seal(services, purpose, head)]).toString('base64url')
 }
 
-/** Whether a challenge is one of ours, for this and not over, and is answered for the first time. */
-export async function takeChallenge(
+/** Whether a challenge is ours, for this purpose, not expired and used for the first time. */
+export async function consumeChallenge(
   db: Connection,
   services: Services,
   purpose: ChallengeFor,
@@ -46,14 +46,13 @@ export async function takeChallenge(
   return first === 1
 }
 
-/** A challenge for whoever wants to sign in or confirm with a passkey; it names nobody and costs no row. */
+/** A challenge for signing in or confirming with a passkey; it identifies nobody and stores no row. */
 export const passkeyChallenge: Handler<'passkeyChallenge'> = ({ services, now }) =>
   Promise.resolve({ challenge: makeChallenge(services, 'assert', now) })
 
-/** More than so many are no help to anybody. */
-const mostPasskeys = 20
+const maxPasskeys = 20
 
-/** What a browser needs to make a passkey for the caller. Refuses with StepUpRequired. */
+/** The options with which a browser creates a passkey for the caller. Refuses with StepUpRequired. */
 export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string; name: string }>(
@@ -72,8 +71,8 @@ export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, servic
 }
 
 /**
- * Keeps a new passkey (Web Authentication Level 3, §7.1, without attestation): our challenge to this person, for the first time, on our pages, with
- * the person there, and a key of a kind that we can check. Refuses with StepUpRequired or PasskeyNotAccepted.
+ * Adds a passkey (Web Authentication Level 3, §7.1, without attestation): the challenge must be ours, issued to this person and unused, the
+ * origin ours, the user verified, and the key of a supported type. Refuses with StepUpRequired or PasskeyNotAccepted.
  */
 export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const { db, caller, body, services, now } = call
@@ -84,26 +83,28 @@ export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const sound =
     authenticator?.credentialId?.equals(credentialId) === true &&
     client?.type === 'webauthn.create' &&
-    saidToUs(services.config, client, authenticator) &&
+    isForThisSite(services.config, client, authenticator) &&
     readPublicKey(publicKey, body.algorithm) !== undefined &&
-    (await takeChallenge(db, services, `add/${caller.userId}`, client.challenge, now))
+    (await consumeChallenge(db, services, `add/${caller.userId}`, client.challenge, now))
   if (!sound) throw new Refusal('PasskeyNotAccepted')
   const row = await db.first<PasskeyRow>(sql`
     insert into passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, name, created_at)
     select ${newId(now)}, ${caller.userId}, ${credentialId}, ${publicKey}, ${body.algorithm}, ${authenticator.signCount},
       ${body.name === '' ? text('settings.passkey.unnamed') : body.name}, ${now}
-    where (select count(*) from passkeys where user_id = ${caller.userId}) < ${mostPasskeys}
+    where (select count(*) from passkeys where user_id = ${caller.userId}) < ${maxPasskeys}
     on conflict (credential_id) do nothing returning id, name, created_at, last_used_at`)
   if (!row) throw new Refusal('PasskeyNotAccepted')
   return { passkey: passkeyOf(row), recoveryCodes: await factorAdded(db, call, 'passkey') }
 }
 
-/** Takes one of the caller's passkeys away; any other is not found. Refuses with StepUpRequired or SecondFactorNeeded. */
+/** Removes one of the caller's passkeys; answers not found for any other. Refuses with StepUpRequired or SecondFactorNeeded. */
 export const passkeyRemove: Handler<'passkeyRemove'> = async (call) => {
   const { db, caller, params, now } = call
   await requireStepUp(db, caller, now)
-  const gone = await db.run(sql`delete from passkeys where id = ${uuidOf(params.passkeyId) ?? null}::uuid and user_id = ${caller.userId}`)
-  if (gone === 0) throw notFound(params.passkeyId)
+  const removed = await db.run(
+    sql`delete from passkeys where id = ${uuidOf(params.passkeyId) ?? null}::uuid and user_id = ${caller.userId}`,
+  )
+  if (removed === 0) throw notFound(params.passkeyId)
   await factorRemoved(db, call, 'passkey')
   return undefined
 }

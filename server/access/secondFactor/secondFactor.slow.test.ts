@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type TestSession } from '../../testin
 import { settled } from '../session/afterwards.ts'
 import { shownCode, testPasskey } from '../../testing/session/testAuthenticator.ts'
 
-// A second factor from the first code to the last one on paper; each test has a person of its own.
+// The second factor from the first authenticator code to the last recovery code; each test uses its own person.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-03-02T09:00:10Z'), config: { publicUrl: 'http://localhost' } })
@@ -18,16 +18,16 @@ const now = () => server.services.now()
 const tryIn = (persona: Persona, more: Partial<BodyInput<typeof sessionSignIn>> = {}) =>
   server.call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword, ...more } })
 const stepUp = (as: TestSession, shown: object) => server.call('meStepUp', { as, body: shown })
-const nextHalfMinute = () => server.moveClock(30_000)
+const nextTimeStep = () => server.moveClock(30_000)
 
-/** A person with an application in force, from a session that has just been confirmed. */
+/** A person with an active authenticator app, and a session after step-up. */
 async function withApplication(persona: Persona) {
   const session = await server.signIn(persona)
   await stepUp(session, { password: testPassword })
   const { secret } = (await server.call('authenticatorStart', { as: session })).body
   const confirmed = await server.call('authenticatorConfirm', { as: session, body: { code: shownCode(secret, now()) } })
   expect(confirmed.status).toBe(200)
-  nextHalfMinute()
+  nextTimeStep()
   return { session, secret, recoveryCodes: confirmed.body.recoveryCodes, code: () => shownCode(secret, now()) }
 }
 
@@ -45,8 +45,8 @@ async function withPasskey(persona: Persona) {
   return { session, passkey, begun: begun.body, added: added.body }
 }
 
-describe('an application', () => {
-  it('is begun only after confirming who it is, asks for nothing until its first code, then at every sign-in', async () => {
+describe('an authenticator app', () => {
+  it('starts only after step-up, asks for no code until the first one, then at every sign-in', async () => {
     const session = await server.signIn('ownerA')
     expect((await server.call('authenticatorStart', { as: session })).error.type).toBe('StepUpRequired')
     await stepUp(session, { password: testPassword })
@@ -66,31 +66,31 @@ describe('an application', () => {
       ['authenticator', 'recovery'],
     ])
     expect(asked.headers.getSetCookie()).toEqual([])
-    nextHalfMinute()
+    nextTimeStep()
     expect((await tryIn('ownerA', { code: shownCode(begun.body.secret, now()) })).status).toBe(200)
     expect((await server.call('secondFactor', { as: session })).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 8, required: false })
   })
 
-  it('takes each code once, also when two come at the same time, and none that is older or newer than a half minute', async () => {
+  it('accepts each code once, also of simultaneous requests, and none from outside the adjacent time steps', async () => {
     const { code, secret } = await withApplication('editorA')
-    // No half minute may end between the making of a code and its reading.
+    // The 30-second time step must not end between creating and checking a code.
     server.stopClock()
     const used = code()
     const both = await Promise.all([tryIn('editorA', { code: used }), tryIn('editorA', { code: used })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect((await tryIn('editorA', { code: used })).status).toBe(400)
-    nextHalfMinute()
+    nextTimeStep()
     expect((await tryIn('editorA', { code: used })).status).toBe(400)
     expect((await tryIn('editorA', { code: shownCode(secret, new Date(now().getTime() + 60_000)) })).status).toBe(400)
     server.moveClock(60_000)
     const ahead = shownCode(secret, new Date(now().getTime() + 30_000))
     expect((await tryIn('editorA', { code: ahead })).status).toBe(200)
-    // What came before the one that was taken is over, although its half minute is not.
+    // A code older than the accepted one is refused, although its time step is not over.
     expect((await tryIn('editorA', { code: code() })).status).toBe(400)
     server.startClock()
   })
 
-  it('lets nobody guess: five wrong codes wait, a right password does not help, and the address is not locked for it', async () => {
+  it('delays after five wrong codes, also for a right password, and does not lock the address', async () => {
     const { code } = await withApplication('limitedA')
     for (let at = 0; at < 5; at += 1) expect((await tryIn('limitedA', { code: `00000${at}` })).status).toBe(400)
     const waits = await tryIn('limitedA', { code: code() })
@@ -100,7 +100,7 @@ describe('an application', () => {
     expect((await tryIn('limitedA', { code: code() })).status).toBe(200)
   })
 
-  it('says nothing about a second factor to whoever does not know the password', async () => {
+  it('reveals nothing about a second factor without the right password', async () => {
     await withApplication('disabledC')
     const strip = (raw: string) => raw.replace(/"request_id":"[^"]+"/, '')
     const [known, unknown] = [
@@ -110,7 +110,7 @@ describe('an application', () => {
     expect([known.status, strip(known.raw)]).toEqual([unknown.status, strip(unknown.raw)])
   })
 
-  it('rests sealed: neither secret, codes nor paper codes are in the database, kept answers or the trail', async () => {
+  it('is stored encrypted: neither secret nor codes appear in the database, stored answers or the audit log', async () => {
     const { secret, recoveryCodes, code, session } = await withApplication('pendingD')
     await tryIn('pendingD', { code: code() })
     await stepUp(session, { code: shownCode(secret, new Date(now().getTime() + 30_000)) })
@@ -123,11 +123,12 @@ describe('an application', () => {
       .map(({ row }) => row)
       .join('\n')
     const plain = Buffer.from(secret).toString('hex')
-    const papers = [...recoveryCodes, ...renewed.body.recoveryCodes]
-    for (const told of [secret, plain, ...papers, ...papers.map((paper) => paper.replaceAll('-', ''))]) expect(all).not.toContain(told)
+    const recoveryTexts = [...recoveryCodes, ...renewed.body.recoveryCodes]
+    for (const notified of [secret, plain, ...recoveryTexts, ...recoveryTexts.map((paper) => paper.replaceAll('-', ''))])
+      expect(all).not.toContain(notified)
   })
 
-  it('a sealed secret copied to somebody else opens nothing', async () => {
+  it('refuses a sealed secret copied to another person', async () => {
     const mine = await withApplication('ownerB')
     await server.ownerSql(
       'update authenticators set sealed_secret = (select sealed_secret from authenticators where user_id = $1) where user_id = $2',
@@ -137,16 +138,16 @@ describe('an application', () => {
   })
 })
 
-describe('a code on paper', () => {
-  it('is good once, is told by mail, dies with new ones, and goes when the last factor goes', async () => {
+describe('a recovery code', () => {
+  it('works once, is reported by e-mail, is invalidated by new ones, and removed with the last factor', async () => {
     const { session, recoveryCodes, code } = await withApplication('adminA')
     const [first = '', second = ''] = recoveryCodes
     expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await tryIn('adminA', { code: first })).status).toBe(400)
     await settled()
-    const letters = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
-    expect(letters.map(({ text }) => text).join('\n')).not.toContain(first)
+    const emails = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
+    expect(emails.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
+    expect(emails.map(({ text }) => text).join('\n')).not.toContain(first)
 
     expect((await stepUp(session, { code: code() })).status).toBe(204)
     const renewed = await server.call('recoveryCodesRenew', { as: session })
@@ -158,7 +159,7 @@ describe('a code on paper', () => {
     expect((await server.call('recoveryCodesRenew', { as: session })).error.type).toBe('SecondFactorNeeded')
   })
 
-  it('and the application confirm what moves credentials; the password alone no longer does', async () => {
+  it('and the authenticator app confirm credential changes; the password alone no longer does', async () => {
     const session = await server.signIn('adminA')
     await stepUp(session, { password: testPassword })
     const { secret } = (await server.call('authenticatorStart', { as: session })).body
@@ -175,7 +176,7 @@ describe('a code on paper', () => {
 })
 
 describe('a passkey', () => {
-  it('is added, opens by itself without address or password, and is asked for beside them', async () => {
+  it('is added, signs in without address or password, and is asked for beside them', async () => {
     const { passkey, begun, added, session } = await withPasskey('guestA')
     expect([begun.userName, begun.exclude, added.recoveryCodes.length]).toEqual([personas.guestA.email, [], 8])
     expect((await tryIn('guestA')).error.fields?.map(({ name }) => name)).toEqual(['passkey', 'recovery'])

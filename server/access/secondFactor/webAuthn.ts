@@ -2,11 +2,11 @@ import { createPublicKey, hash, type KeyObject, timingSafeEqual, verify } from '
 import type { Config } from '../../platform/config/config.ts'
 
 /**
- * The part of Web Authentication Level 3 that a site needs which asks for no attestation: what the authenticator and the browser said, and whether
- * the key signed it. The browser gives the new key as SubjectPublicKeyInfo (Web Authentication §5.2.1.1), so nothing here reads CBOR.
+ * The part of Web Authentication Level 3 that a site without attestation needs: parses what authenticator and browser reported, and
+ * verifies the signature. The browser provides the new key as SubjectPublicKeyInfo (Web Authentication §5.2.1.1), so no CBOR is parsed.
  */
 
-/** COSE algorithms that we take (RFC 9053): ES256, EdDSA, RS256. */
+/** Supported COSE algorithms (RFC 9053): ES256, EdDSA, RS256. */
 const algorithms = { es256: -7, eddsa: -8, rs256: -257 } as const
 
 type AuthenticatorData = {
@@ -17,7 +17,7 @@ type AuthenticatorData = {
   credentialId: Buffer | undefined
 }
 
-/** Reads authenticator data (Web Authentication §6.1); undefined when it is too short for what its flags promise. */
+/** Parses authenticator data (Web Authentication §6.1); undefined when it is too short for its flags. */
 export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefined {
   if (bytes.length < 37) return undefined
   const flags = bytes.readUInt8(32)
@@ -38,11 +38,11 @@ export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefi
 
 type ClientData = { type: string; challenge: string; origin: string }
 
-/** Reads what the browser said (Web Authentication §5.8.1); undefined when it is no such thing, or says that another site framed us. */
+/** Parses client data (Web Authentication §5.8.1); undefined when malformed, or created in a cross-origin frame. */
 export function readClientData(bytes: Buffer): ClientData | undefined {
   try {
-    const said = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
-    const { type, challenge, origin, crossOrigin } = said ?? {}
+    const parsed = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
+    const { type, challenge, origin, crossOrigin } = parsed ?? {}
     if (typeof type !== 'string' || typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return undefined
     return { type, challenge, origin }
   } catch {
@@ -50,7 +50,7 @@ export function readClientData(bytes: Buffer): ClientData | undefined {
   }
 }
 
-/** The key that a passkey signs with, when it is of the kind that it says; undefined otherwise. */
+/** The passkey's public key, when it matches the algorithm; undefined otherwise. */
 export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
@@ -65,7 +65,7 @@ export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | unde
 }
 
 /** Whether the key signed authenticator data and client data (Web Authentication §7.2, steps 20 and 21). */
-export function signedBy(
+export function verifySignature(
   key: KeyObject,
   algorithm: number,
   { authenticatorData, clientData, signature }: { authenticatorData: Buffer; clientData: Buffer; signature: Buffer },
@@ -80,14 +80,14 @@ export function signedBy(
 
 const loopback = new Set(['127.0.0.1', '[::1]'])
 
-/** Where passkeys of this installation live. Browsers take no number for a name, so a machine of one's own is also `localhost`. */
+/** The origins of this installation. Browsers accept no IP address as relying party id, so a local one is also `localhost`. */
 function originsOf(publicUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(publicUrl)
   return loopback.has(hostname) ? [origin, `${protocol}//localhost${port === '' ? '' : `:${port}`}`] : [origin]
 }
 
-/** Whether this was said on our own pages, to our own name, by a person who was there and proved it to the device (Web Authentication §7.1, §7.2). */
-export function saidToUs({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
+/** Whether this was created on our origin, for our relying party id, with the user present and verified (Web Authentication §7.1, §7.2). */
+export function isForThisSite({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
   if (!originsOf(publicUrl).includes(client.origin)) return false
   const ours = hash('sha256', new URL(client.origin).hostname, 'buffer')
   return timingSafeEqual(authenticator.rpIdHash, ours) && authenticator.userPresent && authenticator.userVerified

@@ -5,46 +5,48 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
-/** At what count each further try must wait, and at what count none is let through for half an hour. */
+/** From which count on each further attempt must wait, and at which count all are refused for half an hour. */
 type Limits = { delayFrom: number; lockAt: number }
-/** `weight`: what one try adds to the count, 1 unless said. */
+/** `weight`: what one attempt adds to the count, 1 by default. */
 type Subject = { name: string; limits: Limits; weight?: number }
 
 const lockMs = 30 * 60_000
 const firstDelayMs = 5_000
 
-/** One address: five wrong passwords bring a growing delay, ten lock it. */
-const forOne: Limits = { delayFrom: 5, lockAt: 10 }
-/**
- * One network may hold a whole shop's staff: a hundred wrong tries on people of ours bring a delay, and five hundred on addresses that belong to nobody.
- */
-const ofOurs = 5
-const forMany: Limits = { delayFrom: 100 * ofOurs, lockAt: 200 * ofOurs }
+/** One address: from five wrong passwords on a growing delay, ten lock it. */
+const addressLimits: Limits = { delayFrom: 5, lockAt: 10 }
+/** One network may be that of a whole shop's staff: a hundred wrong attempts on known people cause a delay, or five hundred on unknown addresses. */
+const knownAddressWeight = 5
+const networkLimits: Limits = { delayFrom: 100 * knownAddressWeight, lockAt: 200 * knownAddressWeight }
 
-/** What is counted is kept as a hash: the table names nobody. */
+/** Subjects are stored hashed, so that the table identifies nobody. */
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 
-export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(tidyEmail(email))}`, limits: forOne })
-/** One person in a browser that they have signed in from before. */
+export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(tidyEmail(email))}`, limits: addressLimits })
+/** One person in a browser from which they signed in before. */
 export const deviceSubject = (userId: string, device: string): Subject => ({
   name: `device:${hashed(`${userId}/${device}`)}`,
-  limits: forOne,
+  limits: addressLimits,
 })
 export const networkSubject = (ip: string, ours = true): Subject => ({
   name: `ip:${networkOf(ip)}`,
-  limits: forMany,
-  weight: ours ? ofOurs : 1,
+  limits: networkLimits,
+  weight: ours ? knownAddressWeight : 1,
 })
-export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
-/** Codes of a second factor: whoever guesses them knows the password already. */
-export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: forOne })
+export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: addressLimits })
+/** Second-factor codes: whoever guesses them knows the password already. */
+export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: addressLimits })
 export const linkSubject = (email: string): Subject => ({
   name: `link:${hashed(tidyEmail(email))}`,
   limits: { delayFrom: 3, lockAt: 6 },
 })
-/** Codes that open a till: of fifty bits, so that a network may err often. */
+/** Codes that open a till: of fifty bits, so a network is allowed many wrong ones. */
 export const tillCodeSubject = (ip: string): Subject => ({ name: `till-ip:${networkOf(ip)}`, limits: { delayFrom: 20, lockAt: 40 } })
-export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany, weight: ofOurs })
+export const linkNetworkSubject = (ip: string): Subject => ({
+  name: `link-ip:${networkOf(ip)}`,
+  limits: networkLimits,
+  weight: knownAddressWeight,
+})
 
 /** An IPv6 user owns a whole /64, so that counts as one address. */
 export function networkOf(ip: string): string {
@@ -61,10 +63,10 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Counts a try before its password is looked at, so that a hundred at once are not a hundred guesses. Returns true when
- * this one, if it fails, locks. Refuses with TooManyRequests and the seconds to wait, and then counts nothing.
+ * Counts an attempt before its password is checked, so that a hundred simultaneous requests are not a hundred guesses. Returns true when
+ * this attempt, if it fails, locks. Refuses with TooManyRequests and the seconds to wait, counting nothing.
  */
-export function countTry(services: Services, subjects: readonly Subject[], now: Date): Promise<boolean> {
+export function countAttempt(services: Services, subjects: readonly Subject[], now: Date): Promise<boolean> {
   return services.database.write(null, async (db) => {
     let locks = false
     for (const { name, limits, weight = 1 } of subjects) {
@@ -74,7 +76,7 @@ export function countTry(services: Services, subjects: readonly Subject[], now: 
           failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then ${weight}::integer else f.failures + ${weight}::integer end
         where f.locked_until is null or f.locked_until <= ${now} returning failures`)
       if (!row) throw await waiting(db, name, limits, now)
-      const waitMs = waitAfter(row.failures, limits, weight)
+      const waitMs = delayAfter(row.failures, limits, weight)
       if (waitMs > 0)
         await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
       if (row.failures >= limits.lockAt) locks = true
@@ -83,8 +85,8 @@ export function countTry(services: Services, subjects: readonly Subject[], now: 
   })
 }
 
-/** 5 s after the first tries too many, twice as long after each further one, half an hour from the last. */
-function waitAfter(failures: number, { delayFrom, lockAt }: Limits, weight: number): number {
+/** 5 s after the first attempt beyond the limit, doubled with each further one, half an hour from the last. */
+function delayAfter(failures: number, { delayFrom, lockAt }: Limits, weight: number): number {
   if (failures >= lockAt) return lockMs
   return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** Math.floor((failures - delayFrom) / weight))
 }
@@ -104,13 +106,13 @@ export function locked(seconds = lockMs / 1000): Refusal {
   return new Refusal('TooManyRequests', { why: 'locked', retryAfterSeconds: seconds, values: { minutes: String(Math.ceil(seconds / 60)) } })
 }
 
-/** The try was a good one: what failed before on this subject is forgotten. */
-export async function forget(db: Connection, { name }: Subject): Promise<void> {
+/** A successful attempt: resets the subject's count. */
+export async function resetAttempts(db: Connection, { name }: Subject): Promise<void> {
   await db.run(sql`delete from sign_in_failures where subject = ${name}`)
 }
 
-/** The try was a good one, but of one person among many: only this one is taken back. */
-export async function takeBack(db: Connection, { name, limits, weight = 1 }: Subject): Promise<void> {
+/** A successful attempt of one person among many: takes back only this attempt's count. */
+export async function uncountAttempt(db: Connection, { name, limits, weight = 1 }: Subject): Promise<void> {
   await db.run(sql`update sign_in_failures set failures = greatest(failures - ${weight}::integer, 0),
     locked_until = case when failures - ${weight}::integer < ${limits.delayFrom} then null else locked_until end where subject = ${name}`)
 }

@@ -21,7 +21,7 @@ it.each([
   '123456789012',
   'sunshine1234',
   'asdfghjklñ12',
-])('%s is common', (password) => {
+])('the password %s is common', (password) => {
   expect(commonPassword(password)).toBe(true)
 })
 
@@ -33,6 +33,6 @@ it.each([
   'me gusta el password de mi tía',
   'Ñoño-y-Ñandú-87',
   'perro gato perro gato sol',
-])('%s is not', (password) => {
+])('the password %s is not common', (password) => {
   expect(commonPassword(password)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from './afterwards.ts'
 import { shownCode } from '../../testing/session/testAuthenticator.ts'
 
-// Everything that a session says and does, with the log at its most talkative: no secret and no person in any line.
+// Every call of a session's life at the most verbose log level: no line contains a secret or personal data.
 let server: TestServer
 const lines: string[] = []
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('logs neither tokens, companions, passwords nor addresses, and no value can forge a line', async () => {
+it('the log contains neither tokens, companion cookies, passwords nor addresses, and values cannot inject log lines', async () => {
   const { email } = personas.ownerA
   const session = await server.signIn('ownerA')
   await server.call('sessionSignIn', { body: { email, password: 'contraseña-equivocada' } })

@@ -25,7 +25,7 @@ type Row = {
   idle_seconds: number
 }
 
-/** The account and the caller in it, with the names of the calls that the role may make. */
+/** The caller and their account, with the names of the calls that they may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
   const row = await db.first<Row>(sql`
     select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
@@ -35,7 +35,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id
-  // Whoever looks at the application as somebody else is told what that somebody may.
+  // While viewing as somebody else: that person's permissions.
   const viewing = caller.ownRole !== undefined
   const role = viewing ? caller.role : row.role
   return {
@@ -46,7 +46,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     userType: role,
     disabled: row.disabled_at?.toISOString() ?? null,
     requiresOnboarding: row.requires_onboarding,
-    // A shop that this person may no longer enter is not preferred any more.
+    // The preferred shop is left out when this person may no longer enter it.
     preferedMerchantUuid: preferred !== null && caller.merchantIds.has(preferred) ? hexOf(preferred) : null,
     firstName: row.first_name,
     lastName: row.last_name,

@@ -6,12 +6,12 @@ import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { countTry, forget, userSubject } from './attempts.ts'
+import { countAttempt, resetAttempts, userSubject } from './attempts.ts'
 import { passwordMatches } from './passwordHash.ts'
 
 let list: Set<string> | undefined
 
-function common(): Set<string> {
+function commonPasswords(): Set<string> {
   list ??= new Set(
     readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8')
       .split('\n')
@@ -22,13 +22,13 @@ function common(): Set<string> {
 
 const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const spelledOut = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
-/** What is left without digits and signs before and after the word. */
-const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+/** The text without leading and trailing characters that are not letters. */
+const trimmedWord = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
 const runs = rows.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
 
-/** How much of a text goes along a keyboard row or the alphabet, in steps of at least three signs. */
+/** How many characters of a text follow a keyboard row or the alphabet, in runs of at least three. */
 function alongRuns(text: string): number {
   let along = 0
   for (let at = 0; at < text.length;) {
@@ -40,20 +40,20 @@ function alongRuns(text: string): number {
   return along
 }
 
-/** A piece said again and again: "abcabcabcabc", "passwordpassword". */
+/** The repeated piece, if any: "abcabcabcabc", "passwordpassword". */
 const repeated = (text: string) => /^(.{1,16}?)\1+$/su.exec(text)?.[1]
 
 /**
- * Whether a password is one that everybody tries first: one of the 10 000 most used, such a one with digits and signs
- * around it or letters turned into look-alikes, a few signs repeated, or a walk along the keyboard.
+ * Whether a password is easy to guess: one of the 10 000 most used, one of these with digits and symbols around it or look-alike
+ * substitutions, a repeated piece, or a keyboard walk.
  */
 export function commonPassword(password: string): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 5 || alongRuns(text) > text.length - 4) return true
   const piece = repeated(text)
   if (piece !== undefined && piece.length <= 6) return true
-  const spellings = [text, core(text), spelledOut(text), spelledOut(core(text)), core(spelledOut(text)), piece ?? '']
-  return spellings.some((spelling) => spelling.length >= 4 && common().has(spelling))
+  const spellings = [text, trimmedWord(text), spelledOut(text), spelledOut(trimmedWord(text)), trimmedWord(spelledOut(text)), piece ?? '']
+  return spellings.some((spelling) => spelling.length >= 4 && commonPasswords().has(spelling))
 }
 
 export type PasswordChange = {
@@ -65,15 +65,15 @@ export type PasswordChange = {
   password_hash: string | null
 }
 
-/** Old passwords that may not come back, beside the present one. */
+/** How many earlier passwords may not be used again. */
 export const rememberedPasswords = 5
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`password.${code}`) })
-/** A refusal about fields of a password form, with a sentence for each. */
+/** A refusal with a message for each field of a password form. */
 export const passwordRefusal = (...problems: [name: string, code: string][]): Refusal =>
   new Refusal('ApiValidationException', { fields: problems.map(([name, code]) => problem(name, code)) })
 
-/** Refuses with ApiValidationException and what is wrong in each field; earlier passwords are compared last, because that takes a while. */
+/** Refuses with ApiValidationException by field; earlier passwords are compared last, because hashing takes a while. */
 export async function checkNewPassword(services: Services, user: PasswordChange, first: string, second: string): Promise<void> {
   const found: [string, string][] = passwordProblems(first, {
     email: user.email,
@@ -93,15 +93,15 @@ export async function checkNewPassword(services: Services, user: PasswordChange,
 }
 
 /**
- * Checks the password of a signed-in person, outside any transaction. Wrong ones count like those of any other form of the same person. Refuses
- * with ApiValidationException, or TooManyRequests after wrong ones.
+ * Checks the password of a signed-in person, outside any transaction. Wrong ones count together with those of the same person's other
+ * forms. Refuses with ApiValidationException, or TooManyRequests after wrong ones.
  */
 export async function checkOwnPassword(services: Services, userId: string, password: string, now: Date): Promise<void> {
   const subject = userSubject(userId)
-  await countTry(services, [subject], now)
+  await countAttempt(services, [subject], now)
   const user = await services.database.read(null, (db) =>
     db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId} and disabled_at is null`),
   )
   if (!(await passwordMatches(password, user?.password_hash ?? null))) throw passwordRefusal(['password', 'wrong'])
-  await services.database.write(null, (db) => forget(db, subject))
+  await services.database.write(null, (db) => resetAttempts(db, subject))
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { elapse } from '../../testing/testElapse.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 
-// Where one is signed in, and the end of it elsewhere: one's own sessions only, within a second, with a line in the trail.
+// Listing and ending one's own sessions: own sessions only, effective within a second, with an audit entry.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -13,7 +13,7 @@ const phone = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like G
 const list = async (as: TestSession) => (await server.call('meSessionList', { as })).body
 const alive = async (session: TestSession) => (await server.call('me', { as: session })).status === 200
 
-it('shows one’s own open sessions, the present one first, and nothing that finds a person', async () => {
+it('meSessionList lists one’s own open sessions, the current one first, without identifying data', async () => {
   const here = await server.signIn('editorA')
   server.moveClock(60_000)
   await server.signIn('editorA', { 'user-agent': phone })
@@ -30,7 +30,7 @@ it('shows one’s own open sessions, the present one first, and nothing that fin
   expect(JSON.stringify(shown)).not.toMatch(/127\.0\.0\.1|Mozilla/)
 })
 
-it('no longer shows what has ended, idled or outlived its day', async () => {
+it('meSessionList does not list ended, idle and expired sessions', async () => {
   const first = await server.signIn('guestA')
   await server.call('sessionSignOut', { as: first })
   await server.signIn('guestA')
@@ -39,7 +39,7 @@ it('no longer shows what has ended, idled or outlived its day', async () => {
   expect((await list(here)).map(({ present }) => present)).toEqual([true])
 })
 
-it('ends all the others within a second, says how many, and leaves this one and other people alone', async () => {
+it('meSessionEndOthers ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
   const [one, two, here] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
   const stranger = await server.signIn('ownerB')
   expect([await alive(one), await alive(two)]).toEqual([true, true])
@@ -52,7 +52,7 @@ it('ends all the others within a second, says how many, and leaves this one and 
   expect(await list(here)).toHaveLength(1)
 })
 
-it('ends a single one; a colleague’s and one that is not there look the same, and stay', async () => {
+it('meSessionEnd ends a single session; answers not found alike for a colleague’s and an unknown one', async () => {
   const [there, here] = [await server.signIn('ownerA'), await server.signIn('ownerA')]
   const colleague = await server.signIn('limitedA')
   const [foreign] = await list(colleague)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 
-// More time for whoever needs it.
+// Individual time limits, for people who need more time.
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
@@ -19,7 +19,7 @@ const sessionIdOf = ({ refreshToken }: TestSession) => refreshToken.split('.')[0
 const renew = (session: TestSession) =>
   server.send('POST', '/v2/token/refresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
 
-it('is everybody’s at first: half an hour, and the installation’s time to undo', async () => {
+it('own limits are half an hour and the installation’s undo time by default', async () => {
   expect(await limits('guestA')).toEqual({
     idleSeconds: 1_800,
     undoSeconds: 20,
@@ -28,7 +28,7 @@ it('is everybody’s at first: half an hour, and the installation’s time to un
   })
 })
 
-it('holds in every session of the person at once and in the next ones, and for nobody else', async () => {
+it('own limits apply at once to all sessions of the person, also later ones, and to nobody else', async () => {
   const [here, there] = [await server.signIn('editorA'), await server.signIn('editorA')]
   expect((await choose(here, { idleSeconds: 3_600 })).body).toMatchObject({ idleSeconds: 3_600, undoSeconds: 20 })
   expect(await limits(there)).toMatchObject({ idleSeconds: 3_600 })
@@ -37,20 +37,20 @@ it('holds in every session of the person at once and in the next ones, and for n
   expect(await waitsOf('adminA')).toEqual([{ till: false, idle_seconds: 1_800 }])
 })
 
-it('is never more than the installation lets people choose', async () => {
+it('own limits never exceed what the installation offers', async () => {
   const refused = await choose('guestA', { idleSeconds: 7_200 })
   expect([refused.status, refused.error.fields?.[0]?.name]).toEqual([400, 'idle_seconds'])
   expect((await choose('guestA', { undoSeconds: 301 })).status).toBe(400)
   expect(await limits('guestA')).toMatchObject({ idleSeconds: 1_800, undoSeconds: 20 })
 })
 
-it('ends a session once its own time is over, and no sooner', async () => {
+it('own limits end a session when its own idle time is over, and no sooner', async () => {
   const [patient, usual] = [await server.signIn('editorA'), await server.signIn('guestA')]
   server.moveClock(minutes(31))
   expect([(await renew(patient)).status, (await renew(usual)).status]).toEqual([200, 401])
 })
 
-it('wakes no session that nobody was at for too long: it has ended', async () => {
+it('own limits do not revive a session that idled too long', async () => {
   const left = await server.signIn('ownerA')
   server.moveClock(minutes(31))
   const open = await server.signIn('ownerA')
@@ -64,7 +64,7 @@ it('wakes no session that nobody was at for too long: it has ended', async () =>
   expect(ended).toEqual([{ end_reason: null }])
 })
 
-it('holds in open sessions too once the installation lets people choose less', async () => {
+it('own limits are lowered in open sessions when the installation offers less', async () => {
   const strict = await startTestServer({ now: server.services.now(), database: server.database, config: { mostIdleMinutes: 30 } })
   try {
     const session = await server.signIn('editorA')

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { testHash } from '../../testing/testFixture.ts'
 import { hashPassword, passwordMatches } from './passwordHash.ts'
 
-it('hashes with argon2id, 19 MiB and two passes, never twice alike', async () => {
+it('hashPassword uses argon2id, 19 MiB and two passes, with a fresh salt', async () => {
   const [one, two] = await Promise.all([hashPassword('cuatro caballos'), hashPassword('cuatro caballos')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(one).not.toBe(two)
@@ -11,37 +11,37 @@ it('hashes with argon2id, 19 MiB and two passes, never twice alike', async () =>
   expect(await passwordMatches('cuatro Caballos', one)).toBe(false)
 })
 
-it('reads the cost from the stored hash', async () => {
+it('passwordMatches reads the cost from the stored hash', async () => {
   expect(await passwordMatches('x', testHash('x', 64, 3))).toBe(true)
 })
 
 it.each([null, '', 'plain', '$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA', '$2b$10$abcdefghijklmnopqrstuv'])(
-  'never matches what is no argon2id hash: %s',
+  'passwordMatches never matches a malformed hash: %s',
   async (stored) => {
     expect(await passwordMatches(stored ?? '', stored)).toBe(false)
   },
 )
 
-it('serves whoever is known before strangers that came earlier', async () => {
+it('the queue serves known callers before strangers that came earlier', async () => {
   const stored = testHash('x', 64, 3)
   const order: string[] = []
-  const ask = (asker: 'known' | 'stranger') => passwordMatches('x', stored, { asker }).then(() => order.push(asker))
+  const ask = (priority: 'known' | 'stranger') => passwordMatches('x', stored, { priority }).then(() => order.push(priority))
   const strangers = Array.from({ length: 40 }, () => ask('stranger'))
   await ask('known')
-  // The two strangers whose turn it was already, and nobody of the 38 who waited.
+  // After the two strangers that were already running, and before the 38 waiting ones.
   expect(order.indexOf('known')).toBeLessThanOrEqual(2)
   await Promise.all(strangers)
 })
 
-it('turns strangers away once sixty wait, and lets whoever is known in all the same', async () => {
+it('the queue refuses strangers when sixty wait, and still serves known callers', async () => {
   const stored = testHash('x', 64, 3)
-  const strangers = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', stored, { asker: 'stranger' })))
+  const strangers = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', stored, { priority: 'stranger' })))
   expect(await passwordMatches('x', stored)).toBe(true)
   const results = await strangers
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(18)
 })
 
-it('turns a flood away instead of queueing it without end', async () => {
+it('a full queue refuses further requests', async () => {
   const stored = testHash('x', 64, 3)
   const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwordMatches('x', stored)))
   const refused = results.filter((result) => result.status === 'rejected')

@@ -3,14 +3,14 @@ import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { personalTables } from './personalTables.ts'
 
-// What is kept of a person, against the tables as they are.
+// The personal data copy compared with the tables of the database.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
 
-/** Columns that name who did something for the company: each such act stands in the trail, which is copied. */
+/** Columns that name who did something for the company: each such action is in the audit log, which is copied. */
 const acts: ReadonlySet<string> = new Set(
   `access_requests.decided_by accounts.holders_changed_by api_keys.created_by api_keys.revoked_by audiences.changed_by audiences.created_by
   audiences.erased_by bank_accounts.requested_by bank_accounts.second_owner_id campaign_articles.changed_by campaigns.changed_by
@@ -29,17 +29,17 @@ const copyOf = async (as: 'editorA' | 'ownerB') => {
   return { raw, tables: JSON.parse(raw) as Record<string, Record<string, unknown>[]> }
 }
 
-it('knows every place that names a person', async () => {
+it('the personal copy covers every column that names a person', async () => {
   const places = await server.ownerSql<{ table: string; place: string }>(`select k.conrelid::regclass::text as table,
       k.conrelid::regclass::text || '.' || a.attname as place from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'f' and k.confrelid = 'users'::regclass`)
   expect(places.filter(({ table, place }) => !(table in personalTables) && !acts.has(place)).map(({ place }) => place)).toEqual([])
-  const walls = await server.ownerSql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity`)
+  const rlsTables = await server.ownerSql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity`)
   for (const [name, { perShop }] of Object.entries(personalTables))
-    expect([name, perShop === true]).toEqual([name, walls.some(({ relname }) => relname === name)])
+    expect([name, perShop === true]).toEqual([name, rlsTables.some(({ relname }) => relname === name)])
 })
 
-it('holds what is kept of the person, in every shop and mode of theirs, and nothing of anybody else', async () => {
+it('the personal copy contains the person’s data of every shop and mode of theirs, and nobody else’s', async () => {
   const session = await server.signIn('editorA')
   await server.call('meStepUp', { body: { password: testPassword }, as: session })
   for (const [user, mode] of [
@@ -65,7 +65,7 @@ it('holds what is kept of the person, in every shop and mode of theirs, and noth
   expect((await copyOf('ownerB')).raw).not.toContain('editor@a.test')
 })
 
-it('holds a trail of any length, each line once and in its order, and of this account alone', async () => {
+it('the personal copy contains an audit log of any length, each entry once, in order, of this account only', async () => {
   await server.ownerSql(
     `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, 'reportCreate', 'done', 'many' from users, generate_series(1, 2500) where email = 'editor@a.test'`,
   )
@@ -83,7 +83,7 @@ it('holds a trail of any length, each line once and in its order, and of this ac
   )
 })
 
-it('holds no secret and no hash of one', async () => {
+it('the personal copy contains no secret and no hash of one', async () => {
   const { raw } = await copyOf('editorA')
   const secrets = await server.ownerSql<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null union all select encode(companion_hash, 'hex') from sessions union all select encode(hash, 'hex') from audit_entries`,
@@ -92,7 +92,7 @@ it('holds no secret and no hash of one', async () => {
   expect(raw).not.toMatch(/"(?:[a-z_]*hash|[a-z_]*secret|public_key|endpoint|p256dh|auth|bytes)"/)
 })
 
-it('is refused to nobody who is in, and given to nobody who is not', async () => {
+it('the personal copy is given to everybody who is signed in, and nobody else', async () => {
   expect((await server.send('GET', '/v2/me/data')).status).toBe(403)
   expect((await server.send('GET', '/v2/me/data', { as: 'guestA' })).status).toBe(200)
 })

@@ -7,8 +7,8 @@ import { personalTables, type PersonalRow, type PersonalTable } from './personal
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
- * A copy of everything that is kept of the caller as a person (GDPR, art. 15): every table of the data map under its name, as JSON, written
- * while it is read. Leaves a line in the trail.
+ * A copy of all data kept about the caller (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
+ * Leaves an audit entry.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {
   const { services, caller, ip, requestId, now } = call
@@ -33,7 +33,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"made_at":${JSON.stringify(call.now.toISOString())}`)
   for (const [name, table] of Object.entries(personalTables)) {
     let between = `,\n${JSON.stringify(name)}:[`
-    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesAbove(call, table)) {
+    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesByKey(call, table)) {
       if (rows.length === 0) continue
       yield Buffer.from(between + rows.map((row) => JSON.stringify(row)).join(','))
       between = ','
@@ -43,8 +43,8 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('}\n')
 }
 
-/** One batch after the other, each in a transaction of its own: a slow reader holds none open. */
-async function* batchesAbove(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+/** Reads batch after batch, each in its own transaction, so that a slow reader holds none open. */
+async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
   for (let after: PersonalRow | null = null; ;) {
     const found: PersonalRow[] = await read(call, null, rows(call.caller, after))
     yield found

@@ -5,70 +5,72 @@ type Person = { userId: string; accountId: string }
 /** A row as it goes into the copy. */
 export type PersonalRow = Record<string, unknown>
 /**
- * One table's rows of a person. `perShop`: behind the wall, asked once in each shop and mode that they may enter. `batch`: it grows without end, so that at
- * most so many rows are asked for at a time, each time those behind the last one.
+ * One table's rows of a person. `perShop`: a table with row-level security, read once for each shop and mode that they may enter. `batch`:
+ * an unbounded table, read with keyset pagination, at most so many rows at a time.
  */
 export type PersonalTable = { rows: (person: Person, after: PersonalRow | null) => Sql; perShop?: true; batch?: number }
 
-const of = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
-const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...of(rows), perShop: true })
-/** Lines of the trail that are held at a time. */
-const trailBatch = 1_000
+const ofUser = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
+const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...ofUser(rows), perShop: true })
+/** Audit entries held in memory at a time. */
+const auditBatch = 1_000
 
 /**
- * The data map of a person of an account: where something of them is kept, and what of it goes into their copy. Secrets, and hashes of
- * them, stay where they are. What they did for the company stands in the trail (`audit_entries`), each act once.
+ * The data map of a person: which tables hold something about them, and what of it is copied. Secrets and their hashes are left out. What
+ * they did for the company is in the audit log (`audit_entries`), each action once.
  */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
-  users: of((id) => sql`select to_jsonb(t) - 'password_hash' as row from users t where t.id = ${id}`),
-  user_merchants: of((id) => sql`select to_jsonb(t) as row from user_merchants t where t.user_id = ${id}`),
-  sessions: of(
+  users: ofUser((id) => sql`select to_jsonb(t) - 'password_hash' as row from users t where t.id = ${id}`),
+  user_merchants: ofUser((id) => sql`select to_jsonb(t) as row from user_merchants t where t.user_id = ${id}`),
+  sessions: ofUser(
     (id) =>
       sql`select to_jsonb(t) - '{companion_hash,generation}'::text[] as row from sessions t where t.user_id = ${id} order by t.created_at`,
   ),
-  password_history: of(
+  password_history: ofUser(
     (id) => sql`select jsonb_build_object('replaced_at', t.replaced_at) as row from password_history t where t.user_id = ${id}`,
   ),
-  one_time_links: of((id) => sql`select to_jsonb(t) - 'token_hash' as row from one_time_links t where t.user_id = ${id}`),
-  email_changes: of((id) => sql`select to_jsonb(t) as row from email_changes t where t.user_id = ${id} order by t.created_at`),
-  authenticators: of(
+  one_time_links: ofUser((id) => sql`select to_jsonb(t) - 'token_hash' as row from one_time_links t where t.user_id = ${id}`),
+  email_changes: ofUser((id) => sql`select to_jsonb(t) as row from email_changes t where t.user_id = ${id} order by t.created_at`),
+  authenticators: ofUser(
     (id) => sql`select jsonb_build_object('confirmed_at', t.confirmed_at) as row from authenticators t where t.user_id = ${id}`,
   ),
-  passkeys: of(
+  passkeys: ofUser(
     (id) =>
       sql`select jsonb_build_object('name', t.name, 'created_at', t.created_at, 'last_used_at', t.last_used_at) as row from passkeys t where t.user_id = ${id}`,
   ),
-  recovery_codes: of((id) => sql`select jsonb_build_object('used_at', t.used_at) as row from recovery_codes t where t.user_id = ${id}`),
-  known_devices: of((id) => sql`select to_jsonb(t) - 'token_hash' as row from known_devices t where t.user_id = ${id}`),
-  device_checks: of((id) => sql`select jsonb_build_object('sent_at', t.sent_at) as row from device_checks t where t.user_id = ${id}`),
-  continuations: of((id) => sql`select jsonb_build_object('expires_at', t.expires_at) as row from continuations t where t.user_id = ${id}`),
-  till_pins: of((id) => sql`select to_jsonb(t) - 'pin_hash' as row from till_pins t where t.user_id = ${id}`),
-  till_guesses: of((id) => sql`select to_jsonb(t) as row from till_guesses t where t.user_id = ${id}`),
-  push_subscriptions: of(
+  recovery_codes: ofUser((id) => sql`select jsonb_build_object('used_at', t.used_at) as row from recovery_codes t where t.user_id = ${id}`),
+  known_devices: ofUser((id) => sql`select to_jsonb(t) - 'token_hash' as row from known_devices t where t.user_id = ${id}`),
+  device_checks: ofUser((id) => sql`select jsonb_build_object('sent_at', t.sent_at) as row from device_checks t where t.user_id = ${id}`),
+  continuations: ofUser(
+    (id) => sql`select jsonb_build_object('expires_at', t.expires_at) as row from continuations t where t.user_id = ${id}`,
+  ),
+  till_pins: ofUser((id) => sql`select to_jsonb(t) - 'pin_hash' as row from till_pins t where t.user_id = ${id}`),
+  till_guesses: ofUser((id) => sql`select to_jsonb(t) as row from till_guesses t where t.user_id = ${id}`),
+  push_subscriptions: ofUser(
     (id) => sql`select to_jsonb(t) - '{auth,p256dh,endpoint,device_hash}'::text[] as row from push_subscriptions t where t.user_id = ${id}`,
   ),
-  notifications: of((id) => sql`select to_jsonb(t) as row from notifications t where t.user_id = ${id}`),
-  notification_reads: of((id) => sql`select to_jsonb(t) as row from notification_reads t where t.user_id = ${id}`),
-  notice_choices: of((id) => sql`select to_jsonb(t) as row from notice_choices t where t.user_id = ${id}`),
-  notice_settings: of((id) => sql`select to_jsonb(t) as row from notice_settings t where t.user_id = ${id}`),
-  notice_letters: of((id) => sql`select to_jsonb(t) as row from notice_letters t where t.user_id = ${id}`),
-  team_letters: of((id) => sql`select to_jsonb(t) - 'token_hash' as row from team_letters t where t.user_id = ${id}`),
-  payout_letters: of((id) => sql`select to_jsonb(t) as row from payout_letters t where t.user_id = ${id}`),
-  api_key_letters: of((id) => sql`select to_jsonb(t) as row from api_key_letters t where t.user_id = ${id}`),
-  work_digests: of((id) => sql`select to_jsonb(t) as row from work_digests t where t.user_id = ${id}`),
-  refund_days: of((id) => sql`select to_jsonb(t) as row from refund_days t where t.user_id = ${id}`),
-  refund_spendings: of((id) => sql`select to_jsonb(t) as row from refund_spendings t where t.user_id = ${id}`),
-  access_requests: of((id) => sql`select to_jsonb(t) as row from access_requests t where t.user_id = ${id}`),
-  owner_exits: of((id) => sql`select to_jsonb(t) as row from owner_exits t where t.user_id = ${id}`),
-  ownership_handovers: of((id) => sql`select to_jsonb(t) as row from ownership_handovers t where ${id} in (t.from_user, t.to_user)`),
+  notifications: ofUser((id) => sql`select to_jsonb(t) as row from notifications t where t.user_id = ${id}`),
+  notification_reads: ofUser((id) => sql`select to_jsonb(t) as row from notification_reads t where t.user_id = ${id}`),
+  notice_choices: ofUser((id) => sql`select to_jsonb(t) as row from notice_choices t where t.user_id = ${id}`),
+  notice_settings: ofUser((id) => sql`select to_jsonb(t) as row from notice_settings t where t.user_id = ${id}`),
+  notice_letters: ofUser((id) => sql`select to_jsonb(t) as row from notice_letters t where t.user_id = ${id}`),
+  team_letters: ofUser((id) => sql`select to_jsonb(t) - 'token_hash' as row from team_letters t where t.user_id = ${id}`),
+  payout_letters: ofUser((id) => sql`select to_jsonb(t) as row from payout_letters t where t.user_id = ${id}`),
+  api_key_letters: ofUser((id) => sql`select to_jsonb(t) as row from api_key_letters t where t.user_id = ${id}`),
+  work_digests: ofUser((id) => sql`select to_jsonb(t) as row from work_digests t where t.user_id = ${id}`),
+  refund_days: ofUser((id) => sql`select to_jsonb(t) as row from refund_days t where t.user_id = ${id}`),
+  refund_spendings: ofUser((id) => sql`select to_jsonb(t) as row from refund_spendings t where t.user_id = ${id}`),
+  access_requests: ofUser((id) => sql`select to_jsonb(t) as row from access_requests t where t.user_id = ${id}`),
+  owner_exits: ofUser((id) => sql`select to_jsonb(t) as row from owner_exits t where t.user_id = ${id}`),
+  ownership_handovers: ofUser((id) => sql`select to_jsonb(t) as row from ownership_handovers t where ${id} in (t.from_user, t.to_user)`),
   audit_entries: {
-    batch: trailBatch,
+    batch: auditBatch,
     rows: ({ userId, accountId }, after) =>
       sql`select to_jsonb(t) - '{hash,previous_hash}'::text[] as row from audit_entries t where t.account_id = ${accountId} and t.user_id = ${userId}
         and ${after ? sql`(t.at, t.seq) > (${String(after['at'])}::timestamptz, ${String(after['seq'])}::bigint)` : sql`true`}
-        order by t.at, t.seq limit ${trailBatch}`,
+        order by t.at, t.seq limit ${auditBatch}`,
   },
-  uploads: of((id) => sql`select to_jsonb(t) - '{bytes,sha256}'::text[] as row from uploads t where t.user_id = ${id}`),
+  uploads: ofUser((id) => sql`select to_jsonb(t) - '{bytes,sha256}'::text[] as row from uploads t where t.user_id = ${id}`),
   work_owners: perShop((id) => sql`select to_jsonb(t) as row from work_owners t where t.user_id = ${id}`),
   work_snoozes: perShop((id) => sql`select to_jsonb(t) as row from work_snoozes t where t.user_id = ${id}`),
   work_checks: perShop((id) => sql`select to_jsonb(t) as row from work_checks t where t.user_id = ${id}`),

@@ -8,7 +8,7 @@ import { aliveSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Keeps the language that the caller reads. Refuses with ApiValidationException one that is not complete yet. */
+/** Stores the caller's language. Refuses with ApiValidationException a language that is not fully translated. */
 export const languageChoose: Handler<'languageChoose'> = async ({ db, caller, body: { language }, audit }) => {
   if (!offered.includes(language))
     throw new Refusal('ApiValidationException', { fields: [{ name: 'language', code: 'option', message: text('errors.field.option') }] })
@@ -17,7 +17,7 @@ export const languageChoose: Handler<'languageChoose'> = async ({ db, caller, bo
   return undefined
 }
 
-/** Marks one of the caller's shops as the one to begin with; any other is not found. */
+/** Stores the caller's preferred shop; answers not found for a shop that is not theirs. */
 export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, caller, body, audit }) => {
   const merchantId = uuidOf(body.preferedMerchantUuid)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.preferedMerchantUuid)
@@ -26,13 +26,13 @@ export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, 
   return undefined
 }
 
-/** What somebody chose for themselves; null: as everybody. */
+/** A person's own choices; null: the default. */
 type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null }
 
 /**
- * Keeps how long the caller's sessions wait without them and refunds wait for them, for every session that they have open; a till keeps
- * its minute, and a session that has waited too long ends rather than be given more time. Refuses with ApiValidationException what this installation does
- * not offer.
+ * Stores how long the caller's sessions may idle and how long their refunds can be undone, also for all their open sessions; a till session
+ * keeps its minute, and a session that has already idled too long ends instead of being extended. Refuses with ApiValidationException what
+ * this installation does not offer.
  */
 export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, services: { config }, now, audit }) => {
   const choices = choicesOf(config)
@@ -48,7 +48,7 @@ export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, 
   const [before, after] = [limitsOf(chosen), limitsOf({ own_idle_seconds: idle, own_undo_seconds: undo })]
   await db.run(sql`update users set own_idle_seconds = ${idle}, own_undo_seconds = ${undo} where id = ${caller.userId}`)
   const unended = sql`user_id = ${caller.userId} and till_id is null and ended_at is null`
-  // These ran out by themselves, so no reason is kept; the others are alive.
+  // These expired by themselves and keep no reason; the others are alive.
   await db.run(
     sql`update sessions set ended_at = ${now} where ${unended} and (expires_at <= ${now} or active_at <= ${aliveSince(now, config)})`,
   )

@@ -29,7 +29,7 @@ describe('lifetimes', () => {
   beforeAll(() => server.stopClock())
   afterAll(() => server.startClock())
 
-  it('of an access token: ten minutes, and one second more is refused as TokenExpired', async () => {
+  it('an access token lives ten minutes; one second later it is refused as TokenExpired', async () => {
     const session = await server.signIn('ownerA')
     server.moveClock(598 * secondMs)
     expect(await typeOf(asked(session))).toBe('ok')
@@ -37,7 +37,7 @@ describe('lifetimes', () => {
     expect(await typeOf(asked(session))).toBe('401 TokenExpired')
   })
 
-  it('of an idle session: thirty minutes, which polling and refreshing do not lengthen', async () => {
+  it('an idle session lives thirty minutes, which polling and refreshing do not extend', async () => {
     let session = await server.signIn('ownerA')
     for (let minute = 0; minute < 27; minute += 9) {
       server.moveClock(9 * minuteMs)
@@ -52,7 +52,7 @@ describe('lifetimes', () => {
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 
-  it('begin the idle time again with the activity call and with any call of the user, but not with one marked as background', async () => {
+  it('the activity call and every call of the user restart the idle time, background calls do not', async () => {
     let session = await server.signIn('ownerA')
     server.moveClock(9 * minuteMs)
     expect((await server.call('sessionActivity', { as: session })).status).toBe(204)
@@ -73,7 +73,7 @@ describe('lifetimes', () => {
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 
-  it('of a busy session: one day', async () => {
+  it('a session in use lives one day', async () => {
     let session = await server.signIn('ownerA')
     for (let minute = 9; minute < 24 * 60; minute += 9) {
       server.moveClock(9 * minuteMs)
@@ -88,7 +88,7 @@ describe('lifetimes', () => {
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })
 
-  it('allow clocks half a minute apart, not more', async () => {
+  it('clocks may differ by half a minute, not more', async () => {
     const session = await server.signIn('ownerA')
     server.moveClock(-29 * secondMs)
     expect(await typeOf(asked(session))).toBe('ok')
@@ -99,7 +99,7 @@ describe('lifetimes', () => {
 })
 
 describe('rotation', () => {
-  it('gives a new pair each time', async () => {
+  it('returns a new pair each time', async () => {
     const first = await server.signIn('ownerA')
     const second = await next(first)
     const third = await next(second)
@@ -107,7 +107,7 @@ describe('rotation', () => {
     expect(await typeOf(asked(third))).toBe('ok')
   })
 
-  it('of one token by many tabs at once is one rotation, and nobody is signed out', async () => {
+  it('by many tabs at once rotates a token once and keeps everybody signed in', async () => {
     let session = await server.signIn('adminA')
     const sessionId = session.refreshToken.split('.')[0]
     for (let round = 1; round <= 20; round += 1) {
@@ -121,7 +121,7 @@ describe('rotation', () => {
     expect(await typeOf(asked(session))).toBe('ok')
   })
 
-  it('whose answer was lost brings the same successor for ten seconds', async () => {
+  it('returns the same successor for ten seconds when the answer was lost', async () => {
     const session = await server.signIn('adminA')
     server.stopClock()
     const lost = await next(session)
@@ -131,7 +131,7 @@ describe('rotation', () => {
     expect(await typeOf(asked(await next(lost)))).toBe('ok')
   })
 
-  it('used again later ends the session everywhere within a second, with a line in the trail and a letter', async () => {
+  it('ends the session everywhere within a second when a token is reused later, with an audit entry and an e-mail', async () => {
     const session = await server.signIn('editorA')
     const current = await next(session)
     expect(await typeOf(asked(current))).toBe('ok')
@@ -151,7 +151,7 @@ describe('rotation', () => {
     ])
   })
 
-  it('of a token two generations old is reuse even within the ten seconds', async () => {
+  it('treats a token two generations old as reuse even within ten seconds', async () => {
     const session = await server.signIn('editorA')
     await next(await next(session))
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
@@ -162,10 +162,10 @@ describe('rotation', () => {
 })
 
 describe('a stolen pair', () => {
-  it('is worth nothing without the companion cookie, and the theft does not end the session', async () => {
+  it('is refused without the companion cookie, and does not end the session', async () => {
     const session = await server.signIn('ownerB')
     const other = await server.signIn('ownerB')
-    // Known by its companion a moment ago: that helps nobody else.
+    // A recent call with the companion does not help a caller without it.
     expect(await typeOf(asked(session))).toBe('ok')
     for (const cookie of ['', 'sid=', `sid=${'A'.repeat(43)}`, other.cookie]) {
       const headers = { authorization: `Bearer ${session.accessToken}`, cookie }
@@ -175,7 +175,7 @@ describe('a stolen pair', () => {
     expect(await typeOf(asked(await next(session)))).toBe('ok')
   })
 
-  it('cannot be used for the other purpose', async () => {
+  it('is refused for the other purpose', async () => {
     const session = await server.signIn('ownerB')
     expect(await typeOf(renew(session.accessToken, session.cookie))).toBe('401 InvalidToken')
     expect(await typeOf(server.call('me', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } }))).toBe(
@@ -186,7 +186,7 @@ describe('a stolen pair', () => {
 })
 
 describe('the end of a session', () => {
-  it('by sign-out kills all its tokens within a second, even with an access token that has run out', async () => {
+  it('by sign-out invalidates all its tokens within a second, even with an expired access token', async () => {
     const session = await server.signIn('guestA')
     await asked(session)
     server.moveClock(11 * minuteMs)
@@ -200,7 +200,7 @@ describe('the end of a session', () => {
     ).toEqual([{ outcome: 'done' }])
   })
 
-  it('is not in the hands of who lacks its companion', async () => {
+  it('is refused without the companion cookie', async () => {
     const session = await server.signIn('guestA')
     const stranger = await server.signIn('guestA')
     expect(
@@ -212,7 +212,7 @@ describe('the end of a session', () => {
     expect(await typeOf(asked(session))).toBe('ok')
   })
 
-  it('comes within a second when the person is disabled or loses a role', async () => {
+  it('comes within a second when the person is disabled or demoted', async () => {
     const session = await server.signIn('limitedA')
     expect(await typeOf(asked(session))).toBe('ok')
     await server.ownerSql(`update users set role = 'guest' where id = $1`, [personas.limitedA.id])

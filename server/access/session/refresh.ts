@@ -7,9 +7,9 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
-import { tellOwner } from './userByEmail.ts'
+import { notifyUser } from './userByEmail.ts'
 
-/** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
+/** How long the previous token still returns the same successor: an answer was lost, or two tabs asked at once. */
 const graceMs = 10_000
 
 type Row = {
@@ -30,22 +30,22 @@ type Row = {
 type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true; user: Row }
 
 /**
- * Gives the next pair of tokens for a refresh token. Each is good once; within 10 s the one before brings the same
- * successor again; an older one ends the session and its owner is told. Never extends the idle time. Refuses with
- * NotAuthenticated (no token) or InvalidToken.
+ * Returns the next token pair for a refresh token. Each token works once; for 10 s the previous one returns the same successor again; reuse
+ * of an older one ends the session and notifies its owner. Never extends the idle time. Refuses with NotAuthenticated (no token) or
+ * InvalidToken.
  */
 export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   const { services, now, http } = call
   if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
-  const shown = services.tokens.readRefresh(http.bearer)
-  const outcome = await services.database.write(null, (db) => rotate(db, call, shown))
+  const presented = services.tokens.readRefresh(http.bearer)
+  const outcome = await services.database.write(null, (db) => rotate(db, call, presented))
   if (outcome.reused) {
-    tellOwner(services, 'reuse', outcome.user, now)
+    notifyUser(services, 'reuse', outcome.user, now)
     throw new Refusal('InvalidToken')
   }
   return {
-    accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: shown.sessionId, now }),
-    refreshToken: services.tokens.refreshOf(shown.sessionId, outcome.generation),
+    accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: presented.sessionId, now }),
+    refreshToken: services.tokens.refreshOf(presented.sessionId, outcome.generation),
     expiresIn: accessSeconds,
     idleSeconds: outcome.idleSeconds,
   }

@@ -20,7 +20,7 @@ const outcome = (
   { mode = 'live' as 'live' | 'sandbox', headers = {} } = {},
 ) => server.call('requestOutcome', { as, params: { key }, body: { method, path }, mode, headers })
 
-it('tells what was done, what was refused and why, and what never arrived', async () => {
+it('requestOutcome says whether a request was done, refused and why, or never arrived', async () => {
   await server.call('campaignCreate', {
     as: 'ownerA',
     key: 'made',
@@ -42,7 +42,7 @@ it('tells what was done, what was refused and why, and what never arrived', asyn
   expect(inCatalan.body.action).not.toBe(text('actions.campaignCreate'))
 })
 
-it('closes a key that it has not seen, so that a request that arrives late is refused, whatever it asks for, and the answer stays the same', async () => {
+it('requestOutcome closes an unknown idempotency key, so that a late request with it is refused for any body, and the answer stays the same', async () => {
   const merchantId = hexOf(ids.merchantA1)
   const names = async () =>
     (await server.call('campaignList', { as: 'ownerA', params: { merchantId } })).body.results.filter(({ name }) => name === 'Tarde').length
@@ -53,15 +53,15 @@ it('closes a key that it has not seen, so that a request that arrives late is re
   }
   expect(await names()).toBe(0)
   expect((await outcome('ownerA', 'late', 'POST', campaigns)).body.state).toBe('absent')
-  // Closed for who asked, in that mode and for that call alone.
+  // The key is closed only for this caller, in that mode and for that call.
   expect((await server.call('campaignCreate', { as: 'adminA', key: 'late', params: { merchantId }, body: { name: 'Tarde' } })).status).toBe(
     201,
   )
 })
 
-it('says that a request is being done, and closes nothing, while its transaction is open', async () => {
+it('requestOutcome says that a request is in progress, and closes nothing, while its transaction is open', async () => {
   await server.call('campaignCreate', { as: 'ownerA', key: 'slow', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
-  // The lock is the one that the write holds: taken here as the write would.
+  // The advisory lock of the write, taken here as the write would.
   const [row] = await server.ownerSql<{ lock: string }>(
     `select ('x' || encode(substr(scope_hash, 1, 8), 'hex'))::bit(64)::bigint::text as lock from idempotency_keys order by created_at desc limit 1`,
   )
@@ -73,7 +73,7 @@ it('says that a request is being done, and closes nothing, while its transaction
   expect((await outcome('ownerA', 'slow', 'POST', campaigns)).body.state).toBe('absent')
 })
 
-it('tells it to whoever sent it alone, of that shop, mode and call', async () => {
+it('requestOutcome answers only the caller who sent the request, for that shop, mode and call', async () => {
   await server.call('campaignCreate', { as: 'ownerA', key: 'mine', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
   const states = [
     outcome('ownerA', 'mine', 'POST', campaigns),
@@ -85,7 +85,7 @@ it('tells it to whoever sent it alone, of that shop, mode and call', async () =>
   expect((await Promise.all(states)).map(({ body }) => body.state)).toEqual(['done', 'absent', 'absent', 'absent', 'absent'])
 })
 
-it('knows no address that is no call', async () => {
+it('requestOutcome refuses an address that belongs to no call', async () => {
   const { status, error } = await outcome('ownerA', 'mine', 'POST', '/v2/nowhere')
   expect([status, error.type]).toEqual([404, 'ObjectNotFoundException'])
 })

@@ -6,13 +6,13 @@ import { text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
-/** The call that is made at an address. */
+/** The endpoint of a method and path. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   const matches = (one: Endpoint) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
   return calls.find((one) => one.method === method && matches(one))
 }
 
-/** What a refusal said; an answer that was kept sealed says nothing. */
+/** The message of a stored refusal; a sealed answer has none. */
 function messageIn(body: string | null): string | null {
   try {
     const { error } = JSON.parse(body ?? '{}') as { error?: { message?: unknown } }
@@ -23,19 +23,19 @@ function messageIn(body: string | null): string | null {
 }
 
 /**
- * What became of a write of the caller's: they alone can ask, because the key is kept under who sent it. A write that has not arrived is closed by
- * asking, so that "nothing was done" stays true. An address that is no call's is refused with ObjectNotFoundException.
+ * The outcome of a write of the caller's: idempotency keys are stored by caller, so only they can ask. Asking closes the key of a write
+ * that has not arrived, so that "nothing was done" stays true. Refuses with ObjectNotFoundException an address that belongs to no call.
  */
 export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mode, params: { key }, body: { method, path } }) => {
   const endpoint = endpointAt(method, path)
   if (!endpoint) throw notFound(key)
   const shop = /^\/v2\/merchants\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1]
   const merchantId = endpoint.path.includes('{merchantId}') ? (uuidOf(shop ?? '') ?? '') : ''
-  const fate = await settleKey(db, key, { userId: caller.userId, merchantId, mode, method, path })
+  const outcome = await settleKey(db, key, { userId: caller.userId, merchantId, mode, method, path })
   const action = text(`actions.${endpoint.name}`) || text('activity.action.other')
-  if (fate.state === 'running') return { action, state: 'running' as const, message: null }
-  if (fate.state === 'closed') return { action, state: 'absent' as const, message: null }
-  return fate.answer.status < 300
+  if (outcome.state === 'running') return { action, state: 'running' as const, message: null }
+  if (outcome.state === 'closed') return { action, state: 'absent' as const, message: null }
+  return outcome.answer.status < 300
     ? { action, state: 'done' as const, message: null }
-    : { action, state: 'refused' as const, message: messageIn(fate.answer.body) }
+    : { action, state: 'refused' as const, message: messageIn(outcome.answer.body) }
 }

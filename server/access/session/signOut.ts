@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { companionCookie } from './cookies.ts'
 
-/** Ends the session, also when its access token has run out meanwhile; without a session there is nothing to end, which is fine. */
+/** Ends the session, also with an expired access token; does nothing without a session. */
 export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http, now, ip, requestId }) => {
   const sessionId = http.bearer === undefined ? undefined : await services.tokens.sessionOf(http.bearer)
   if (sessionId !== undefined) {
@@ -41,8 +41,8 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
 type EndReason = 'closed_by_user' | 'password_changed' | 'email_changed' | 'change_stopped'
 
 /**
- * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/platform/calls/authenticate.ts`). Returns how many of them were still
- * alive: the others had been left to run out.
+ * Ends a person's sessions, except `keep`; their tokens are refused within a second (`server/platform/calls/authenticate.ts`). Returns how
+ * many were still alive, without those that had already expired.
  */
 export async function endSessions(
   db: Connection,
@@ -54,7 +54,7 @@ export async function endSessions(
   return ended.filter(({ alive }) => alive).length
 }
 
-/** Ends what is left of whoever stood at a till. */
+/** Ends the session at a till, if any. */
 export async function endTillSessions(db: Connection, tillId: string, now: Date): Promise<void> {
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where till_id = ${tillId} and ended_at is null`)
 }
@@ -66,7 +66,7 @@ export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, ca
   return { endedSessions }
 }
 
-/** Ends one session of the caller, the present one too. Somebody else's, an ended one and none at all look the same: not found. */
+/** Ends one session of the caller, also the current one. Answers not found alike for somebody else's, an ended and an unknown one. */
 export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
   const sessionId = uuidOf(params.sessionId)
   const done = await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'closed_by_user'
@@ -78,7 +78,7 @@ export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params
 
 type Row = { id: string; ip: string | null; user_agent: string | null; created_at: Date; active_at: Date }
 
-/** Where the caller is signed in, the present session first, then the one used last. Ended, idle and outlived ones are not shown. */
+/** The caller's open sessions, the current one first, then by last use. Ended, idle and expired ones are not listed. */
 export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, services }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
@@ -98,7 +98,7 @@ export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now,
 
 const networkOf = (row: Row | undefined): string | null => networkPrefix(row?.ip ?? '')
 
-/** The user moved: the idle time starts again (30 minutes). */
+/** User activity: restarts the idle time (30 minutes). */
 export const sessionActivity: Handler<'sessionActivity'> = async ({ db, caller, now }) => {
   await db.run(sql`update sessions set active_at = ${now} where id = ${caller.sessionId} and active_at < ${now}`)
   return undefined

@@ -10,20 +10,20 @@ import type { KnownUser } from './userByEmail.ts'
 
 const lifeMs = 24 * 3_600_000
 
-/** `locale`: the language that the person has chosen, if they have; `idleSeconds`: how long it waits without them. */
+/** `locale`: the language that the person chose, if any; `idleSeconds`: how long the session may idle. */
 export type NewSession = { sessionId: string; companion: string; locale: string | null; idleSeconds: number }
 
-type Begun = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'> & {
+type SessionStart = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'> & {
   call: string
-  /** Where it began with a PIN. */
+  /** For a session opened with a PIN. */
   till?: { id: string; name: string; merchantId: string }
 }
 
-/** A new session of at most one day with its line in the trail (the cookie lasts one day). */
+/** Opens a session of at most one day, as long as its cookie, with an audit entry. */
 export async function startSession(
   db: Connection,
   user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,
-  { services, now, ip, http, requestId, call, till }: Begun,
+  { services, now, ip, http, requestId, call, till }: SessionStart,
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')

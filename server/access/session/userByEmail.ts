@@ -6,7 +6,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfterResponse } from './afterwards.ts'
 
 export type KnownUser = {
   id: string
@@ -15,16 +15,15 @@ export type KnownUser = {
   email: string
   first_name: string
   last_name: string
-  /** The language that they have chosen. */
+  /** The language that they chose. */
   locale: string | null
   password_hash: string | null
   second_factor_since: Date | null
 }
 
 /**
- * The person behind an address, if there is one who may sign in: an invitation that nobody accepted opens nothing, nor does an access that has ended,
- * nor a demo account beside real ones.
- * Whoever was written down before addresses had one spelling signs in as they were written; that comes first.
+ * The person with this address who may sign in: not an invitation nobody accepted, not an access that has ended, not a demo account beside
+ * real ones. An address stored before addresses were normalised matches in its stored notation, which is preferred.
  */
 export function userByEmail(services: Services, email: string): Promise<KnownUser | undefined> {
   return services.database.read(null, (db) =>
@@ -37,19 +36,19 @@ export function userByEmail(services: Services, email: string): Promise<KnownUse
   )
 }
 
-/** `locale`: the language that they have chosen. */
-type Told = { email: string; first_name: string; locale: string | null }
+/** `locale`: the language that they chose. */
+type Recipient = { email: string; first_name: string; locale: string | null }
 
-/** Tells somebody by mail, after the answer, what happened to their access: a changed password, a token used twice. */
-export function tellOwner(services: Services, what: 'password' | 'reuse', user: Told, now: Date): void {
+/** E-mails a person, after the answer, about a change of their access: a changed password, a reused refresh token. */
+export function notifyUser(services: Services, what: 'password' | 'reuse', user: Recipient, now: Date): void {
   const { brand, publicUrl } = services.config
   const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
-  const letter = speakingTo(user.locale, () =>
+  const message = speakingTo(user.locale, () =>
     what === 'password'
       ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
       : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) },
   )
-  afterwards(services, what, () => services.mail({ to: user.email, ...letter }))
+  runAfterResponse(services, what, () => services.mail({ to: user.email, ...message }))
 }
 
 type LinkPurpose = 'password_reset' | 'unlock'
@@ -58,7 +57,7 @@ const lifeMs = 30 * 60_000
 
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Sends a link to the page for a new password: once, 30 minutes, the ones before it die. Only its hash is kept. */
+/** E-mails a single-use link to the page for a new password, valid for 30 minutes; earlier links become invalid. Only its hash is stored. */
 export async function sendLink(services: Services, user: KnownUser, purpose: LinkPurpose, now: Date): Promise<void> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
@@ -75,10 +74,10 @@ export async function sendLink(services: Services, user: KnownUser, purpose: Lin
     link: `${services.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
     support: services.config.brand.supportEmail,
   }
-  const letter = speakingTo(user.locale, () =>
+  const message = speakingTo(user.locale, () =>
     purpose === 'unlock'
       ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
       : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) },
   )
-  await services.mail({ to: user.email, ...letter })
+  await services.mail({ to: user.email, ...message })
 }

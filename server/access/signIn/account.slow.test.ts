@@ -6,12 +6,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { settled } from '../session/afterwards.ts'
 
 let server: TestServer
-let letters: OutgoingEmail[]
+let emails: OutgoingEmail[]
 const merchantId = hexOf(ids.merchantA1)
 beforeEach(async () => {
   server = await startTestServer()
-  letters = []
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  emails = []
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
 afterEach(() => server.close())
 
@@ -27,7 +27,7 @@ const change = (billingEmail: string, { password = testPassword, as = 'ownerA' a
 const stored = () =>
   server.ownerSql<{ billing_email: string | null }>('select billing_email from merchants where id = $1', [ids.merchantA1])
 
-it('is the owner’s address until another is given, told to all who see invoices', async () => {
+it('the billing e-mail is the owner’s address until another is set, and shown to all who see invoices', async () => {
   expect((await read()).body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
   expect((await read('editorA', 'sandbox')).body).toEqual({
     billingEmail: personas.ownerA.email,
@@ -38,7 +38,7 @@ it('is the owner’s address until another is given, told to all who see invoice
   expect((await read('ownerB')).error.type).toBe('ObjectNotFoundException')
 })
 
-it('changes with the owner’s own password; the old and the new address are told', async () => {
+it('the billing e-mail changes with the owner’s password; old and new address are notified', async () => {
   const answer = await change(' Facturas@Tienda.Example ', { key: 'once' })
   expect([answer.status, answer.body]).toEqual([200, { billingEmail: 'facturas@tienda.example', sepaMandateRef: null, revision: 2 }])
   expect((await read('adminA')).body).toEqual({
@@ -48,9 +48,9 @@ it('changes with the owner’s own password; the old and the new address are tol
   })
   await change(' Facturas@Tienda.Example ', { key: 'once' })
   await settled()
-  expect(letters.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
-  expect(letters[0]?.subject).toBe('El correo de facturación de «Tienda Gran Vía» ha cambiado')
-  expect(letters[0]?.text).toContain('Olga Núñez cambió el correo')
+  expect(emails.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
+  expect(emails[0]?.subject).toBe('El correo de facturación de «Tienda Gran Vía» ha cambiado')
+  expect(emails[0]?.text).toContain('Olga Núñez cambió el correo')
   const lines = await server.ownerSql<{ before: object; after: object }>(
     `select before, after from audit_entries where call = 'merchantAccountUpdate' and outcome = 'done'`,
   )
@@ -59,14 +59,14 @@ it('changes with the owner’s own password; the old and the new address are tol
   expect(other.body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
 })
 
-it('is refused to everybody but the owner, and changes nothing', async () => {
+it('the billing e-mail is refused to everybody but the owner, without any change', async () => {
   for (const as of ['adminA', 'editorA', 'guestA'] as const)
     expect((await change('x@x.example', { as })).error.type).toBe('PermissionDenied')
   expect((await change('x@x.example', { as: 'ownerB' })).error.type).toBe('ObjectNotFoundException')
   expect(await stored()).toEqual([{ billing_email: null }])
 })
 
-it('is refused for what is no address, and for a wrong password, which counts like any other', async () => {
+it('the billing e-mail is refused for an invalid address, and for a wrong password, which counts like any other', async () => {
   const bad = await change('facturas@tienda')
   expect([bad.status, bad.error.fields?.[0]?.name, bad.error.fields?.[0]?.code]).toEqual([400, 'billing_email', 'format'])
   const wrong = await change('x@x.example', { password: 'no es esta' })
@@ -79,5 +79,5 @@ it('is refused for what is no address, and for a wrong password, which counts li
       .status,
   ).toBe(429)
   await settled()
-  expect([await stored(), letters]).toEqual([[{ billing_email: null }], []])
+  expect([await stored(), emails]).toEqual([[{ billing_email: null }], []])
 })

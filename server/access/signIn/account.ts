@@ -10,13 +10,13 @@ import { assertSeen } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 
-/** A shop's account as it stands: where its invoices are announced, its own address or its owner's as long as nobody gave one. */
+/** A shop's billing e-mail and debit mandate: the e-mail is its own, or the owner's until one is set. */
 export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
 
-/** The address, and the mandate that stands: nobody ended it, and the shop is still paid to its account. */
+/** The address, and the mandate in force: not cancelled, and for the account the shop is still paid to. */
 async function readAccount(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -34,8 +34,8 @@ async function readAccount(
 type Changed = { email: string; before: string | null; shop: string; name: string }
 
 /**
- * Changes where a shop's invoices are announced, with the caller's own password, and the second factor whoever has
- * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
+ * Changes the address that a shop's invoices are announced to, with the caller's password, and the second factor where there is one:
+ * e-mails about the shop's bank account go there too. Old and new address are notified. Refuses with StepUpRequired, SettingsStale,
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
@@ -56,25 +56,25 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
         body.revision,
         sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
       )
-    const was = await db.first<Changed>(sql`with old as (
+    const changed = await db.first<Changed>(sql`with old as (
         select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId}
       )
       update merchants m set billing_email = ${body.billingEmail}, billing_revision = m.billing_revision + 1, billing_changed_by = ${caller.userId} from old, users u where m.id = old.id and u.id = ${caller.userId}
       returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
-    if (!was) throw new Error('a caller without a shop or a name')
+    if (!changed) throw new Error(`merchant ${scope.merchantId} or user ${caller.userId} not found`)
     audit({
       entity: 'merchant',
       entityId: scope.merchantId,
-      before: { billingEmail: was.before && maskEmail(was.before) },
-      after: { billingEmail: maskEmail(was.email) },
+      before: { billingEmail: changed.before && maskEmail(changed.before) },
+      after: { billingEmail: maskEmail(changed.email) },
     })
-    if (was.before !== was.email) tellBoth(services, was, now)
+    if (changed.before !== changed.email) notifyBoth(services, changed, now)
     return readAccount(db, scope)
   },
 )
 
-/** After the answer: who got the invoices so far and who gets them now. */
-function tellBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
+/** After the answer, notifies the previous and the new address. */
+function notifyBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = services.config
   const words = {
     shop: nameInLetter(shop),
@@ -85,12 +85,12 @@ function tellBoth(services: Services, { email, before, shop, name }: Changed, no
     support: brand.supportEmail,
   }
   for (const to of before === null ? [email] : [before, email]) {
-    // An address of the shop's, which nobody has chosen a language for.
-    const letter = speaking('es', () => ({
+    // The shop's address is no person's and has no chosen language.
+    const message = speaking('es', () => ({
       to,
       subject: text('mail.billingEmail.subject', words),
       text: text('mail.billingEmail.text', words),
     }))
-    afterwards(services, 'billingEmail', () => services.mail(letter))
+    runAfterResponse(services, 'billingEmail', () => services.mail(message))
   }
 }

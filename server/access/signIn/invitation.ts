@@ -9,7 +9,7 @@ import { refuseWhilePaused } from '../../platform/calls/factor.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { notify, tellNewOwner } from '../../merchants/notices/notify.ts'
+import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
 import { checkNewPassword, type PasswordChange } from '../session/newPassword.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash } from '../session/userByEmail.ts'
@@ -26,9 +26,9 @@ type Found = PasswordChange & {
   shops: string[]
 }
 
-const deadLink = () => new Refusal('InvalidToken', { why: 'invitation' })
+const invalidLink = () => new Refusal('InvalidToken', { why: 'invitation' })
 
-/** What an invitation is for, to whoever holds its link; using nothing up. Refuses with InvalidToken. */
+/** What an invitation is for, for whoever holds its link, without consuming it. Refuses with InvalidToken. */
 export const invitationView: Handler<'invitationView'> = async ({ params, body, services, now }) => {
   const found = await findInvitation(services, params.uuid, body.token, now)
   const answer: AnswerOf<Api['invitationView']> = {
@@ -45,8 +45,8 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
 }
 
 /**
- * Name and first password of whoever was invited: once, within 72 hours, and only while nobody took the invitation back. A name or password that will
- * not do leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
+ * Sets the invited person's name and first password: once, within 72 hours, unless the invitation was withdrawn. An invalid name or
+ * password leaves the link valid. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
 export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, requestId }) => {
   const found = await findInvitation(services, params.uuid, body.token, now)
@@ -62,11 +62,11 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
   const passwordHash = await hashPassword(body.newPassword1)
   await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, found.account_id, now)
-    // Taken here and only here: of two at once, one finds it used.
-    const taken = await db.run(
+    // The link is consumed only here: the second of two simultaneous requests finds it used.
+    const consumed = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
     )
-    // One person has one account: told to whoever has the mailbox, and to nobody who invites.
+    // A person belongs to one account: revealed to the owner of the mailbox, never to the inviter.
     await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
     const elsewhere = await db.first(
       sql`select from users where email = ${found.email} and removed_at is null and password_hash is not null and id <> ${found.id}`,
@@ -75,7 +75,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     const joined =
       await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
       where id = ${found.id} and password_hash is null and disabled_at is null`)
-    if (taken === 0 || joined === 0) throw deadLink()
+    if (consumed === 0 || joined === 0) throw invalidLink()
     notify(db, {
       about: { accountId: found.account_id },
       type: 'user_joined',
@@ -85,7 +85,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
       roles: ['owner', 'admin'],
       now,
     })
-    if (found.role === 'owner') tellNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
+    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
     await record(db, {
       accountId: found.account_id,
       merchantId: null,
@@ -117,6 +117,6 @@ async function findInvitation(services: Services, uuid: string, token: string, n
     where l.id = ${linkId} and l.purpose = 'invitation' and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
       and u.password_hash is null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`),
     ))
-  if (!found) throw deadLink()
+  if (!found) throw invalidLink()
   return found
 }

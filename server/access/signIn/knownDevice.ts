@@ -8,14 +8,14 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { wrongCode } from '../secondFactor/takeCode.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { countTry, factorSubject, forget } from '../session/attempts.ts'
+import { wrongCode } from '../secondFactor/verifyFactor.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
 import type { KnownUser } from '../session/userByEmail.ts'
 
 const codeMs = 10 * 60_000
-/** How soon another letter is sent. */
-const restMs = 60_000
+/** The least time between two e-mails. */
+const resendMs = 60_000
 
 /** Whether this person has signed in from this browser before. */
 export async function isKnownDevice(services: Services, userId: string, token: string | undefined): Promise<boolean> {
@@ -29,39 +29,39 @@ export async function isKnownDevice(services: Services, userId: string, token: s
 type Device = { userId: string; token: string | undefined; userAgent: string }
 
 /**
- * Remembers the browser of a sign-in that went through; returns the token for its cookie. A fresh one each time: whatever token the browser came with,
- * and whoever else may know it, is worth nothing afterwards. What hangs from the one before goes on under the new one.
+ * Remembers the browser of a successful sign-in; returns the token for its cookie. The token is new each time, so that the previous one,
+ * which others may know, becomes invalid. What refers to the previous device now refers to the new one.
  */
 export async function rememberDevice(db: Connection, { userId, token, userAgent }: Device, now: Date): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url')
+  const newToken = randomBytes(32).toString('base64url')
   if (token !== undefined) {
-    db.send(sql`update known_devices set token_hash = ${deviceHash(fresh)} where token_hash = ${deviceHash(token)}`)
-    db.send(sql`update push_subscriptions set device_hash = ${deviceHash(fresh)} where device_hash = ${deviceHash(token)}`)
+    db.send(sql`update known_devices set token_hash = ${deviceHash(newToken)} where token_hash = ${deviceHash(token)}`)
+    db.send(sql`update push_subscriptions set device_hash = ${deviceHash(newToken)} where device_hash = ${deviceHash(token)}`)
   }
   await db.run(sql`insert into known_devices (token_hash, user_id, user_agent, created_at, last_used_at)
-    values (${deviceHash(fresh)}, ${userId}, ${userAgent}, ${now}, ${now})
+    values (${deviceHash(newToken)}, ${userId}, ${userAgent}, ${now}, ${now})
     on conflict (token_hash, user_id) do update set last_used_at = ${now}, user_agent = ${userAgent}`)
-  return fresh
+  return newToken
 }
 
-/** Forgets from where a person has signed in, but for the browser that is kept; returns how many were forgotten. */
+/** Forgets a person's known devices, except `keep`; returns how many were forgotten. */
 export function forgetDevices(db: Connection, userId: string, keep: string | undefined): Promise<number> {
   return db.run(
     sql`delete from known_devices where user_id = ${userId} and token_hash is distinct from ${keep === undefined ? null : deviceHash(keep)}::bytea`,
   )
 }
 
-/** Sends a code to the person's own mailbox, at most once a minute; the one before dies. Only an id is stored: the code follows from it. */
+/** E-mails a sign-in code, at most once a minute; the previous one becomes invalid. Only an id is stored: the code is derived from it. */
 export async function sendDeviceCode(services: Services, user: KnownUser, userAgent: string, now: Date): Promise<void> {
   const row = await services.database.write(null, (db) =>
     db.first<{ id: string }>(sql`
     insert into device_checks as c (user_id, id, sent_at) values (${user.id}, ${randomUUID()}, ${now})
-    on conflict (user_id) do update set id = excluded.id, sent_at = excluded.sent_at where c.sent_at <= ${new Date(now.getTime() - restMs)}
+    on conflict (user_id) do update set id = excluded.id, sent_at = excluded.sent_at where c.sent_at <= ${new Date(now.getTime() - resendMs)}
     returning id`),
   )
   if (!row) return
   const { brand } = services.config
-  const letter = speakingTo(user.locale, () => {
+  const message = speakingTo(user.locale, () => {
     const words = {
       name: user.first_name,
       code: services.tokens.codeOf(row.id, 1),
@@ -72,20 +72,20 @@ export async function sendDeviceCode(services: Services, user: KnownUser, userAg
     }
     return { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
   })
-  afterwards(services, 'device_code', () => services.mail(letter))
+  runAfterResponse(services, 'device_code', () => services.mail(message))
 }
 
-/** Takes the code from the letter, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */
+/** Consumes the mailed code, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */
 export async function checkDeviceCode(services: Services, userId: string, code: string, now: Date): Promise<void> {
   const subject = factorSubject(userId)
-  await countTry(services, [subject], now)
+  await countAttempt(services, [subject], now)
   const good = await services.database.write(null, async (db) => {
     const row = await db.first<{ id: string }>(
       sql`select id from device_checks where user_id = ${userId} and sent_at > ${new Date(now.getTime() - codeMs)} for update`,
     )
     if (!row || code.replace(/\s/g, '') !== services.tokens.codeOf(row.id, 1)) return false
     await db.run(sql`delete from device_checks where user_id = ${userId}`)
-    await forget(db, subject)
+    await resetAttempts(db, subject)
     return true
   })
   if (!good) throw wrongCode()
@@ -93,7 +93,7 @@ export async function checkDeviceCode(services: Services, userId: string, code: 
 
 type Row = { id: string; present: boolean; user_agent: string | null; created_at: Date; last_used_at: Date }
 
-/** From where the caller has signed in, the present browser first, then the one used last. */
+/** The caller's known devices, the current browser first, then by last use. */
 export const meDeviceList: Handler<'meDeviceList'> = async ({ db, caller, http }) => {
   const here = http.device === undefined ? null : deviceHash(http.device)
   const rows = await db.rows<Row>(sql`
@@ -108,7 +108,7 @@ export const meDeviceList: Handler<'meDeviceList'> = async ({ db, caller, http }
   }))
 }
 
-/** Forgets one browser of the caller; somebody else's and none at all look the same: not found. */
+/** Forgets one of the caller's devices; answers not found alike for somebody else's and an unknown one. */
 export const meDeviceForget: Handler<'meDeviceForget'> = async ({ db, caller, params, audit }) => {
   const id = uuidOf(params.deviceId)
   const done = await db.run(sql`delete from known_devices where id = ${id ?? null}::uuid and user_id = ${caller.userId}`)
@@ -117,7 +117,7 @@ export const meDeviceForget: Handler<'meDeviceForget'> = async ({ db, caller, pa
   return undefined
 }
 
-/** Forgets every browser of the caller. */
+/** Forgets all of the caller's devices. */
 export const meDeviceForgetAll: Handler<'meDeviceForgetAll'> = async ({ db, caller, audit }) => {
   const forgotten = await forgetDevices(db, caller.userId, undefined)
   audit({ entity: 'user', entityId: caller.userId, after: { forgottenDevices: forgotten } })

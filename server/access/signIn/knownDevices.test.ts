@@ -18,7 +18,7 @@ afterAll(async () => {
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const newPassword = 'Escaparate de invierno 9'
 
-/** Signs in as a browser that carries these cookies; what it carries afterwards. */
+/** Signs in as a browser with these cookies; returns its cookies afterwards. */
 async function enter(
   persona: Persona,
   cookie = '',
@@ -39,7 +39,7 @@ const isKnown = async (device: string) =>
   (await server.ownerSql('select from known_devices where token_hash = $1', [deviceHash(device.split('=')[1] ?? '')])).length > 0
 
 describe('over HTTPS', () => {
-  it('cookies are set and believed under names that no other host can set, and under no others', async () => {
+  it('cookies are set and accepted only under names that no other host can set', async () => {
     const answer = await secure.call('sessionSignIn', { body: { email: personas.guestA.email, password: testPassword } })
     const [companion = '', device = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
     expect([companion, device].map((one) => one.split('=')[0])).toEqual(['__Host-sid', '__Host-device'])
@@ -47,7 +47,7 @@ describe('over HTTPS', () => {
     expect((await me(companion)).status).toBe(200)
     const plain = companion.replace('__Host-', '')
     for (const cookie of [plain, companion.replace('__Host-', '__Secure-'), `x${companion}`]) expect((await me(cookie)).status).toBe(401)
-    // What a sibling host plants beside it changes nothing.
+    // A cookie planted by a sibling host changes nothing.
     expect((await me(`sid=${'a'.repeat(43)}; ${companion}`)).status).toBe(200)
     const list = async (cookie: string) =>
       (await secure.call('meDeviceList', { as: { ...answer.body, cookie: `${companion}; ${cookie}` } })).body
@@ -55,7 +55,7 @@ describe('over HTTPS', () => {
     expect((await list(device.replace('__Host-', ''))).filter(({ present }) => present)).toEqual([])
   })
 
-  it('a domain that several hosts share has a name that HTTPS alone can set', async () => {
+  it('a cookie of a domain shared by several hosts has a name that only HTTPS can set', async () => {
     const shared = await startTestServer({
       database: server.database,
       config: { publicUrl: 'https://panel.tienda.test', cookieDomain: 'tienda.test' },
@@ -67,8 +67,8 @@ describe('over HTTPS', () => {
   })
 })
 
-describe('the mark of a browser', () => {
-  it('is another after each sign-in: one that somebody planted or copied is worth nothing afterwards', async () => {
+describe('the device cookie', () => {
+  it('is replaced at each sign-in: a planted or copied one becomes worthless', async () => {
     const planted = `device=${'p'.repeat(43)}`
     const first = await enter('editorA', planted)
     expect([first.device === planted, await isKnown(planted), await isKnown(first.device)]).toEqual([false, false, true])
@@ -76,7 +76,7 @@ describe('the mark of a browser', () => {
     expect([await isKnown(first.device), await isKnown(second.device)]).toEqual([false, true])
     // One browser is one device, however often its person signs in.
     expect(await devicesOf(second.session)).toHaveLength(1)
-    // Two people at one browser are known there both.
+    // Two people on one browser are both known there.
     const other = await enter('limitedA', second.device)
     expect((await devicesOf(other.session)).map(({ present }) => present)).toEqual([true])
     expect(await devicesOf({ ...second.session, cookie: `${second.session.cookie.split(';')[0]}; ${other.device}` })).toMatchObject([
@@ -97,7 +97,7 @@ describe('the mark of a browser', () => {
     expect([await isKnown(one.device), await devicesOf(one.session)]).toEqual([false, []])
   })
 
-  it('is forgotten when the password is reset, and everywhere else when it is changed', async () => {
+  it('is forgotten on a password reset, and everywhere else on a password change', async () => {
     const [here, elsewhere] = [await enter('adminA'), await enter('adminA')]
     const changed = await server.call('passwordChange', {
       body: { oldPassword: testPassword, newPassword1: newPassword, newPassword2: newPassword },
@@ -117,11 +117,11 @@ describe('the mark of a browser', () => {
   })
 })
 
-it('forwarded headers of somebody who is no trusted proxy are told in the log, once an hour', async () => {
-  const told: unknown[] = []
+it('forwarded headers from an untrusted proxy are logged once an hour', async () => {
+  const logged: unknown[] = []
   const listening = await startTestServer({ database: server.database })
-  listening.services.log = (...line) => void told.push(line)
+  listening.services.log = (...line) => void logged.push(line)
   for (let nth = 0; nth < 3; nth += 1) await listening.send('GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   await listening.close()
-  expect(told.filter((line) => JSON.stringify(line).includes('forwarded_by_untrusted'))).toHaveLength(1)
+  expect(logged.filter((line) => JSON.stringify(line).includes('forwarded_by_untrusted'))).toHaveLength(1)
 })

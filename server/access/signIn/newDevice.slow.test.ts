@@ -4,12 +4,12 @@ import { type Persona, personas, testPassword } from '../../testing/testFixture.
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
-// Where the installation asks for it: a first sign-in from a browser needs a code from the mailbox; and owners and admins a second factor.
+// Settings of the installation: a first sign-in from a browser needs a mailed code, and owners and admins need a second factor.
 let server: TestServer
-const letters: OutgoingEmail[] = []
+const emails: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer({ config: { confirmNewDevices: true, secondFactor: 'owners_admins' } })
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
 afterAll(() => server.close())
 
@@ -20,7 +20,7 @@ const tryIn = (persona: Persona, code?: string, cookie?: string) =>
   })
 async function mailedCode(persona: Persona): Promise<string> {
   await settled()
-  const last = letters.findLast(({ to }) => to === personas[persona].email)
+  const last = emails.findLast(({ to }) => to === personas[persona].email)
   return /\n(\d{6})\n/.exec(last?.text ?? '')?.[1] ?? ''
 }
 const deviceOf = (headers: Headers) =>
@@ -29,7 +29,7 @@ const deviceOf = (headers: Headers) =>
     .find((cookie) => cookie.startsWith('device='))
     ?.split(';')[0]
 
-it('asks for the mailed code once, and never again in that browser', async () => {
+it('a sign-in from a new device asks for the mailed code once in a browser', async () => {
   const first = await tryIn('editorA')
   expect([first.status, first.error.type, first.error.fields?.map(({ name }) => name)]).toEqual([401, 'SecondFactorRequired', ['device']])
   expect((await tryIn('editorA', '000000')).error.fields?.[0]?.name).toBe('code')
@@ -39,26 +39,26 @@ it('asks for the mailed code once, and never again in that browser', async () =>
   expect(deviceOf(entered.headers)).toMatch(/^device=[\w-]{43}$/)
   expect((await tryIn('editorA', code)).status).toBe(400)
   expect((await tryIn('editorA', undefined, deviceOf(entered.headers))).status).toBe(200)
-  // Somebody else's browser is not one's own.
+  // Another person's device is not known for this one.
   expect((await tryIn('guestA', undefined, deviceOf(entered.headers))).error.type).toBe('SecondFactorRequired')
 })
 
-it('sends one letter a minute, whose code lives ten, and says nothing to whoever has no password', async () => {
-  letters.length = 0
+it('a sign-in from a new device sends one e-mail a minute with a code valid for ten, and reveals nothing without the password', async () => {
+  emails.length = 0
   await tryIn('limitedA')
   await tryIn('limitedA')
   await settled()
-  expect(letters.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
+  expect(emails.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
   const code = await mailedCode('limitedA')
   server.moveClock(10 * 60_000 + 1_000)
   expect((await tryIn('limitedA', code)).status).toBe(400)
   const wrong = await server.call('sessionSignIn', { body: { email: personas.limitedA.email, password: 'no es esta' } })
   expect(wrong.error.type).toBe('UnauthorizedException')
   await settled()
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
-it('lets an owner without a second factor do nothing but set one up', async () => {
+it('a sign-in from a new device lets an owner without a second factor only set one up', async () => {
   await tryIn('ownerA')
   const entered = await tryIn('ownerA', await mailedCode('ownerA'))
   const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }

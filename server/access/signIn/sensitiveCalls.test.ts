@@ -19,7 +19,7 @@ const merchantId = hexOf(ids.merchantA1)
 const some = 'f'.repeat(32)
 const newPassword = 'Escaparate de invierno 9'
 
-/** What moves a way in, a key, an owner or an account of the bank, with a body that would do. */
+/** Calls that change sign-in, keys, owners or bank accounts, with a valid body. */
 const sensitive: Partial<Record<CallName, object>> = {
   passwordChange: { old_password: testPassword, new_password1: newPassword, new_password2: newPassword },
   emailChangeStart: { email: 'otra@a.test', password: testPassword },
@@ -53,26 +53,26 @@ const askedFor = (name: CallName, as = session) => {
   return server.send(method, address, { as, ...(body && { body: JSON.stringify(sensitive[name]) }) })
 }
 
-it('a password alone does none of what is sensitive for somebody who has a second factor', async () => {
+it('with a second factor, the password alone is refused for every sensitive call', async () => {
   const answers = []
   for (const name of Object.keys(sensitive) as CallName[]) {
     const { status, raw } = await askedFor(name)
     answers.push(`${name} ${status} ${raw.includes('StepUpRequired')}`)
   }
   expect(answers).toEqual(Object.keys(sensitive).map((name) => `${name} 401 true`))
-  // Nor does it confirm who they are.
+  // Nor does it serve for step-up.
   const { error } = await server.call('meStepUp', { body: { password: testPassword }, as: session })
   expect(error.fields?.map(({ name, code }) => `${name} ${code}`)).toEqual(['code secondFactor'])
 })
 
-it('once they have shown it, password, e-mail and billing address are changed as by anybody else', async () => {
+it('after showing the second factor, password, e-mail and billing address can be changed', async () => {
   await server.ownerSql('update sessions set stepped_up_at = now() where user_id = $1 and ended_at is null', [personas.ownerA.id])
   expect((await askedFor('emailChangeStart')).status).toBe(204)
   expect((await askedFor('merchantAccountUpdate')).status).toBe(200)
   expect((await askedFor('passwordChange')).status).toBe(200)
 })
 
-it('every call that changes a way in asks again who it is, or has a link of its own', () => {
+it('every call that changes credentials requires step-up or its own mailed link', () => {
   const without = [...pausedCalls].filter((name) => !(api[name] as Endpoint).refusals.includes('StepUpRequired'))
   expect(without.toSorted()).toEqual(['emailChangeValidate', 'invitationAccept', 'passwordReset', 'teamResend'])
 })

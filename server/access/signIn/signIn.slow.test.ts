@@ -21,21 +21,21 @@ const failures = async () =>
   (await server.ownerSql<{ n: number }>('select coalesce(sum(failures), 0)::int as n from sign_in_failures'))[0]?.n
 
 describe('a sign-in', () => {
-  it('answers both tokens and a companion cookie that no script can read', async () => {
+  it('returns both tokens and sets an HttpOnly companion cookie', async () => {
     const answer = await tryIn(' Owner@A.test ', testPassword)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ expiresIn: 600, idleSeconds: 1800 })
     expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/)
   })
 
-  it('binds the cookie to the host when the site is served over HTTPS', async () => {
+  it('binds the cookie to the host over HTTPS', async () => {
     const secure = await startTestServer({ database: server.database, config: { publicUrl: 'https://tienda.test' } })
     const answer = await tryIn(personas.ownerA.email, testPassword, {}, secure)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=86400$/)
     await secure.close()
   })
 
-  it('keeps neither tokens nor companion nor password in the database', async () => {
+  it('stores neither tokens, companion nor password in the database', async () => {
     const answer = await tryIn(personas.ownerA.email, testPassword)
     const companion = answer.headers.getSetCookie()[0]?.slice(4, 47) ?? ''
     const rows = await server.ownerSql<{ row: string }>(
@@ -53,7 +53,7 @@ describe('a sign-in', () => {
       expect(all).not.toContain(secret)
   })
 
-  it('leaves a line in the trail, good or bad', async () => {
+  it('leaves an audit entry, successful or not', async () => {
     await server.ownerSql('delete from sign_in_failures')
     const before = await server.ownerSql<{ n: number }>(
       `select count(*)::int as n from audit_entries where call = 'sessionSignIn' and account_id = $1`,
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('is refused to a person who was disabled, with the words of any wrong try', async () => {
+  it('is refused to a disabled person with the words of a wrong password', async () => {
     await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.limitedA.id])
     const answer = await tryIn(personas.limitedA.email, testPassword)
     expect([answer.status, answer.error.type]).toEqual([401, 'UnauthorizedException'])
@@ -79,18 +79,18 @@ describe('a sign-in', () => {
   })
 })
 
-describe('wrong tries', () => {
-  // Delays are counted in seconds, some of which a busy machine takes for one answer.
+describe('wrong attempts', () => {
+  // Delays are in seconds, and a busy machine may take some for one answer.
   beforeEach(() => server.stopClock())
   afterEach(() => server.startClock())
 
-  it('wait longer and longer from the fifth, are locked at the tenth, and the owner gets a link', async () => {
+  it('are delayed from the fifth on, locked at the tenth, and the owner gets a link', async () => {
     const waits: number[] = []
     for (let attempt = 1; attempt < 10; attempt += 1) {
       expect((await tryIn(personas.editorA.email)).error.type).toBe('UnauthorizedException')
       const next = await tryIn(personas.editorA.email, testPassword)
       if (attempt < 5) {
-        // A good one would have started again from nothing.
+        // A successful one would have reset the count.
         expect(next.status).toBe(200)
         for (let again = 0; again < attempt; again += 1) await tryIn(personas.editorA.email)
         continue
@@ -106,14 +106,14 @@ describe('wrong tries', () => {
     const during = await tryIn(personas.editorA.email, testPassword)
     expect(during.status).toBe(429)
     await settled()
-    const letters = await outbox(server.services.config)
-    expect(letters.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
-    expect(letters[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
+    const emails = await outbox(server.services.config)
+    expect(emails.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
+    expect(emails[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
     server.moveClock(30 * 60_000)
     expect((await tryIn(personas.editorA.email, testPassword)).status).toBe(200)
   })
 
-  it('of a hundred at once only five are looked at', async () => {
+  it('are checked only five times out of a hundred simultaneous ones', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => tryIn(personas.adminA.email)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
@@ -128,21 +128,21 @@ describe('wrong tries', () => {
     await restarted.close()
   })
 
-  it('spread over many addresses stop at the network', async () => {
+  it('across many addresses are stopped by network', async () => {
     const count = async () =>
       (await server.ownerSql<{ n: number }>(`select failures as n from sign_in_failures where subject = 'ip:127.0.0.1'`))[0]?.n
     const tenAtOnce = async (from: number) =>
       (await Promise.all(Array.from({ length: 10 }, (_, n) => tryIn(`nadie${from + n}@x.test`)))).map(({ status }) => status)
     expect(new Set(await tenAtOnce(0))).toEqual(new Set([401]))
     expect(await count()).toBe(10)
-    // As eighty more would have left it: each costs the work of a password.
+    // Sets the count that eighty more would leave: each costs a password hash.
     await server.ownerSql(`update sign_in_failures set failures = 490 where subject = 'ip:127.0.0.1'`)
     expect(new Set(await tenAtOnce(10))).toEqual(new Set([401]))
     expect(new Set(await tenAtOnce(20))).toEqual(new Set([429]))
     expect(await count()).toBe(500)
   })
 
-  it('on people of ours weigh five times as much as those on addresses of nobody', async () => {
+  it('on known addresses weigh five times as much as on unknown ones', async () => {
     const count = async () =>
       (await server.ownerSql<{ n: number }>(`select failures as n from sign_in_failures where subject = 'ip:127.0.0.1'`))[0]?.n
     await tryIn('nadie@z.test')
@@ -152,14 +152,14 @@ describe('wrong tries', () => {
     expect(await count()).toBe(6)
   })
 
-  /** Signs in and keeps the mark of the browser, without its session. */
+  /** Signs in and keeps the device cookie, without the session. */
   async function deviceOf(email: string, headers: Record<string, string> = {}): Promise<{ cookie: string }> {
     const answer = await tryIn(email, testPassword, headers)
     const mark = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('device='))
     return { cookie: mark?.split(';')[0] ?? '' }
   }
 
-  it('from elsewhere do not lock people out of the browser that they sign in from, nor does their network', async () => {
+  it('from elsewhere do not lock people out of their known browser, nor does their network’s count', async () => {
     const daily = await deviceOf(personas.guestA.email)
     const foreign = await deviceOf(personas.ownerA.email)
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -176,17 +176,17 @@ describe('wrong tries', () => {
     expect((await tryIn(personas.adminA.email, testPassword)).status).toBe(429)
     const again = await deviceOf(personas.guestA.email, daily)
     expect(again.cookie).not.toBe('')
-    // That browser is no way round the count either.
+    // A known browser does not bypass the limit either.
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await tryIn(personas.guestA.email, 'mal', again)).status).toBe(401)
     expect((await tryIn(personas.guestA.email, 'mal', again)).status).toBe(429)
   })
 
-  it('count nothing when the password is right', async () => {
+  it('are not counted when the password is right', async () => {
     await tryIn(personas.ownerB.email, testPassword)
     expect(await failures()).toBe(0)
   })
 
-  it('cannot hide behind a forged X-Forwarded-For', async () => {
+  it('are not hidden by a forged X-Forwarded-For', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1)
       await tryIn(`nadie${attempt}@y.test`, 'x', { 'x-forwarded-for': `203.0.113.${attempt}` })
     expect(await server.ownerSql(`select subject, failures from sign_in_failures where subject like 'ip:%'`)).toEqual([
@@ -196,18 +196,18 @@ describe('wrong tries', () => {
 })
 
 describe('known and unknown addresses', () => {
-  // Compared by work, not by time, which other work of the machine changes: what is asked of the database, and the hash that must be computed.
+  // Compared by work, because times depend on load: the statements sent, and the hash computed.
   const statements = async (ask: () => Promise<unknown>) => (await tripsOf(ask)).flat()
   const plain = ({ status, raw }: { status: number; raw: string }) => `${status} ${raw.replace(/"request_id":"[^"]+"/, '')}`
 
-  it('get the same answer after the same work to a sign-in', async () => {
+  it('get the same answer after the same work at sign-in', async () => {
     const bodies = new Set<string>()
     const ask = (email: string) => statements(async () => bodies.add(plain(await tryIn(email))))
     expect(await ask('otra@a.test')).toEqual(await ask(personas.ownerA.email))
     expect(bodies.size).toBe(1)
   })
 
-  it('wait for a hash to be computed before a sign-in is answered', async () => {
+  it('are answered only after a hash was computed', async () => {
     const costly = `$argon2id$v=19$m=65536,t=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
     for (const email of [personas.ownerA.email, 'otra@a.test']) {
       const order: string[] = []
@@ -222,7 +222,7 @@ describe('known and unknown addresses', () => {
   it('are looked up only after a forgotten password was answered', async () => {
     const known = await withClient(server.database.ownerUrl, async (client) => {
       await client.query('begin')
-      // Whoever reads an address waits until this ends.
+      // Blocks every read of an address until this transaction ends.
       await client.query('lock table users in access exclusive mode')
       const answers = [personas.ownerA.email, 'otra@a.test'].map((email) => server.call('passwordForgotten', { body: { email } }))
       const answered = await Promise.all(answers)
@@ -248,14 +248,14 @@ describe('known and unknown addresses', () => {
   })
 })
 
-describe('a network', () => {
+describe('networkOf', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:0001::7', '2001:db8:1:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('of %s is %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

@@ -4,46 +4,46 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { checkCode, takePasskey } from '../secondFactor/takeCode.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from '../session/attempts.ts'
+import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { addressSubject, countAttempt, deviceSubject, resetAttempts, locked, networkSubject, uncountAttempt } from '../session/attempts.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
-import { letIn } from './letIn.ts'
+import { completeSignIn } from './completeSignIn.ts'
 
-/** Wrong tries on addresses that belong to nobody are kept under this account: the same work, and a trail of the attack. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** The audit account for wrong attempts on unknown addresses: the same work, and a record of the attack. */
+const unknownAccountId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Signs in by e-mail and password, and by a second factor whoever has one; from a device that is new, by a code from the mailbox where the
- * installation asks for it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException,
- * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
+ * Signs in by e-mail and password, plus the second factor where there is one, or from a new device the mailed code where the installation
+ * requires it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException, SecondFactorRequired
+ * after a right password, ApiValidationException on `code`, or TooManyRequests (from 5 wrong ones a growing delay, at 10 half an hour).
  */
 export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   const { body, services, now, ip, http } = call
   const user = await userByEmail(services, body.email)
   const { device } = http
   const known = user !== undefined && device !== undefined && (await isKnownDevice(services, user.id, device))
-  // A browser that its person signs in from is counted apart: who locks an address or a network from outside does not lock them out.
+  // Attempts from a known device are counted apart: locking an address or network from outside does not lock its person out.
   const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
   const networks = known ? [] : [networkSubject(ip, user !== undefined)]
-  const locks = await countTry(services, [subject, ...networks], now)
-  const asker = known ? 'known' : 'stranger'
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { asker })) || !user) {
-    await write(call, user, 'UnauthorizedException')
+  const locks = await countAttempt(services, [subject, ...networks], now)
+  const priority = known ? 'known' : 'stranger'
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { priority })) || !user) {
+    await auditRefusal(call, user, 'UnauthorizedException')
     throw refused(call, locks && !known)
   }
   await services.database.write(null, async (db) => {
-    await forget(db, subject)
-    for (const network of networks) await takeBack(db, network)
+    await resetAttempts(db, subject)
+    for (const network of networks) await uncountAttempt(db, network)
   })
-  await checkBeyondPassword(call, user, known)
-  return letIn({ ...call, call: 'sessionSignIn' }, user)
+  await checkSecondStep(call, user, known)
+  return completeSignIn({ ...call, call: 'sessionSignIn' }, user)
 }
 
-/** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
-async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
+/** Checks what is required beside a right password. Wrong codes are counted by person, so guessing them does not lock the address. */
+async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
   if (!factor) {
@@ -51,39 +51,43 @@ async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser,
   }
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
-    await write(call, user, 'SecondFactorRequired')
-    throw new Refusal('SecondFactorRequired', { fields: factor ? await waysOf(call, user) : [way('device')] })
+    await auditRefusal(call, user, 'SecondFactorRequired')
+    throw new Refusal('SecondFactorRequired', { fields: factor ? await factorsOf(call, user) : [factorField('device')] })
   }
   try {
     await (factor ? checkCode(services, user.id, body.code, now) : checkDeviceCode(services, user.id, body.code, now))
   } catch (error) {
-    if (error instanceof Refusal) await write(call, user, error.type)
+    if (error instanceof Refusal) await auditRefusal(call, user, error.type)
     throw error
   }
 }
 
-const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
+const factorField = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
   name,
   code: 'available',
   message: text(`session.factor.${name}`),
 })
 
-/** What this person may show: said only to whoever knows the password. */
-async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
+/** The second factors this person has: revealed only after a right password. */
+async function factorsOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
   const row = await services.database.read(null, (db) =>
     db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
       select exists (select from authenticators where user_id = ${id} and confirmed_at is not null) as authenticator,
         exists (select from passkeys where user_id = ${id}) as passkey,
         exists (select from recovery_codes where user_id = ${id} and used_at is null) as recovery`),
   )
-  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
+  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(factorField)
 }
 
-/** A line in the trail for a sign-in that did not go through. */
-async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
+/** An audit entry for a refused sign-in. */
+async function auditRefusal(
+  { services, ip, requestId }: Call<'sessionSignIn'>,
+  user: KnownUser | undefined,
+  outcome: string,
+): Promise<void> {
   await services.database.write(null, (db) =>
     record(db, {
-      accountId: user?.account_id ?? nobody,
+      accountId: user?.account_id ?? unknownAccountId,
       merchantId: null,
       mode: null,
       userId: user?.id ?? null,
@@ -98,7 +102,7 @@ async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: K
 
 function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
   if (!locks) return new Refusal('UnauthorizedException')
-  afterwards(services, 'unlock', async () => {
+  runAfterResponse(services, 'unlock', async () => {
     const owner = await userByEmail(services, body.email)
     if (owner) await sendLink(services, owner, 'unlock', now)
   })
@@ -106,16 +110,16 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
 }
 
 /**
- * Signs in with a passkey alone, which says who it is by itself: the device has it, and asked its person first. Refuses with PasskeyNotAccepted, the
- * same for an unknown one and a wrong signature, or TooManyRequests by network.
+ * Signs in with a passkey alone, which identifies and verifies its person. Refuses with PasskeyNotAccepted, the same for an unknown passkey
+ * and a wrong signature, or TooManyRequests by network.
  */
 export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
   const { body, services, now, ip } = call
   const network = networkSubject(ip)
-  await countTry(services, [network], now)
-  const owner = await services.database.write(null, (db) => takePasskey(db, services, body.passkey, now))
+  await countAttempt(services, [network], now)
+  const owner = await services.database.write(null, (db) => verifyPasskey(db, services, body.passkey, now))
   const user = owner && (await userByEmail(services, owner.email))
   if (!user) throw new Refusal('PasskeyNotAccepted')
-  await services.database.write(null, (db) => takeBack(db, network))
-  return letIn({ ...call, call: 'sessionPasskeySignIn' }, user)
+  await services.database.write(null, (db) => uncountAttempt(db, network))
+  return completeSignIn({ ...call, call: 'sessionPasskeySignIn' }, user)
 }

@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const stepUp = (password = testPassword, as = session) => server.call('meStepUp', { body: { password }, as })
-/** What a verb that needs it would say, for the session of one persona that was signed in last. */
-async function standing(email: string = personas.ownerA.email): Promise<string> {
+/** The outcome of a call that requires step-up, for a persona's most recent session. */
+async function sensitiveCall(email: string = personas.ownerA.email): Promise<string> {
   const [row] = await server.ownerSql<{ id: string; user_id: string }>(
     'select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
     [email],
@@ -39,27 +39,27 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
   )
 }
 
-it('is good for five minutes, for this session alone', async () => {
-  expect(await standing()).toBe('StepUpRequired')
+it('a step-up is valid for five minutes and for this session only', async () => {
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   server.stopClock()
   expect((await stepUp()).status).toBe(204)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   server.moveClock(4 * 60_000 + 50_000)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   server.moveClock(11_000)
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   server.startClock()
 
   expect((await stepUp(testPassword, await server.signIn('ownerA'))).status).toBe(204)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   await server.signIn('ownerA')
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
 })
 
-it('a wrong password steps nobody up, ends no session, and is counted with those of every other form', async () => {
+it('a wrong password confirms nothing, ends no session, and counts with those of every other form', async () => {
   const wrong = await stepUp('no es esta')
   expect([wrong.status, wrong.error.fields?.[0]]).toEqual([400, { name: 'password', code: 'wrong', message: expect.any(String) }])
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   expect((await server.call('me', { as: session })).status).toBe(200)
   await server.call('passwordChange', { as: session, body: { oldPassword: 'no', newPassword1: 'x', newPassword2: 'x' } })
   for (let at = 0; at < 3; at += 1) await stepUp('no es esta')
@@ -70,14 +70,14 @@ it('a wrong password steps nobody up, ends no session, and is counted with those
   expect(await server.ownerSql("select from sign_in_failures where subject like 'user:%'")).toEqual([])
 })
 
-it('fifty guesses at once are not fifty guesses', async () => {
+it('fifty simultaneous guesses are limited like consecutive ones', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => stepUp(`otra-${at}`)))
   const guessed = answers.filter(({ status }) => status === 400).length
   expect(guessed).toBeLessThanOrEqual(5)
   expect(answers.every(({ status }) => [400, 429].includes(status))).toBe(true)
 })
 
-it('leaves a line for each try, without the password', async () => {
+it('a step-up leaves an audit entry for each attempt, without the password', async () => {
   await stepUp('no es esta')
   await stepUp()
   const lines = await server.ownerSql<{ outcome: string; text: string }>(
@@ -87,7 +87,7 @@ it('leaves a line for each try, without the password', async () => {
   for (const { text } of lines) expect(text).not.toMatch(/no es esta|clave de prueba/)
 })
 
-it('keeps nothing that words could be tried against', async () => {
+it('a step-up stores nothing that passwords could be tested against', async () => {
   const answer = await server.call('meStepUp', { body: { password: testPassword }, as: session, key: 'step-up' })
   expect(answer.status).toBe(204)
   const kept = await server.ownerSql('select from idempotency_keys')

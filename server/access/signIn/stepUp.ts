@@ -4,17 +4,17 @@ import { asking, type Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
-import { checkCode, takePasskey } from '../secondFactor/takeCode.ts'
+import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
 
-type Shown = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+type Proof = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
 const wrongField = (name: 'password' | 'code', code: 'required' | 'secondFactor') =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
 
-/** Whoever has a second factor shows it: a password alone may be what somebody else has found out. */
-async function checkShown(services: Services, userId: string, { password, code, passkey }: Shown, now: Date): Promise<void> {
+/** A person with a second factor must show it: somebody else may know the password. */
+async function checkProof(services: Services, userId: string, { password, code, passkey }: Proof, now: Date): Promise<void> {
   if (passkey) {
-    const owner = await services.database.write(null, (db) => takePasskey(db, services, passkey, now))
+    const owner = await services.database.write(null, (db) => verifyPasskey(db, services, passkey, now))
     if (owner?.userId !== userId) throw new Refusal('PasskeyNotAccepted')
     return
   }
@@ -28,11 +28,11 @@ async function checkShown(services: Services, userId: string, { password, code, 
 }
 
 /**
- * Asks again who it is: by password, or by second factor whoever has one; afterwards this session may for five minutes do what moves money or
- * credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
+ * Step-up: confirms the caller by password, or by second factor where there is one; for five minutes this session may then make calls that
+ * move money or change credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
 export const meStepUp = asking<'meStepUp', void>(
-  ({ services, caller, body, now }) => checkShown(services, caller.userId, body, now),
+  ({ services, caller, body, now }) => checkProof(services, caller.userId, body, now),
   async ({ db, caller, now, audit }) => {
     const done = await db.run(sql`update sessions set stepped_up_at = ${now} where id = ${caller.sessionId} and ended_at is null`)
     if (done === 0) throw new Refusal('InvalidToken')

@@ -5,7 +5,7 @@ import type { As } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { startTeam } from '../../testing/team/testTeam.ts'
 
-// A right that somebody lacks, asked for and answered once by whoever may give it.
+// Requests for a missing right, answered once by somebody who may grant it.
 const { server, team, owner, admin } = await startTeam()
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -31,8 +31,8 @@ const inbox = async (as: As, mode: 'live' | 'sandbox' = 'live') =>
     ({ kind }) => kind === 'access_request',
   )
 
-describe('a right that was asked for', () => {
-  it('reaches the inbox of whoever may give it, with its name, once', async () => {
+describe('a requested right', () => {
+  it('reaches the inbox of those who may grant it, with its name, once', async () => {
     expect(await offer('guestA', 'settlements')).toEqual({ state: 'open', who: 'Olga' })
     const first = await ask('guestA', 'settlements')
     const again = await ask('guestA', 'settlements')
@@ -43,7 +43,7 @@ describe('a right that was asked for', () => {
     expect([await inbox(owner, 'sandbox'), await inbox('editorA')]).toEqual([[], []])
   })
 
-  it('is given to the letter: nothing else that could be left out', async () => {
+  it('is granted exactly, without any other right that can be withheld', async () => {
     const { body } = await ask('guestA', 'settlements')
     expect((await view(owner, body.id)).body).toMatchObject({ state: 'pending', before: { role: 'guest' }, after: { role: 'editor' } })
     expect((await grant(owner, body.id)).body).toMatchObject({ state: 'granted', decidedBy: 'Olga Núñez', after: null })
@@ -54,14 +54,14 @@ describe('a right that was asked for', () => {
     expect((await grant(owner, body.id)).error.type).toBe('AccessRequestNotAllowed')
   })
 
-  it('gives back what was withheld, and no other right', async () => {
+  it('restores what was withheld, and no other right', async () => {
     await server.ownerSql(`update users set withheld = '{refund,reports}' where id = $1`, [personas.editorA.id])
     const { body } = await ask('editorA', 'refund')
     expect((await grant(admin, body.id)).status).toBe(200)
     expect(await held('editorA')).toEqual([{ role: 'editor', withheld: ['reports'] }])
   })
 
-  it('can be declined, and asked for again', async () => {
+  it('can be declined, and requested again', async () => {
     const { body } = await ask('guestA', 'refund')
     expect((await decline(admin, body.id)).body).toMatchObject({ state: 'declined', decidedBy: 'Adán Peña' })
     expect(await held('guestA')).toEqual([{ role: 'guest', withheld: [] }])
@@ -69,7 +69,7 @@ describe('a right that was asked for', () => {
     expect((await ask('guestA', 'refund')).body.id).not.toBe(body.id)
   })
 
-  it('is answered once: of a yes and a no at the same time one comes too late', async () => {
+  it('is answered once: the second of a simultaneous grant and decline is refused', async () => {
     const { body } = await ask('guestA', 'settlements')
     const answers = await withClient(server.database.ownerUrl, async (client) => {
       await client.query('begin')
@@ -77,7 +77,7 @@ describe('a right that was asked for', () => {
       const both = [decline(admin, body.id), grant(owner, body.id)]
       const waiting = `select count(*)::integer as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       for (let many = 0; many < both.length;) {
-        // What a transaction has seen of others it would be told again.
+        // Otherwise a transaction would be answered from its earlier snapshot of the statistics.
         await client.query('select pg_stat_clear_snapshot()')
         many = (await client.query<{ many: number }>(waiting)).rows[0]?.many ?? 0
       }
@@ -90,7 +90,7 @@ describe('a right that was asked for', () => {
     expect([role, state]).toEqual(state === 'granted' ? ['editor', 'granted'] : ['guest', 'declined'])
   })
 
-  it('is answered by giving it anywhere, and dies with whoever leaves', async () => {
+  it('is closed by granting it elsewhere, and when its person leaves', async () => {
     const given = await ask('guestA', 'refund')
     await team.update(owner, team.idOf('guestA'), { role: 'editor' })
     expect((await view(owner, given.body.id)).body.state).toBe('granted')
@@ -111,7 +111,7 @@ describe('a right that was asked for', () => {
 })
 
 describe('who may answer', () => {
-  it('nobody below an admin, nobody themselves, nobody of another account', async () => {
+  it('refuses roles below admin, the requester, and other accounts', async () => {
     const { body } = await ask('editorA', 'audiences')
     for (const answer of [grant, decline, view]) {
       expect((await answer('editorA', body.id)).error.type).toBe('PermissionDenied')
@@ -124,21 +124,21 @@ describe('who may answer', () => {
     expect(await held('adminA')).toEqual([{ role: 'admin', withheld: ['reports'] }])
   })
 
-  it('nobody who does not hold it', async () => {
+  it('refuses somebody who does not hold the right', async () => {
     await server.ownerSql(`update users set withheld = '{refund}' where id = $1`, [personas.adminA.id])
     const { body } = await ask('guestA', 'refund')
     expect((await grant(admin, body.id)).error.message).toContain('No puedes dar permisos que tú no tienes')
     expect((await grant(owner, body.id)).status).toBe(200)
   })
 
-  it('only with a fresh password', async () => {
+  it('requires step-up', async () => {
     const { body } = await ask('guestA', 'refund')
     expect((await grant(await server.signIn('ownerA'), body.id)).error.type).toBe('StepUpRequired')
     expect(await held('guestA')).toEqual([{ role: 'guest', withheld: [] }])
   })
 })
 
-it('refuses to ask for what is held, or where nobody could give it', async () => {
+it('accessRequestCreate refuses a right already held, or that nobody could grant', async () => {
   expect((await ask('guestA', 'operations')).error.message).toContain('Ya tienes ese permiso')
   await server.ownerSql(`update users set disabled_at = now() where id in ($1, $2)`, [personas.ownerA.id, personas.adminA.id])
   expect(await offer('guestA', 'refund')).toEqual({ state: 'nobody', who: null })

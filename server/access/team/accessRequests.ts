@@ -1,6 +1,6 @@
 import type { AccessRequest } from '#contract/access/accessRequests'
 import { accessWith } from '#contract/teamAccess'
-import { type Access, accessRequestMs, beyond, changeProblem, type TeamProblem } from '#domain/access/team'
+import { type Access, accessRequestMs, firstExcess, changeProblem, type TeamProblem } from '#domain/access/team'
 import { type TeamRight, teamRights } from '#domain/access/teamRights'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
@@ -11,12 +11,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellAsker, writeAccess } from './applyChange.ts'
-import { lockAccount, type LockedMember, lockMember, lockOwn, teamRefusal } from './lockTeam.ts'
+import { notifyRequester, writeAccess } from './applyChange.ts'
+import { lockAccount, type LockedMember, lockMember, lockCaller, teamRefusal } from './lockTeam.ts'
 import { lastDay, nameOf } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
-/** A request for a right as stored. */
+/** A stored request for a right. */
 type StoredRequest = {
   id: string
   account_id: string
@@ -29,7 +29,7 @@ type StoredRequest = {
   decided_by_name: string | null
 }
 
-/** With the person who asked, locked with the team, and what would be given to them. */
+/** With the requester, locked with the team, and the access they would get. */
 type OpenedRequest = LockedMember & {
   request: StoredRequest
   right: TeamRight
@@ -38,7 +38,7 @@ type OpenedRequest = LockedMember & {
   problem: TeamProblem | null
 }
 
-/** Reads a request of the caller's account and the person behind it; anybody else's is not found. */
+/** Reads a request of the caller's account and its requester; answers not found for one of another account. */
 async function openRequest(
   db: Connection,
   caller: Caller,
@@ -46,7 +46,7 @@ async function openRequest(
   requestHex: string,
   now: Date,
 ): Promise<OpenedRequest> {
-  // Before the request is read: of two answers at once the second has to see the first.
+  // Locked before the request is read: the second of two simultaneous answers must see the first.
   await lockAccount(db, caller)
   const id = idFrom(requestHex)
   const request = await db.first<StoredRequest>(sql`select q.*, concat_ws(' ', b.first_name, b.last_name) as decided_by_name
@@ -62,18 +62,18 @@ async function openRequest(
 }
 
 /** Refuses a request that was answered or has lapsed. */
-function assertWaits({ state, expires_at: expiresAt }: StoredRequest, now: Date): void {
+function assertPending({ state, expires_at: expiresAt }: StoredRequest, now: Date): void {
   if (state !== 'pending') throw new Refusal('AccessRequestNotAllowed')
   if (expiresAt <= now) throw new Refusal('AccessRequestNotAllowed', { why: 'lapsed' })
 }
 
 const short = ({ role, withheld }: Access) => ({ role, withheld: [...withheld] })
 
-/** The request as the contract shows it. */
+/** The request in the shape of the contract. */
 function requestOf({ request, row, member, right, after, problem }: OpenedRequest, now: Date): AccessRequest {
   return {
     id: hexOf(request.id),
-    right: right as AccessRequest['right'], // what is stored was asked for by the contract's enum
+    right: right as AccessRequest['right'], // the stored value was validated by the contract's enum
     state: request.state === 'pending' && request.expires_at <= now ? 'lapsed' : request.state,
     person: { id: hexOf(row.id), name: nameOf(row), email: row.email },
     askedAt: request.asked_at.toISOString(),
@@ -88,7 +88,7 @@ function requestOf({ request, row, member, right, after, problem }: OpenedReques
 
 export type Asked = { account_id: string; user_id: string; asked_right: string }
 
-/** The first name of whom the caller would ask for a right: whoever leads the account longest, an owner before an admin; null without anybody else. */
+/** The first name of the person whom the caller would ask for a right: the longest-standing owner, else admin; null when there is nobody else. */
 export async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
   const found = await db.first<{
     first_name: string
@@ -98,20 +98,20 @@ export async function firstToAsk(db: Connection, { accountId, userId }: Caller, 
   return found?.first_name ?? null
 }
 
-/** One request, with what it would give, for whoever may answer it. */
+/** One request, with the access it would give, for those who may answer it. */
 export const accessRequestView: Handler<'accessRequestView'> = async ({ db, caller, params, now }) =>
   requestOf(await openRequest(db, caller, 'accessRequestView', params.requestId, now), now)
 
 /**
- * Asks for a right that the caller lacks; whoever may give it is told once, and finds it among what waits. Refuses with AccessRequestNotAllowed
- * when they hold it, or when nobody could give it.
+ * Requests a right that the caller lacks; those who may grant it are notified once, and find it in their inbox. Refuses with
+ * AccessRequestNotAllowed when the caller holds it, or when nobody could grant it.
  */
 export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
   const right: TeamRight = body.right
-  const own = await lockOwn(db, caller, now)
+  const own = await lockCaller(db, caller, now)
   if (accessWith(own, right) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'held' })
   if ((await firstToAsk(db, caller, now)) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'nobody' })
-  // One that lapsed makes room for another.
+  // A lapsed one is closed, so that another can be made.
   await db.run(
     sql`delete from access_requests where user_id = ${caller.userId} and asked_right = ${right} and state = 'pending' and expires_at <= ${now}`,
   )
@@ -143,18 +143,18 @@ export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, 
 }
 
 /**
- * Gives the right that somebody asked for and nothing else that could be left out (`contract/teamAccess.ts`). Nobody gives what they do not hold.
- * Refuses with StepUpRequired, AccessRequestNotAllowed or TeamChangeNotAllowed.
+ * Grants the requested right and nothing else that can be withheld (`contract/teamAccess.ts`). Nobody grants what they do not hold. Refuses
+ * with StepUpRequired, AccessRequestNotAllowed or TeamChangeNotAllowed.
  */
 export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const opened = await openRequest(db, caller, 'accessRequestGrant', params.requestId, now)
   const { request, row, member, after, problem } = opened
-  assertWaits(request, now)
+  assertPending(request, now)
   if (problem) throw teamRefusal(problem)
-  if (after === null || beyond(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
+  if (after === null || firstExcess(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
   await writeAccess(db, row.id, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
-  writeTeamEmail(db, row.id, 'changed', now)
+  queueTeamEmail(db, row.id, 'changed', now)
   audit({
     entity: 'user',
     entityId: row.id,
@@ -164,15 +164,15 @@ export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, ca
   return requestOf(await openRequest(db, caller, 'accessRequestGrant', params.requestId, now), now)
 }
 
-/** Says no to a request for a right; nothing changes. Nobody answers their own. */
+/** Declines a request for a right; access does not change. Nobody answers their own request. */
 export const accessRequestDecline: Handler<'accessRequestDecline'> = async ({ db, caller, params, now, audit }) => {
   const { request, row, problem } = await openRequest(db, caller, 'accessRequestDecline', params.requestId, now)
-  assertWaits(request, now)
+  assertPending(request, now)
   if (problem === 'self' || problem === 'above') throw teamRefusal(problem)
   await db.run(
     sql`update access_requests set state = 'declined', decided_by = ${caller.userId}, decided_at = ${now} where id = ${request.id} and state = 'pending'`,
   )
-  tellAsker(db, request, 'access_declined', now)
+  notifyRequester(db, request, 'access_declined', now)
   audit({ entity: 'user', entityId: row.id, after: { right: request.asked_right, state: 'declined' } })
   return requestOf(await openRequest(db, caller, 'accessRequestDecline', params.requestId, now), now)
 }

@@ -1,7 +1,7 @@
 import { holdsRight } from '#contract/teamAccess'
 import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { roles } from '#domain/access/roles'
-import { type Access, beyond } from '#domain/access/team'
+import { type Access, firstExcess } from '#domain/access/team'
 import { teamRights } from '#domain/access/teamRights'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Caller } from '../../platform/calls/call.ts'
@@ -13,16 +13,16 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Asked } from './accessRequests.ts'
 import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
-/** Shops as uuids, null for all; refuses with ApiValidationException the ones that are not the caller's. */
+/** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {
   const ids = [...new Set(merchants)].map((hex) => uuidOf(hex) ?? '')
   if (ids.some((id) => !merchantIds.has(id))) throw fieldRefusal('merchants', 'unknown', text('team.problem.shop'))
   return ids.length === 0 ? null : ids
 }
 
-/** The first instant without access after a last Madrid day; refuses days that are over, and those more than two years ahead. */
+/** The first instant after the last Madrid day of access; refuses past days, and days more than two years ahead. */
 export function readAccessUntil(day: string | null, now: Date): Date | null {
   if (day === null) return null
   const today = madridDay(now)
@@ -30,8 +30,8 @@ export function readAccessUntil(day: string | null, now: Date): Date | null {
   return startOfNextMadridDay(day)
 }
 
-/** A person without refunds has no limits of them. */
-export function tidied(access: Access): Access {
+/** Without the right to refund there are no refund limits. */
+export function normalizedAccess(access: Access): Access {
   const refunds = access.role !== 'guest' && !access.withheld.includes('refund')
   const withheld = access.role === 'guest' ? [] : [...new Set(access.withheld)].toSorted()
   return refunds ? { ...access, withheld } : { ...access, withheld, refundLimitCents: null, refundDayLimitCents: null }
@@ -40,10 +40,10 @@ export function tidied(access: Access): Access {
 export const fieldRefusal = (name: string, code: string, message: string): Refusal =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
 
-type Given = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
+type NewAccess = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
 
-/** Writes what a person of the account holds from now on. What they had asked for and now hold is answered with it. */
-export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: Given): Promise<void> {
+/** Writes a person's new access. Their pending requests for what they now hold are closed with it. */
+export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: NewAccess): Promise<void> {
   const isOwnerAfter = asked.role === 'owner' && !disabled
   await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
       refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
@@ -58,33 +58,33 @@ export async function writeAccess(db: Connection, userId: string, { asked, acces
     db.send(
       sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
     )
-  await answerHeld(db, userId, asked, { leaves: disabled, by, now })
+  await closeRequests(db, userId, asked, { leaves: disabled, by, now })
 }
 
-/** What a person is to hold. */
+/** A person's new access. */
 export type AskedAccess = { asked: Access; accessUntil: Date | null; disabled: boolean }
 type By = { by: string; now: Date }
 type Changed = Pick<LockedMember, 'row' | 'member'>
 
-/** Writes what a person holds from now on and tells them; whoever loses something is signed out everywhere. Returns how many sessions that ended. */
+/** Writes a person's new access and notifies them; whoever loses something is signed out everywhere. Returns how many sessions ended. */
 export async function applyAccess(db: Connection, { row, member }: Changed, change: AskedAccess, { by, now }: By): Promise<number> {
   const { asked, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
   await writeAccess(db, row.id, { ...change, by, now })
-  const endedSessions = beyond(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
-  // Somebody who was only invited reads it when they accept.
-  if (row.has_password) writeTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
+  const endedSessions = firstExcess(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
+  // An invited person reads it when they accept.
+  if (row.has_password) queueTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
 }
 
-/** Takes a person out of the account and tells them: their sessions and links end, their address is free. Returns how many sessions that ended. */
+/** Removes a person from the account and notifies them: their sessions and links end, their address is free. Returns how many sessions ended. */
 export async function applyRemoval(db: Connection, { row, member }: Changed, { by, now }: By): Promise<number> {
   await db.run(sql`update users set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
       owner_until = case when role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end
     where id = ${row.id}`)
-  await answerHeld(db, row.id, member, { leaves: true, by, now })
+  await closeRequests(db, row.id, member, { leaves: true, by, now })
   const endedSessions = await endSessions(db, row.id, now)
-  if (row.has_password) writeTeamEmail(db, row.id, 'removed', now)
+  if (row.has_password) queueTeamEmail(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
 }
@@ -92,20 +92,20 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
 type Change = { leaves: boolean; by: string | null; now: Date }
 
 /**
- * Answers the requests of a person whose access has changed: what they hold now was granted, however it came; of whoever leaves nothing waits any
- * more. In the transaction of the change.
+ * Closes the requests of a person whose access changed, in the same transaction: those they now hold are granted; all others of a person
+ * who leaves lapse.
  */
-async function answerHeld(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
+async function closeRequests(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
   const rights = leaves ? teamRights : teamRights.filter((right) => holdsRight(held, right))
   const answered = await db.rows<{ id: string; account_id: string; user_id: string; asked_right: string }>(
     sql`update access_requests set state = ${leaves ? 'declined' : 'granted'}, decided_by = ${by}, decided_at = ${now}
       where user_id = ${userId} and state = 'pending' and asked_right = any(${[...rights]}::text[]) returning id, account_id, user_id, asked_right`,
   )
-  if (!leaves) for (const one of answered) tellAsker(db, one, 'access_granted', now)
+  if (!leaves) for (const one of answered) notifyRequester(db, one, 'access_granted', now)
 }
 
-/** Tells whoever asked for a right what became of it. */
-export function tellAsker(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
+/** Notifies the requester of the outcome. */
+export function notifyRequester(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
   notify(db, {
     about: { accountId: asked.account_id },
     type,

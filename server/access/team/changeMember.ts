@@ -2,28 +2,28 @@ import type { BodyOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { accessWith } from '#contract/teamAccess'
 import { type Access, changeProblem } from '#domain/access/team'
-import { tellNewOwner } from '../../merchants/notices/notify.ts'
+import { notifyNewOwner } from '../../merchants/notices/notify.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import { assertSeen } from '../../platform/calls/revision.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstToAsk } from './accessRequests.ts'
-import { applyAccess, applyRemoval, readAccessUntil, readShops, tidied } from './applyChange.ts'
-import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
-import { lastDay, memberColumns, memberOf, nameOf, plain, type StoredMember } from './members.ts'
-import { askOwnerExit, leavesSlowly } from './ownerExits.ts'
+import { applyAccess, applyRemoval, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
+import { lockMember, readCallerAccess, teamRefusal } from './lockTeam.ts'
+import { lastDay, memberColumns, memberOf, nameOf, accessForAudit, type StoredMember } from './members.ts'
+import { requestOwnerExit, isExitDelayed } from './ownerExits.ts'
 
 type Asked = BodyOf<Api['teamUpdate']>
 
 /**
- * Changes what a person of the account holds, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. An owner who is
- * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
- * SettingsStale, or ApiValidationException by field.
+ * Changes a person's access, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. Demoting an owner
+ * takes effect days later, and any owner can stop it. Refuses with StepUpRequired, TeamChangeNotAllowed, SettingsStale, or
+ * ApiValidationException by field.
  */
 export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
-  // To disable or enable somebody is right whatever else they hold by now.
+  // Disabling or enabling somebody depends on no other value, so no revision is compared.
   if (Object.keys(body).some((name) => name !== 'disabled'))
     await assertSeen(
       db,
@@ -40,29 +40,29 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
   if (problem) throw teamRefusal(problem)
 
   const wasDisabled = row.disabled_at !== null
-  const before = { ...plain(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
+  const before = { ...accessForAudit(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
   const change = { asked, accessUntil, disabled }
   const changed = async (endedSessions: number) => {
     const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
     return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
   }
-  if ((asked.role !== 'owner' || disabled) && (await leavesSlowly(db, row.id, now))) {
+  if ((asked.role !== 'owner' || disabled) && (await isExitDelayed(db, row.id, now))) {
     const how = disabled ? 'disabled' : 'changed'
-    const effectiveAt = await askOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
+    const effectiveAt = await requestOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
     audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
     return changed(0)
   }
   const endedSessions = await applyAccess(db, { row, member }, change, { by: caller.userId, now })
   if (asked.role === 'owner' && row.has_password && !disabled && (member.role !== 'owner' || wasDisabled))
-    tellNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
-  const after = { ...plain(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) }
+    notifyNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
+  const after = { ...accessForAudit(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) }
   audit({ entity: 'user', entityId: row.id, before, after })
   return changed(endedSessions)
 }
 
-/** What stays out of the body stays as it is. Shops that the caller does not know cannot be in it: then the change is above them anyway. */
+/** Fields left out of the body keep their value. The body cannot contain shops that the caller may not enter: the change is refused then anyway. */
 function askedAccess(member: Access, body: Asked, caller: Caller): Access {
-  return tidied({
+  return normalizedAccess({
     role: body.role ?? member.role,
     shops: body.merchants === undefined ? member.shops : readShops(body.merchants, caller),
     withheld: body.withheld ?? member.withheld,
@@ -73,8 +73,8 @@ function askedAccess(member: Access, body: Asked, caller: Caller): Access {
 }
 
 /**
- * Takes a person out of the account: their sessions and links end, their address is free, what they did stays theirs in the trail. An owner goes days
- * later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
+ * Removes a person from the account: their sessions and links end, their address is free, and the audit log keeps what they did. An owner
+ * leaves days later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
  */
 export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -82,8 +82,8 @@ export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, no
   const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   const before = { role: row.role, disabled: row.disabled_at !== null }
-  if (await leavesSlowly(db, row.id, now)) {
-    const effectiveAt = await askOwnerExit(db, caller, { userId: row.id, how: 'removed', access: null }, now)
+  if (await isExitDelayed(db, row.id, now)) {
+    const effectiveAt = await requestOwnerExit(db, caller, { userId: row.id, how: 'removed', access: null }, now)
     audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
     return { endedSessions: 0, leavesAt: effectiveAt.toISOString() }
   }
@@ -92,10 +92,10 @@ export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, no
   return { endedSessions, leavesAt: null }
 }
 
-/** What the caller can do about a right that they lack: ask for it and whom, wait, or nothing. */
+/** What the caller can do about a missing right: request it and from whom, wait, or nothing. */
 export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, now }) => {
   const [own, who, waiting] = await Promise.all([
-    readOwn(db, caller, now),
+    readCallerAccess(db, caller, now),
     firstToAsk(db, caller, now),
     db.first(
       sql`select from access_requests where user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/factor.ts'
 import { endSessions } from './endAccess.ts'
-import { end, handoverById, problemOf, type StoredHandover, tellHandover } from './handovers.ts'
+import { endHandover, handoverById, problemOf, type StoredHandover, notifyHandover } from './handovers.ts'
 import { lockAccount } from './lockTeam.ts'
 import { writeAccess } from './applyChange.ts'
 
@@ -12,8 +12,8 @@ type Due = { id: string; account_id: string }
 type Work = Pick<Services, 'database' | 'now' | 'log'>
 
 /**
- * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is
- * ended instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went over.
+ * Completes due handovers, each once in its own transaction, however many processes run; one that is no longer possible is ended instead,
+ * and one due while the account's credentials are paused waits for the end of the pause. Returns how many were completed.
  */
 export async function completeHandovers({ database, now, log }: Work): Promise<number> {
   const at = now()
@@ -28,7 +28,7 @@ export async function completeHandovers({ database, now, log }: Work): Promise<n
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'handover_waits', { handover: one.id }, error)
+      log('error', 'handover_failed', { handover: one.id }, error)
     }
   }
   return done
@@ -39,9 +39,9 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   const row = await handoverById(db, due.account_id, due.id)
   if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
   const fits = problemOf(row) === null
-  const taken = await whatWasHeld(db, row.to_user)
-  const endedSessions = fits ? await goOver(db, row, now) : 0
-  if (!fits) await end(db, row, { state: 'void', by: null, now })
+  const replacedAccess = await previousAccess(db, row.to_user)
+  const endedSessions = fits ? await transferOwnership(db, row, now) : 0
+  if (!fits) await endHandover(db, row, { state: 'void', by: null, now })
   const facts = {
     accountId: row.account_id,
     merchantId: null,
@@ -54,7 +54,11 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   }
   const lines = fits
     ? [
-        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false } },
+        {
+          entityId: row.to_user,
+          before: replacedAccess,
+          after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false },
+        },
         { entityId: row.from_user, before: { role: 'owner' }, after: { handover: 'done', role: 'admin', endedSessions } },
       ]
     : [{ entityId: row.to_user, before: { handover: 'accepted' }, after: { handover: 'void' } }]
@@ -62,19 +66,19 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   return fits
 }
 
-/** The new owner first, so that the account is never without one. Whoever gave it stays as an admin of every shop; their sessions end. */
-async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
-  const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
-  const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
-  await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
-  await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })
+/** The new owner first, so that the account always has one. The previous owner stays as an admin of every shop; their sessions end. */
+async function transferOwnership(db: Connection, row: StoredHandover, now: Date): Promise<number> {
+  const fullAccess = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
+  const common = { accessUntil: null, disabled: false, by: row.from_user, now }
+  await writeAccess(db, row.to_user, { ...common, asked: { ...fullAccess, role: 'owner' } })
+  await writeAccess(db, row.from_user, { ...common, by: row.to_user, asked: { ...fullAccess, role: 'admin' } })
   await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
-  await tellHandover(db, row, 'handover_done', now)
+  await notifyHandover(db, row, 'handover_done', now)
   return endSessions(db, row.from_user, now)
 }
 
-/** What the new owner held before, for the trail. */
-async function whatWasHeld(db: Connection, userId: string): Promise<object> {
+/** The new owner's previous access, for the audit log. */
+async function previousAccess(db: Connection, userId: string): Promise<object> {
   const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
     array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)
   return { handover: 'accepted', ...held, shops: held && held.shops.length > 0 ? held.shops : null }

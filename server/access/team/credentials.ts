@@ -10,7 +10,10 @@ type Place = { shop: string; created_at: Date; id: string }
 type KeyRow = Place & { kind: 'public' | 'private'; last_four: string; last_used_at: Date | null }
 type WebhookRow = Place & { url: string }
 
-/** What a person of the account made that works on without them. Shop by shop, for each is behind row-level security. Somebody else's person is not found. */
+/**
+ * A person's API keys and webhooks that keep working without them. Read shop by shop because of row-level security. Answers not found for a
+ * person of another account.
+ */
 export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
   async (call) => {
     const userId = await memberId(call)

@@ -6,9 +6,12 @@ import { aliveSince } from '../../platform/calls/authenticate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
-/** Ends all sessions of a person and lets their links die; returns how many were still alive. What they hold ends within a second (`authenticate.ts`). */
+/**
+ * Ends all sessions of a person and invalidates their links; returns how many sessions were alive. Takes effect within a second
+ * (`authenticate.ts`).
+ */
 export async function endSessions(db: Connection, userId: string, now: Date): Promise<number> {
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   const ended = await db.rows<{ alive: boolean }>(sql`
@@ -19,19 +22,19 @@ export async function endSessions(db: Connection, userId: string, now: Date): Pr
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 
-/** So long before the end person, owners and admins are told. */
+/** How long before the end the person, owners and admins are notified. */
 const noticeMs = 3 * 86_400_000
 
 /**
- * Temporary access by the clock: a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
- * does not wait for this: every call looks at the clock itself. Returns how many people were told.
+ * Ends temporary access: a notice three days before, and the sessions at the end, each once. Access does not depend on this job: every call
+ * checks the end itself. Returns how many people were notified.
  */
 export async function endAccess({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  return (await tell(database, now(), 'access_ending')) + (await tell(database, now(), 'access_ended'))
+  return (await notifyDue(database, now(), 'access_ending')) + (await notifyDue(database, now(), 'access_ended'))
 }
 
-async function tell(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
-  for (let told = 0; ; told += 1) {
+async function notifyDue(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
+  for (let notified = 0; ; notified += 1) {
     const found = await database.write(null, async (db) => {
       const due = await db.first<Due>(
         what === 'access_ending'
@@ -44,7 +47,7 @@ async function tell(database: Services['database'], now: Date, what: 'access_end
       )
       if (!due) return false
       const endedSessions = what === 'access_ended' ? await endSessions(db, due.id, now) : 0
-      writeTeamEmail(db, due.id, what, now)
+      queueTeamEmail(db, due.id, what, now)
       notify(db, {
         about: { accountId: due.account_id },
         type: what,
@@ -73,6 +76,6 @@ async function tell(database: Services['database'], now: Date, what: 'access_end
         })
       return true
     })
-    if (!found) return told
+    if (!found) return notified
   }
 }

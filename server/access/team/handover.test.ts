@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handoverCoolingMs, handoverLateCoolingMs } from '#domain/access/handover'
+import { handoverCoolingMs, handoverLongCoolingMs } from '#domain/access/handover'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { completeHandovers } from './completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 
-// Ownership goes over by consent of both, days later, and any owner can stop it until then.
+// Ownership is handed over by consent of both people, days later, and any owner can stop it until then.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.ownerSql('delete from ownership_handovers')
   await server.ownerSql(`delete from notifications where type like 'handover%'`)
   await team.restore()
-  // Whoever hands over is signed out by it.
+  // Handing over signs the previous owner out.
   ;[owner, admin] = [await team.fresh('ownerA'), await team.fresh('adminA')]
 })
 
@@ -40,23 +40,23 @@ const rolesNow = async () =>
     ).map(({ email, role }) => [email, role]),
   )
 const unchanged = { 'owner@a.test': 'owner', 'admin@a.test': 'admin' }
-/** How many letters of each kind somebody has got. */
-const lettersOf = async (address: string): Promise<Record<string, number>> => {
-  const subjects = (await team.lettersTo(address)).map(({ subject }) => subject).filter((subject) => /titular|dueño/.test(subject))
+/** How many e-mails of each kind a person received. */
+const emailCountsOf = async (address: string): Promise<Record<string, number>> => {
+  const subjects = (await team.emailsTo(address)).map(({ subject }) => subject).filter((subject) => /titular|dueño/.test(subject))
   return Object.fromEntries(
     ['ofrece', 'será', 'detenido'].map((word) => [word, subjects.filter((subject) => subject.includes(word)).length]),
   )
 }
-/** Lets the time of cooling pass. */
-const wait = () => server.ownerSql(`update ownership_handovers set effective_at = effective_at - interval '8 days'`)
+/** Lets the cooling-off period pass. */
+const passCoolingOff = () => server.ownerSql(`update ownership_handovers set effective_at = effective_at - interval '8 days'`)
 
-it('goes over days after both have said yes, and ends the sessions of whoever gave it', async () => {
+it('a handover takes effect days after both consented, and ends the previous owner’s sessions', async () => {
   const { body } = await offer(owner, 'adminA')
   expect(await view(admin)).toMatchObject({ state: 'offered', from: { name: 'Olga Núñez' }, to: { name: 'Adán Peña' } })
   const accepted = (await accept(admin, body.id)).body
   expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverCoolingMs)
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
-  await wait()
+  await passCoolingOff()
   const done = await Promise.all([completeHandovers(server.services), completeHandovers(server.services)])
   expect(done.toSorted()).toEqual([0, 1])
   expect(await rolesNow()).toEqual({ 'owner@a.test': 'admin', 'admin@a.test': 'owner' })
@@ -67,51 +67,51 @@ it('goes over days after both have said yes, and ends the sessions of whoever ga
   expect(lines.map(({ call }) => call)).toEqual(['handoverOffer', 'handoverAccept', 'handoverComplete', 'handoverComplete'])
 })
 
-it('tells every owner and both sides by mail and in the panel', async () => {
+it('a handover notifies every owner and both people by e-mail and in the panel', async () => {
   const addresses = ['owner@a.test', 'admin@a.test']
-  const before = await Promise.all(addresses.map(lettersOf))
+  const before = await Promise.all(addresses.map(emailCountsOf))
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
   await cancel(owner, body.id)
   for (const [at, address] of addresses.entries()) {
-    const fresh = Object.entries(await lettersOf(address)).map(([word, many]) => [word, many - (before[at]?.[word] ?? 0)])
+    const fresh = Object.entries(await emailCountsOf(address)).map(([word, many]) => [word, many - (before[at]?.[word] ?? 0)])
     expect(Object.fromEntries(fresh)).toEqual({ ofrece: 1, será: 1, detenido: 1 })
   }
-  const told = await server.ownerSql<{ type: string; user_id: string }>(
+  const notified = await server.ownerSql<{ type: string; user_id: string }>(
     `select type, user_id from notifications where type like 'handover%'`,
   )
-  expect(told).toHaveLength(6)
-  expect(new Set(told.map(({ user_id: id }) => id))).toEqual(new Set([personas.ownerA.id, personas.adminA.id]))
+  expect(notified).toHaveLength(6)
+  expect(new Set(notified.map(({ user_id: id }) => id))).toEqual(new Set([personas.ownerA.id, personas.adminA.id]))
 })
 
-it('can be declined by the one side and stopped by the other, also while it cools off', async () => {
+it('a handover can be declined by the recipient and stopped by the owner, also while cooling off', async () => {
   const first = (await offer(owner, 'adminA')).body
   expect((await decline(admin, first.id)).body.state).toBe('declined')
   const second = (await offer(owner, 'adminA')).body
   await accept(admin, second.id)
   expect((await cancel(owner, second.id)).body.state).toBe('cancelled')
-  await wait()
+  await passCoolingOff()
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect((await accept(admin, second.id)).error.message).toContain('ya ha terminado')
 })
 
-it('cools off for a week where a way to enter has just changed', async () => {
+it('a handover cools off for a week when credentials changed recently', async () => {
   await server.ownerSql(`update users set credentials_changed_at = now() - interval '6 days' where id = $1`, [personas.ownerA.id])
   const { body } = await offer(owner, 'adminA')
   const accepted = (await accept(admin, body.id)).body
-  expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverLateCoolingMs)
+  expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverLongCoolingMs)
 })
 
-it('has no effect when either side has left or changed meanwhile', async () => {
+it('a handover has no effect when either person has left or changed meanwhile', async () => {
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
-  await wait()
+  await passCoolingOff()
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.adminA.id])
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect(await view(owner)).toMatchObject({ state: 'void' })
 })
 
-it('is offered by an owner alone, and answered by nobody but whom it is offered to', async () => {
+it('a handover is offered only by an owner, and answered only by its recipient', async () => {
   expect((await offer(admin, 'editorA')).error.type).toBe('PermissionDenied')
   const { body } = await offer(owner, 'adminA')
   const stranger = await team.fresh('ownerB')
@@ -124,14 +124,14 @@ it('is offered by an owner alone, and answered by nobody but whom it is offered 
   expect([await view('editorA'), await view('guestA'), await view(stranger)]).toEqual([null, null, null])
 })
 
-it('asks both sides for a fresh password', async () => {
+it('a handover requires step-up of both people', async () => {
   expect((await offer(await server.signIn('ownerA'), 'adminA')).error.type).toBe('StepUpRequired')
   const { body } = await offer(owner, 'adminA')
   expect((await accept(await server.signIn('adminA'), body.id)).error.type).toBe('StepUpRequired')
   expect(await view(owner)).toMatchObject({ state: 'offered' })
 })
 
-it('goes to somebody who works here for good, one at a time, and lapses in a week', async () => {
+it('a handover is offered to permanent members, one at a time, and lapses in a week', async () => {
   expect((await offer(owner, 'ownerA')).error.message).toContain('ya es tuya')
   expect((await server.call('handoverOffer', { body: { userId: hexOf(ids.accountB) }, as: owner })).status).toBe(404)
   await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.editorA.id])

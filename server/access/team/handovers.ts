@@ -11,11 +11,11 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { lockMember, lockOwn, lockTeam } from './lockTeam.ts'
-import { teamIsRestless } from './ownerExits.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { lockMember, lockCaller, lockTeam } from './lockTeam.ts'
+import { hasRecentOwnerChange } from './ownerExits.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
-/** A handover as stored, with what both sides are now. */
+/** A stored handover with the current state of both people. */
 export type StoredHandover = {
   id: string
   account_id: string
@@ -37,7 +37,7 @@ export type StoredHandover = {
   to_active: boolean
   to_temporary: boolean
   to_sandbox_only: boolean
-  /** When a way to enter of either side last changed. */
+  /** When the credentials of either person last changed. */
   changed_at: Date | null
 }
 
@@ -53,15 +53,15 @@ const columns = sql`h.id, h.account_id, h.from_user, h.to_user, h.state, h.offer
   t.access_until is not null as to_temporary, t.sandbox_only as to_sandbox_only, greatest(${lastChange(f)}, ${lastChange(t)}) as changed_at
   from ownership_handovers h join users f on f.id = h.from_user join users t on t.id = h.to_user`
 
-/** The last handover of an account; undefined when there was none. */
+/** The latest handover of an account; undefined when there was none. */
 const lastHandover = (db: Connection, accountId: string): Promise<StoredHandover | undefined> =>
   db.first<StoredHandover>(sql`select ${columns} where h.account_id = ${accountId} order by h.offered_at desc, h.id desc limit 1`)
 
-/** One of an account by its id, however it is known. */
+/** A handover of an account by any notation of its id. */
 export const handoverById = (db: Connection, accountId: string, id: string): Promise<StoredHandover | undefined> =>
   db.first<StoredHandover>(sql`select ${columns} where h.id = ${id} and h.account_id = ${accountId}`)
 
-/** One of the caller's account; anybody else's is not found. Read under the team's lock. */
+/** A handover of the caller's account; answers not found for any other. Read under the team's lock. */
 async function openHandover(db: Connection, accountId: string, hex: string): Promise<StoredHandover> {
   const found = await handoverById(db, accountId, idFrom(hex))
   if (!found) throw notFound(hex)
@@ -70,14 +70,14 @@ async function openHandover(db: Connection, accountId: string, hex: string): Pro
 
 const handoverRefusal = (why: HandoverProblem | 'ended' | 'lapsed' | 'pending'): Refusal => new Refusal('HandoverNotAllowed', { why })
 
-/** What stands against it now. */
+/** Why it cannot take effect now; null when it can. */
 export const problemOf = (row: StoredHandover): HandoverProblem | null =>
   handoverProblem(
     { id: row.from_user, role: row.from_role, active: row.from_active, temporary: false, sandboxOnly: false },
     { id: row.to_user, role: row.to_role, active: row.to_active, temporary: row.to_temporary, sandboxOnly: row.to_sandbox_only },
   )
 
-/** The handover as the contract shows it. */
+/** The handover in the shape of the contract. */
 const handoverOf = (row: StoredHandover, now: Date): Handover => ({
   id: hexOf(row.id),
   state: row.state === 'offered' && row.expires_at <= now ? 'lapsed' : row.state,
@@ -95,17 +95,17 @@ export type HandoverNews = 'handover_offered' | 'handover_accepted' | 'handover_
 const levels = { handover_offered: 'warning', handover_accepted: 'warning', handover_done: 'success', handover_stopped: 'info' } as const
 
 /**
- * Tells every owner and both sides, by mail and in the panel, whatever they chose to be told of: ownership is a matter of security. Whoever was an owner
- * until a few days ago gets the letter.
+ * Notifies every owner and both people by e-mail and in the panel, whatever their notification settings: ownership concerns security.
+ * Whoever was an owner until a few days ago gets the e-mail.
  */
-export async function tellHandover(db: Connection, row: StoredHandover, type: HandoverNews, now: Date): Promise<void> {
+export async function notifyHandover(db: Connection, row: StoredHandover, type: HandoverNews, now: Date): Promise<void> {
   const people = await db.rows<{
     id: string
     here: boolean
   }>(sql`select u.id, u.disabled_at is null as here from users u where u.account_id = ${row.account_id}
     and u.password_hash is not null and (${isRecentFormerOwner(now)} or u.disabled_at is null and (u.role = 'owner' or u.id in (${row.from_user}, ${row.to_user})))`)
   for (const { id, here } of people) {
-    writeTeamEmail(db, id, type, now)
+    queueTeamEmail(db, id, type, now)
     if (!here) continue
     notify(db, {
       about: { accountId: row.account_id },
@@ -124,19 +124,19 @@ export async function tellHandover(db: Connection, row: StoredHandover, type: Ha
   }
 }
 
-/** The account's last handover, for owners and for whoever it was offered to. */
+/** The account's latest handover, for owners and for its recipient. */
 export const handoverView: Handler<'handoverView'> = async ({ db, caller, now }) => {
   const row = await lastHandover(db, caller.accountId)
   const concerns = row && (caller.role === 'owner' || row.to_user === caller.userId || row.from_user === caller.userId)
   return { handover: concerns ? handoverOf(row, now) : null }
 }
 
-/** Offers the caller's ownership to somebody of the team; nothing changes yet. One at a time. Refuses with StepUpRequired or HandoverNotAllowed. */
+/** Offers the caller's ownership to a member of the team; nothing changes yet. One at a time. Refuses with StepUpRequired or HandoverNotAllowed. */
 export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { row } = await lockMember(db, caller, 'handoverOffer', body.userId, now)
   if (row.id === caller.userId) throw handoverRefusal('self')
-  // One that lapsed makes room for another.
+  // A lapsed one is closed, so that another can be offered.
   await db.run(sql`update ownership_handovers set state = 'cancelled', ended_at = expires_at
     where account_id = ${caller.accountId} and state = 'offered' and expires_at <= ${now}`)
   const id = newId(now)
@@ -146,17 +146,17 @@ export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body
   const handover = await openHandover(db, caller.accountId, hexOf(id))
   const problem = problemOf(handover)
   if (problem) throw handoverRefusal(problem)
-  await tellHandover(db, handover, 'handover_offered', now)
+  await notifyHandover(db, handover, 'handover_offered', now)
   audit({ entity: 'user', entityId: row.id, after: { handover: 'offered' } })
   return handoverOf(handover, now)
 }
 
 /**
- * Takes the ownership that was offered to the caller; it goes over days later, and until then any owner can stop it. Refuses with StepUpRequired or
- * HandoverNotAllowed; an offer to somebody else is not found.
+ * Accepts the ownership offered to the caller; it takes effect days later, and until then any owner can stop it. Refuses with
+ * StepUpRequired or HandoverNotAllowed; answers not found for an offer to somebody else.
  */
 export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, params, now, audit }) => {
-  await lockOwn(db, caller, now)
+  await lockCaller(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)
   await requireStepUp(db, caller, now)
@@ -164,42 +164,42 @@ export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, pa
   if (row.expires_at <= now) throw handoverRefusal('lapsed')
   const problem = problemOf(row)
   if (problem) throw handoverRefusal(problem)
-  const restless = await teamIsRestless(db, caller.accountId, row.to_user, now)
-  const effectiveAt = handoverEffectiveAt(now, restless ? now : row.changed_at)
+  const recentChange = await hasRecentOwnerChange(db, caller.accountId, row.to_user, now)
+  const effectiveAt = handoverEffectiveAt(now, recentChange ? now : row.changed_at)
   await db.run(
     sql`update ownership_handovers set state = 'accepted', accepted_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`,
   )
   const fresh = await openHandover(db, caller.accountId, params.handoverId)
-  await tellHandover(db, fresh, 'handover_accepted', now)
+  await notifyHandover(db, fresh, 'handover_accepted', now)
   audit({ entity: 'user', entityId: caller.userId, before: { handover: 'offered' }, after: { handover: 'accepted', effectiveAt } })
   return handoverOf(fresh, now)
 }
 
-/** Says no to an offered ownership; one that was offered to somebody else is not found. */
+/** Declines an offered ownership; answers not found for one offered to somebody else. */
 export const handoverDecline: Handler<'handoverDecline'> = async ({ db, caller, params, now, audit }) => {
-  await lockOwn(db, caller, now)
+  await lockCaller(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)
   if (row.state !== 'offered') throw handoverRefusal('ended')
-  await end(db, row, { state: 'declined', by: caller.userId, now })
+  await endHandover(db, row, { state: 'declined', by: caller.userId, now })
   audit({ entity: 'user', entityId: row.to_user, before: { handover: row.state }, after: { handover: 'declined' } })
   return handoverOf(await openHandover(db, caller.accountId, params.handoverId), now)
 }
 
-/** Stops a handover, offered or accepted, by any owner until it has taken effect. */
+/** Stops a handover, offered or accepted; any owner may, until it has taken effect. */
 export const handoverCancel: Handler<'handoverCancel'> = async ({ db, caller, params, now, audit }) => {
   await lockTeam(db, caller, 'handoverCancel', now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.state !== 'offered' && row.state !== 'accepted') throw handoverRefusal('ended')
-  await end(db, row, { state: 'cancelled', by: caller.userId, now })
+  await endHandover(db, row, { state: 'cancelled', by: caller.userId, now })
   audit({ entity: 'user', entityId: row.to_user, before: { handover: row.state }, after: { handover: 'cancelled' } })
   return handoverOf(await openHandover(db, caller.accountId, params.handoverId), now)
 }
 
 type End = { state: 'declined' | 'cancelled' | 'void'; by: string | null; now: Date }
 
-/** Ends a handover without its effect, and tells everybody it concerns. */
-export async function end(db: Connection, row: StoredHandover, { state, by, now }: End): Promise<void> {
+/** Ends a handover without effect, and notifies everybody concerned. */
+export async function endHandover(db: Connection, row: StoredHandover, { state, by, now }: End): Promise<void> {
   await db.run(sql`update ownership_handovers set state = ${state}, ended_at = ${now}, ended_by = ${by} where id = ${row.id}`)
-  await tellHandover(db, row, 'handover_stopped', now)
+  await notifyHandover(db, row, 'handover_stopped', now)
 }

@@ -6,7 +6,7 @@ const { server, team, owner } = await startTeam()
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql(`delete from users where password_hash is null and account_id in ($1, $2)`, [ids.accountA, ids.accountD]))
 
-describe('an invitation to an address that enters another account', () => {
+describe('an invitation to an address of another account', () => {
   it('is answered, listed, sent and renewed like any other', async () => {
     const [known, unknown] = [personas.ownerB.email, 'nadie@b.test']
     const answer = await team.invite(owner, { emails: [known, unknown], role: 'guest' })
@@ -16,18 +16,18 @@ describe('an invitation to an address that enters another account', () => {
     expect(one && without(one)).toEqual(other && without(other))
     const listed = (await team.list(owner)).body.results.filter(({ email }) => email === known || email === unknown)
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited'])
-    // One after the other: two senders at once would share the letters, and the quicker one would read before the other has sent.
-    const subjects = [(await team.lettersTo(known))[0]?.subject, (await team.lettersTo(unknown))[0]?.subject]
+    // One after the other: two concurrent senders would share the queue, and one could return before the other has sent.
+    const subjects = [(await team.emailsTo(known))[0]?.subject, (await team.emailsTo(unknown))[0]?.subject]
     expect(subjects).toEqual(Array(2).fill('«Olga Núñez» te invita a «Comercial Núñez S.L.» en Trastienda'))
     server.moveClock(61_000)
     expect((await Promise.all(listed.map(({ id }) => team.resend(owner, id)))).map(({ status }) => status)).toEqual([200, 200])
     expect((await team.invite(owner, { emails: [known], role: 'guest' })).error.fields?.[0]?.code).toBe('member')
   })
 
-  it('is told to whoever has the mailbox, and leaves them in their account', async () => {
+  it('tells only the owner of the mailbox, and leaves them in their account', async () => {
     await team.invite(owner, { emails: [personas.ownerB.email], role: 'guest' })
-    const [letter] = await team.lettersTo(personas.ownerB.email)
-    const accepted = await team.accept({ uuid: letter?.uuid ?? '', token: letter?.token ?? '' })
+    const [message] = await team.emailsTo(personas.ownerB.email)
+    const accepted = await team.accept({ uuid: message?.uuid ?? '', token: message?.token ?? '' })
     expect([accepted.status, accepted.error.message]).toEqual([
       409,
       'Ya entras con owner@b.test en otra cuenta. Pide que te inviten con otro correo.',
@@ -35,21 +35,21 @@ describe('an invitation to an address that enters another account', () => {
     expect((await server.call('me', { as: await server.signIn('ownerB') })).body.userType).toBe('owner')
   })
 
-  it('of two accounts is of whoever is joined first, also when both are joined at once', async () => {
+  it('of two accounts is accepted in the first only, also when both are accepted at once', async () => {
     const email = 'dos@c.test'
     await team.invite(owner, { emails: [email], role: 'guest' })
-    const [letterA] = await team.lettersTo(email)
+    const [emailA] = await team.emailsTo(email)
     await team.invite(await team.fresh('ownerB'), { emails: [email], role: 'guest' })
-    const letterB = (await team.lettersTo(email)).find(({ uuid }) => uuid !== letterA?.uuid)
-    const links = [letterA, letterB].map((letter) => ({ uuid: letter?.uuid ?? '', token: letter?.token ?? '' }))
+    const emailB = (await team.emailsTo(email)).find(({ uuid }) => uuid !== emailA?.uuid)
+    const links = [emailA, emailB].map((message) => ({ uuid: message?.uuid ?? '', token: message?.token ?? '' }))
     const answers = await Promise.all(links.map((link) => team.accept(link)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     await server.ownerSql(`update users set removed_at = now(), disabled_at = now() where email = $1`, [email])
   })
 })
 
-describe('an account that nobody has looked at', () => {
-  it('sends no letter to strangers: it invites nobody until its first shop is approved', async () => {
+describe('an account that was never approved', () => {
+  it('sends no e-mail to strangers: it invites nobody until its first shop is approved', async () => {
     const pending = await team.fresh('pendingD')
     const refused = await team.invite(pending, { emails: ['extrano@x.test'], role: 'admin' })
     expect([refused.status, refused.error.message]).toEqual([409, 'Podrás invitar a tu equipo cuando aprobemos tu primera tienda.'])
@@ -65,7 +65,7 @@ describe('names', () => {
   it.each([
     ['Gana en https://malo.example/x', 'name_address'],
     ['malo.com', 'name_address'],
-  ])('of people, companies and shops hold no %j', async (name, code) => {
+  ])('of people, companies and shops may not contain %j', async (name, code) => {
     const [link] = [{ uuid: 'f'.repeat(32), token: 'a'.repeat(43) }]
     const accepted = await team.accept(link, { firstName: name })
     const company = await server.call('enterpriseUpdate', { body: { name, tradeName: name }, as: owner })
@@ -81,23 +81,23 @@ describe('names', () => {
     expect(accepted.error.fields?.[0]?.message).toContain('sin direcciones web')
   })
 
-  it('lose marks that turn text, before anybody reads them', async () => {
+  it('lose bidirectional control characters before anybody reads them', async () => {
     const company = await server.call('enterpriseUpdate', { body: { name: 'Ana\u202e', tradeName: '\u2066Ana' }, as: owner })
     const profile = await server.call('profileUpdate', { body: { firstName: 'A\u200fna', lastName: 'Ana\u202e' }, as: owner })
     const { firstName, lastName } = profile.body
     expect([company.body.name, company.body.tradeName, firstName, lastName]).toEqual(['Ana', 'Ana', 'Ana', 'Ana'])
   })
 
-  it('that are older than that stand in letters cut and without addresses', async () => {
+  it('stored earlier are shown in e-mails shortened and without links', async () => {
     await server.ownerSql(`update enterprises set name = $2 where account_id = $1`, [
       ids.accountA,
       `Premio en https://malo.example/x ${'ñ'.repeat(100)}`,
     ])
     await team.invite(owner, { emails: ['lector@x.test'], role: 'guest' })
-    const [letter] = await team.lettersTo('lector@x.test')
+    const [message] = await team.emailsTo('lector@x.test')
     await server.ownerSql(`update enterprises set name = 'Comercial Núñez S.L.' where account_id = $1`, [ids.accountA])
-    expect(`${letter?.subject} ${letter?.text}`).not.toContain('malo.example')
-    expect(letter?.subject).toMatch(/«Premio en … ñ+…» en Trastienda$/)
-    expect(letter?.subject.length).toBeLessThan(120)
+    expect(`${message?.subject} ${message?.text}`).not.toContain('malo.example')
+    expect(message?.subject).toMatch(/«Premio en … ñ+…» en Trastienda$/)
+    expect(message?.subject.length).toBeLessThan(120)
   })
 })

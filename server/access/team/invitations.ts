@@ -8,18 +8,18 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fieldRefusal, readAccessUntil, readShops, tidied } from './applyChange.ts'
+import { fieldRefusal, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
 import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
-/** Invitations of one account in a day: nobody sends our letters to a whole address book. */
-const mostInDay = 100
+/** Invitations of one account in a day, so that nobody mails a whole address book. */
+const maxPerDay = 100
 const dayMs = 86_400_000
 
 /**
- * Invites people by e-mail, all with one access, all or none. Whether an address belongs to somebody in another account shows nowhere: whoever
- * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
+ * Invites people by e-mail, all with the same access, all or none. Nothing reveals whether an address belongs to another account: the owner
+ * of the mailbox is told on accepting. Refuses with StepUpRequired, TeamChangeNotAllowed until a shop of the account was approved,
  * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */
 export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
@@ -27,7 +27,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   const { giver } = await lockTeam(db, caller, 'teamInvite', now)
   const emails = [...new Set(body.emails)]
   const accessUntil = readAccessUntil(body.accessUntil, now)
-  const asked = tidied({
+  const asked = normalizedAccess({
     role: body.role,
     shops: readShops(body.merchants, caller),
     withheld: body.withheld,
@@ -44,14 +44,14 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   for (const [at, email] of emails.entries()) {
     const id = ids[at] ?? ''
     await writePerson(db, { id, email, caller, asked, accessUntil, now })
-    writeTeamEmail(db, id, 'invitation', now)
+    queueTeamEmail(db, id, 'invitation', now)
     audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
   }
   const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)
   return rows.map((row) => memberOf(row, caller, giver, now))
 }
 
-/** Each address that is none, or of this team already, is named. */
+/** Each invalid address, or one already in this team, is named. */
 async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
   const known = await db.rows<{ email: string }>(
     sql`select u.email from users u where u.account_id = ${accountId} and ${sameMailbox(emails)}`,
@@ -67,12 +67,12 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
   const since = new Date(now.getTime() - dayMs)
   const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_letters l join users u on u.id = l.user_id
     where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
-  if ((sent?.many ?? 0) + more > mostInDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
+  if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 
 type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
 
-/** Somebody else may have invited the same address a moment ago. */
+/** The same address may have been invited concurrently. */
 async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
   const made =
     await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
@@ -86,7 +86,10 @@ async function writePerson(db: Connection, { id, email, caller, asked, accessUnt
 
 const restMs = 60_000
 
-/** Sends an invitation again, for another 72 hours; the link before it dies. Refuses with TeamChangeNotAllowed, or TooManyRequests within a minute. */
+/**
+ * Sends an invitation again, valid for another 72 hours; the previous link becomes invalid. Refuses with TeamChangeNotAllowed, or
+ * TooManyRequests within a minute.
+ */
 export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
   const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
@@ -97,7 +100,7 @@ export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, no
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)
   await db.run(sql`update users set invited_at = ${now}, invited_by = ${caller.userId} where id = ${row.id}`)
-  writeTeamEmail(db, row.id, 'invitation', now)
+  queueTeamEmail(db, row.id, 'invitation', now)
   audit({ entity: 'user', entityId: row.id, after: { invited: true } })
   const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
   return memberOf(fresh ?? row, caller, giver, now)

@@ -11,7 +11,7 @@ type LockedTeam = { giver: Access & { id: string } }
 export type LockedMember = LockedTeam & {
   row: StoredMember
   member: Access & { id: string }
-  /** Active owners beside this person. */
+  /** Active owners other than this person. */
   otherOwners: number
 }
 
@@ -19,30 +19,30 @@ export const teamRefusal = (why: TeamProblem | 'accepted' | 'leaving' | 'notAppr
   new Refusal('TeamChangeNotAllowed', { why })
 
 /**
- * Locks the account's team until the transaction ends and reads afresh who gives: what the caller was a second ago is not enough to change others.
- * Of two owners who demote each other at once, one comes second and is refused.
+ * Locks the account's team until the transaction ends and reads the caller's access afresh: a cached one is not enough to change others. Of
+ * two owners who demote each other at once, the second is refused.
  */
 export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
-  const giver = await lockOwn(db, caller, now)
+  const giver = await lockCaller(db, caller, now)
   if (!may(giver.role, call)) throw new Refusal('PermissionDenied')
   return { giver }
 }
 
-type Own = Access & { id: string; name: string }
+type CallerAccess = Access & { id: string; name: string }
 
-/** Locks the team as above, for what somebody does about themselves. */
-export async function lockOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+/** Locks the team as above, for changes of the caller's own access. */
+export async function lockCaller(db: Connection, caller: Caller, now: Date): Promise<CallerAccess> {
   await lockAccount(db, caller)
-  return readOwn(db, caller, now)
+  return readCallerAccess(db, caller, now)
 }
 
-/** The team of an account changes one thing at a time, until the transaction ends. */
+/** Serialises changes of an account's team until the transaction ends. */
 export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<void> {
   await db.run(sql`select from accounts where id = ${accountId} for no key update`)
 }
 
-/** What the caller holds at this moment. */
-export async function readOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+/** The caller's present access. */
+export async function readCallerAccess(db: Connection, caller: Caller, now: Date): Promise<CallerAccess> {
   const own = await db.first<StoredMember>(
     sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
   )
@@ -50,7 +50,7 @@ export async function readOwn(db: Connection, caller: Caller, now: Date): Promis
   return { ...accessOf(own), name: nameOf(own) }
 }
 
-/** The same, with one person of the account; anybody else's is not found. */
+/** The same, with one person of the account; answers not found for a person of another account. */
 export async function lockMember(db: Connection, caller: Caller, call: CallName, userHex: string, now: Date): Promise<LockedMember> {
   const { giver } = await lockTeam(db, caller, call, now)
   const id = idFrom(userHex)
@@ -67,7 +67,7 @@ export async function lockMember(db: Connection, caller: Caller, call: CallName,
   return { giver, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
 }
 
-/** Refuses with TeamChangeNotAllowed an account that nobody has looked at yet: its name would stand in letters from our address to strangers. */
+/** Refuses with TeamChangeNotAllowed an account that was never approved: its name would stand in e-mails from our address to strangers. */
 export async function assertApproved(db: Connection, { accountId }: Caller): Promise<void> {
   const approved = await db.first(
     sql`select from merchants where account_id = ${accountId} and (status not in ('pending', 'rejected') or live_on is not null) limit 1`,

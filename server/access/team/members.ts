@@ -13,7 +13,7 @@ import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { OwnerExitHow } from './ownerExits.ts'
 
-/** A person of the account as stored. `shops` are ids; empty: all of the account. */
+/** A stored person of the account. `shops` are ids; empty: all of the account. */
 export type StoredMember = {
   id: string
   email: string
@@ -33,11 +33,11 @@ export type StoredMember = {
   shops: { id: string; name: string }[]
   sessions: number
   access_revision: number
-  /** An owner who is going to be one no longer. */
+  /** A pending end of ownership. */
   owner_exit: { how: OwnerExitHow; effective_at: string; by: string } | null
 }
 
-/** The columns of a person of alias `u`. `now` tells which sessions are still open. */
+/** The columns of a person of alias `u`. `now` decides which sessions are still open. */
 export const memberColumns = (
   now: Date,
 ): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.password_hash is not null as has_password,
@@ -51,7 +51,7 @@ export const memberColumns = (
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
     from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
 
-/** What the person holds, for the rules. */
+/** The person's access, for the domain's rules. */
 export const accessOf = (row: StoredMember): Access & { id: string } => ({
   id: row.id,
   role: row.role,
@@ -62,8 +62,8 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
   refundDayLimitCents: centsOrNull(row.refund_day_limit_cents),
 })
 
-/** What the person holds, for the trail. */
-export const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
+/** The person's access, for the audit log. */
+export const accessForAudit = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
   role,
   shops,
   withheld,
@@ -72,20 +72,20 @@ export const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, re
   refundDayLimitCents,
 })
 
-/** Name, or the address of somebody who has not said theirs yet. */
+/** The name, or the address of somebody without one yet. */
 export const nameOf = ({ first_name: first, last_name: last, email }: StoredMember): string => `${first} ${last}`.trim() || email
 
-/** The last Madrid day of an access whose first instant without it is given. */
+/** The last Madrid day of an access whose exclusive end is given. */
 export const lastDay = (accessUntil: Date | null): string | null => accessUntil && addDays(madridDay(accessUntil), -1)
 
-/** The person as the contract shows them to somebody, who is told the names of their own shops only. */
+/** The person in the shape of the contract, with the names of shops that the caller may enter only. */
 export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { id: string }) | null, now: Date): Member {
   const access = accessOf(row)
   const status = memberStatus(
     { disabledAt: row.disabled_at, hasPassword: row.has_password, invitedAt: row.invited_at, accessUntil: row.access_until },
     now,
   )
-  // Whoever may be left as they are may be changed at all; the last owner is told apart when it matters.
+  // Somebody is changeable when even an unchanged access would be allowed; the last owner is checked on the change itself.
   const changeable = giver !== null && changeProblem({ giver, member: access, asked: access, endsOn: null, otherOwners: 1 }) === null
   return {
     id: hexOf(row.id),
@@ -116,7 +116,7 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
   }
 }
 
-/** The people of the account, whoever leads first (docs/domain.md#team). */
+/** The people of the account, highest role first (docs/domain.md#team). */
 export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) => {
   const { page, email } = query
   const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])

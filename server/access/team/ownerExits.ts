@@ -13,21 +13,24 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { applyAccess, applyRemoval, type AskedAccess } from './applyChange.ts'
 import { lockAccount, lockTeam, teamRefusal } from './lockTeam.ts'
-import { accessOf, memberColumns, plain, type StoredMember } from './members.ts'
+import { accessOf, memberColumns, accessForAudit, type StoredMember } from './members.ts'
 
-/** How an owner ceases to be one by another owner's hand. */
+/** How another owner ends somebody's ownership. */
 export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
 type News = 'owner_exit_asked' | 'owner_exit_stopped' | 'owner_exit_done'
 
-/** Whether somebody is an owner whom nobody gets rid of from one moment to the next: of some days already. One that has just been made may go at once. */
-export async function leavesSlowly(db: Connection, userId: string, now: Date): Promise<boolean> {
+/** Whether somebody's ownership ends with a delay: an owner since some days. A newly made one may be removed at once. */
+export async function isExitDelayed(db: Connection, userId: string, now: Date): Promise<boolean> {
   return (await db.first(sql`select from users u where u.id = ${userId} and ${isSettledOwner(now)}`)) !== undefined
 }
 
 type Asked = { userId: string; how: OwnerExitHow; access: AskedAccess | null }
 
-/** Puts down that an owner leaves later, and tells every owner, them included. Returns when. Refuses with TeamChangeNotAllowed what is already under way. */
-export async function askOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
+/**
+ * Stores a delayed end of ownership, and notifies every owner, the person included. Returns when it takes effect. Refuses with
+ * TeamChangeNotAllowed when one is pending already.
+ */
+export async function requestOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
   const changed = await db.first<{ at: Date | null }>(sql`select greatest(max(u.credentials_changed_at), max(p.replaced_at)) as at
     from users u left join password_history p on p.user_id = u.id where u.id in (${caller.userId}, ${userId})`)
   const effectiveAt = handoverEffectiveAt(now, changed?.at ?? null)
@@ -35,29 +38,29 @@ export async function askOwnerExit(db: Connection, caller: Caller, { userId, how
     values (${newId(now)}, ${caller.accountId}, ${userId}, ${how}, ${access && JSON.stringify(access)}::jsonb, ${caller.userId}, ${now}, ${effectiveAt})
     on conflict do nothing`)
   if (made === 0) throw teamRefusal('leaving')
-  await tellOwnerExit(db, userId, 'owner_exit_asked', now)
+  await notifyOwnerExit(db, userId, 'owner_exit_asked', now)
   return effectiveAt
 }
 
-/** Any owner, also the one it is about, keeps an owner until the change has taken effect. */
+/** Cancels a delayed end of ownership; any owner may, also the one it is about, until it has taken effect. */
 export const teamOwnerExitStop: Handler<'teamOwnerExitStop'> = async ({ db, caller, params, now, audit }) => {
   await lockTeam(db, caller, 'teamOwnerExitStop', now)
   const userId = uuidOf(params.userId)
   const stopped = await db.run(sql`update owner_exits set state = 'stopped', ended_at = ${now}, ended_by = ${caller.userId}
     where user_id = ${userId ?? null}::uuid and account_id = ${caller.accountId} and state = 'waiting'`)
   if (userId === undefined || stopped === 0) throw notFound(params.userId)
-  await tellOwnerExit(db, userId, 'owner_exit_stopped', now)
+  await notifyOwnerExit(db, userId, 'owner_exit_stopped', now)
   audit({ entity: 'user', entityId: userId, before: { ownerExit: 'waiting' }, after: { ownerExit: 'stopped' } })
   return undefined
 }
 
-/** Tells every owner by mail and in the panel, whatever they chose to be told of. Whoever is out already has their own letter. */
-async function tellOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
+/** Notifies every owner by e-mail and in the panel, whatever their notification settings. A person already removed gets their own e-mail. */
+async function notifyOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
   const exit = await db.first<{ account_id: string; name: string; by: string; effective_at: Date }>(sql`select x.account_id, x.effective_at,
       coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name,
       coalesce(nullif(btrim(concat_ws(' ', b.first_name, b.last_name)), ''), b.email) as by
     from owner_exits x join users u on u.id = x.user_id join users b on b.id = x.asked_by where x.user_id = ${userId} order by x.asked_at desc limit 1`)
-  if (!exit) throw new Error(`no owner exit of user ${userId}`)
+  if (!exit) throw new Error(`no owner exit found for user ${userId}`)
   notify(db, {
     about: { accountId: exit.account_id },
     type,
@@ -74,8 +77,8 @@ async function tellOwnerExit(db: Connection, userId: string, type: News, now: Da
   })
 }
 
-/** Whether an owner of an account has gone within the last days, or one of these two has only just come: then a handover takes its longer time. */
-export async function teamIsRestless(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
+/** Whether an owner of the account left within the last days, or one of these two became one: then a handover takes its longer period. */
+export async function hasRecentOwnerChange(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
   const row = await db.first(sql`select from users u where u.account_id = ${accountId}
     and (u.owner_until > ${ownersAsOf(now)} or u.id = ${userId} and greatest(u.created_at, u.invited_at) > ${ownersAsOf(now)}) limit 1`)
   return row !== undefined
@@ -84,8 +87,8 @@ export async function teamIsRestless(db: Connection, accountId: string, userId: 
 type Exit = { id: string; account_id: string; user_id: string; asked_by: string; how: OwnerExitHow; access: AskedAccess | null }
 
 /**
- * Lets owners go whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is ended
- * instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went.
+ * Completes due ends of ownership, each once in its own transaction, however many processes run; one that is no longer possible is ended
+ * instead, and one due while the account's credentials are paused waits for the end of the pause. Returns how many were completed.
  */
 export async function completeOwnerExits({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
   const at = now()
@@ -101,7 +104,7 @@ export async function completeOwnerExits({ database, now, log }: Pick<Services, 
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'owner_exit_waits', { exit: one.id }, error)
+      log('error', 'owner_exit_failed', { exit: one.id }, error)
     }
   }
   return done
@@ -113,7 +116,7 @@ async function complete(db: Connection, due: { id: string; account_id: string },
     sql`select x.id, x.account_id, x.user_id, x.asked_by, x.how, x.access from owner_exits x where x.id = ${due.id} and x.state = 'waiting'`,
   )
   if (!exit) return false
-  // Whoever asked must still be an owner: so the account is never without one.
+  // The requester must still be an owner, so that the account always has one.
   const [row, asker] = await Promise.all([
     db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${exit.user_id} and ${isOwner}`),
     db.first(sql`select from users u where u.id = ${exit.asked_by} and ${isOwner}`),
@@ -126,7 +129,7 @@ async function complete(db: Connection, due: { id: string; account_id: string },
     if (exit.access) await applyAccess(db, changed, readAccess(exit.access), by)
     else await applyRemoval(db, changed, by)
   }
-  await tellOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
+  await notifyOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
   await record(db, {
     accountId: exit.account_id,
     merchantId: null,
@@ -137,14 +140,14 @@ async function complete(db: Connection, due: { id: string; account_id: string },
     call: 'ownerExitComplete',
     entity: 'user',
     entityId: exit.user_id,
-    before: row && { ...plain(accessOf(row)), accessUntil: null, disabled: false },
-    after: { ownerExit: state, ...(state === 'done' && (exit.access ? plain(exit.access.asked) : { removed: true })) },
+    before: row && { ...accessForAudit(accessOf(row)), accessUntil: null, disabled: false },
+    after: { ownerExit: state, ...(state === 'done' && (exit.access ? accessForAudit(exit.access.asked) : { removed: true })) },
     requestId: 'clock',
   })
   return state === 'done'
 }
 
-/** As it was put down: JSON has no instants. */
+/** As stored: JSON has no dates. */
 const readAccess = (access: AskedAccess): AskedAccess => ({
   ...access,
   accessUntil: access.accessUntil && new Date(access.accessUntil),

@@ -11,11 +11,11 @@ const invited = async (email: string) => {
 }
 const signIn = (email: string) => server.call('sessionSignIn', { body: { email, password: testPassword } })
 
-it('invites one person for a mailbox, however its address is written, and none whose address mixes alphabets', async () => {
+it('teamInvite invites one person per mailbox, however its address is written, and refuses addresses that mix alphabets', async () => {
   expect(await invited('ana@caña.test')).toBe('invited')
   for (const same of ['ana@caña.test', 'ANA@xn--caa-8ma.test', '\uff41na@caña.test', 'ana\u200b@can\u0303a.test'])
     expect(await invited(same)).toContain('ya está en tu equipo')
-  // Somebody of another account is invited like anybody, once, and nothing tells that they are known here.
+  // A person of another account is invited like anybody, once, and nothing reveals that they are known here.
   expect(await invited('\uff4fwner@b.test')).toBe('invited')
   for (const same of ['owner\uff20b.test', '\u202aowner@b.test']) expect(await invited(same)).toContain('ya está en tu equipo')
   for (const mixed of ['оwner@b.test', 'owner@а.test', 'ana\u03b1@a.test']) expect(await invited(mixed)).toContain('alfabetos distintos')
@@ -25,7 +25,7 @@ it('invites one person for a mailbox, however its address is written, and none w
   expect(rows.map(({ email }) => email).toSorted()).toEqual(['ana@xn--caa-8ma.test', 'owner@b.test', 'owner@b.test'])
 })
 
-it('lets in whoever was written down otherwise, and counts wrong passwords of one mailbox together', async () => {
+it('sessionSignIn accepts another notation of the address, and counts wrong passwords of one mailbox together', async () => {
   await server.ownerSql(`update users set email = 'editor@peña.test' where id = '${personas.editorA.id}'`)
   expect((await signIn('Editor@Peña.test')).status).toBe(200)
   expect(await invited('editor@peña.test')).toContain('ya está en tu equipo')

@@ -8,31 +8,31 @@ import { startTestServer, type TestServer, type TestSession } from '../../testin
 import { hexOf } from '../../platform/calls/wire.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 
-// A seat of test mode alone, for whoever connects the shop.
+// A sandbox-only member: somebody who enters test mode alone.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession
-/** An admin of test mode alone. */
-let seat: TestSession
+/** A sandbox-only admin. */
+let sandboxAdmin: TestSession
 const shop = hexOf(ids.merchantA1)
 const reason = text('errors.PermissionDenied.sandboxOnly')
-const seatOf = (persona: Persona, limited: boolean) =>
+const setSandboxOnly = (persona: Persona, limited: boolean) =>
   server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas[persona].id, limited])
 
 beforeAll(async () => {
   server = await startTestServer()
   team = teamOf(server)
   owner = await team.fresh('ownerA')
-  await seatOf('adminA', true)
-  seat = await server.signIn('adminA')
+  await setSandboxOnly('adminA', true)
+  sandboxAdmin = await server.signIn('adminA')
 })
 afterAll(() => server.close())
 
-/** Calls that such a member may make in real mode too (`contract/permissions.test.ts` names them). */
+/** Calls that a sandbox-only member may make in live mode too (`contract/permissions.test.ts` names them). */
 const inAnyMode = 38
 
-describe('what such a seat is answered', () => {
-  it.each(['live', 'sandbox'] as const)('is a refusal with its reason to every call that it may not make in %s', async (mode) => {
+describe('a sandbox-only member', () => {
+  it.each(['live', 'sandbox'] as const)('is refused, with the reason, every call that they may not make in %s', async (mode) => {
     const ofPeople = callNames.filter((name) => typeof permissions[name] !== 'string')
     const refused = ofPeople.filter((name) => !mayWhenSandboxOnly(name, mode))
     expect(refused.length).toBe(mode === 'live' ? ofPeople.length - inAnyMode : deniedWhenSandboxOnly.size)
@@ -40,28 +40,31 @@ describe('what such a seat is answered', () => {
       const { method, path } = api[name]
       const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => (param === 'merchantId' ? shop : 'f'.repeat(32)))
       const plain = method === 'GET' || 'file' in api[name]
-      const { status, raw } = await server.send(method, address, { as: seat, mode, ...(!plain && { body: '{}' }) })
+      const { status, raw } = await server.send(method, address, { as: sandboxAdmin, mode, ...(!plain && { body: '{}' }) })
       expect([name, status, (JSON.parse(raw) as { error: { message: string } }).error.message]).toEqual([name, 403, reason])
     }
   })
 
-  it('is test mode as anybody’s, and oneself in both', async () => {
+  it('may enter test mode like anybody, and make personal calls in both modes', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
-      const { status, body } = await server.call('me', { as: seat, mode })
+      const { status, body } = await server.call('me', { as: sandboxAdmin, mode })
       expect([status, body.sandboxOnly, body.permissions.filter((call) => deniedWhenSandboxOnly.has(call))]).toEqual([200, true, []])
-      expect((await server.call('meSessionList', { as: seat, mode })).status).toBe(200)
+      expect((await server.call('meSessionList', { as: sandboxAdmin, mode })).status).toBe(200)
     }
     for (const name of ['operationList', 'campaignList', 'settlementList', 'keyList', 'webhookList', 'reportList', 'sandboxView'] as const)
-      expect([name, (await server.call(name, { params: { merchantId: shop }, as: seat, mode: 'sandbox' })).status]).toEqual([name, 200])
+      expect([name, (await server.call(name, { params: { merchantId: shop }, as: sandboxAdmin, mode: 'sandbox' })).status]).toEqual([
+        name,
+        200,
+      ])
     expect((await server.call('me', { as: owner })).body.sandboxOnly).toBeUndefined()
   })
 
-  it('is nothing heard of real shops', async () => {
-    const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: seat })
+  it('gets no notices of live shops', async () => {
+    const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: sandboxAdmin })
     expect([(await follow('live')).status, (await follow('sandbox')).status]).toEqual([403, 200])
   })
 
-  it('is what an owner sees who looks as that person', async () => {
+  it('is shown the same as an owner who views as them', async () => {
     const { body } = await server.call('viewAsStart', { body: { userId: team.idOf('adminA') }, as: owner })
     const headers = { 'x-view-as': body.seal }
     const look = (mode: Mode) => server.call('operationList', { params: { merchantId: shop }, as: owner, headers, mode })
@@ -71,19 +74,19 @@ describe('what such a seat is answered', () => {
   })
 })
 
-describe('who gives it and takes it away', () => {
-  it('is invited with it, and shown with it', async () => {
+describe('sandbox-only', () => {
+  it('is set by an invitation and shown with the member', async () => {
     const { status, body } = await team.invite(owner, { emails: ['dev@estudio.test'], role: 'editor', sandboxOnly: true })
     expect([status, body[0]?.sandboxOnly]).toEqual([201, true])
     const { results } = (await team.list(owner)).body
     expect(results.filter(({ sandboxOnly }) => sandboxOnly).map(({ email }) => email)).toEqual(['admin@a.test', 'dev@estudio.test'])
-    const [letter] = await team.lettersTo('dev@estudio.test')
-    await team.accept(letter ?? { uuid: '', token: '' })
+    const [email] = await team.emailsTo('dev@estudio.test')
+    await team.accept(email ?? { uuid: '', token: '' })
     const { session } = await team.enter('dev@estudio.test')
     expect((await server.call('me', { as: session })).body.sandboxOnly).toBe(true)
   })
 
-  it('ends what is open at once, and no refresh brings it back', async () => {
+  it('ends open sessions at once, and no refresh revives them', async () => {
     const before = await server.signIn('editorA')
     const { status, body } = await team.update(owner, team.idOf('editorA'), { sandboxOnly: true })
     expect([status, body.member.sandboxOnly, body.endedSessions > 0]).toEqual([200, true, true])
@@ -104,24 +107,24 @@ describe('who gives it and takes it away', () => {
     await team.update(owner, team.idOf('editorA'), { sandboxOnly: false })
   })
 
-  it('is nobody’s to lift for themselves or to give more than, also in the second in which it came', async () => {
-    expect((await team.update(seat, team.idOf('adminA'), { sandboxOnly: false })).status).toBe(403)
-    await seatOf('adminA', false)
+  it('cannot be cleared by the member for themselves or exceeded for others, also within the second in which it was set', async () => {
+    expect((await team.update(sandboxAdmin, team.idOf('adminA'), { sandboxOnly: false })).status).toBe(403)
+    await setSandboxOnly('adminA', false)
     const admin = await team.fresh('adminA')
     expect((await server.call('me', { as: admin })).body.sandboxOnly).toBeUndefined()
-    await seatOf('adminA', true)
+    await setSandboxOnly('adminA', true)
     const given = await team.invite(admin, { emails: ['real@a.test'], role: 'guest' })
-    // By the fresh look under the team's lock, or by the gate where the second is over already.
+    // Refused by the check under the team's lock, or by authentication when the second is over already.
     expect([text('errors.TeamChangeNotAllowed.sandbox'), reason]).toContain(given.error.message)
     expect((await team.update(admin, team.idOf('guestA'), { role: 'guest' })).status).toBeGreaterThanOrEqual(403)
     expect(await server.ownerSql(`select from users where email = 'real@a.test'`)).toEqual([])
   })
 
-  it('is no owner’s, and no limited person is offered the ownership', async () => {
+  it('is never set on an owner, and a restricted person cannot be offered the ownership', async () => {
     const asked = await team.invite(owner, { emails: ['otra@a.test'], role: 'owner', sandboxOnly: true })
     expect(asked.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
     const offered = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: owner })
     expect(offered.error.message).toBe(text('errors.HandoverNotAllowed.sandboxOnly'))
-    await expect(seatOf('ownerA', true)).rejects.toThrow('users_owner_real')
+    await expect(setSandboxOnly('ownerA', true)).rejects.toThrow('users_owner_real')
   })
 })

@@ -14,13 +14,16 @@ import { lastDay } from './members.ts'
 
 type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_ending' | 'access_ended' | HandoverNews
 
-/** A letter to somebody of the team, written with the change itself, so that none is lost; an invitation that waits is replaced by the newer one. */
-export function writeTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
+/**
+ * Queues an e-mail to somebody of the team, in the transaction of the change, so that none is lost; a queued invitation is replaced by the
+ * newer one.
+ */
+export function queueTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
   db.send(sql`update team_letters set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
   db.send(sql`insert into team_letters (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
 }
 
-type Post = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
+type EmailServices = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
 type Due = { id: string; user_id: string; kind: TeamEmail }
 type Facts = {
   email: string
@@ -38,12 +41,12 @@ type Facts = {
   handover_at: Date | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const longestMs = 3_600_000
 
-/** Sends the letters to people of the team. The link of an invitation is made here, and of it only the hash is kept. Returns how many were handed over. */
-export async function sendTeamEmails(services: Post): Promise<number> {
+/** Sends queued e-mails to people of the team. The invitation's link is created here, and only its hash is stored. Returns how many were sent. */
+export async function sendTeamEmails(services: EmailServices): Promise<number> {
   for (let sent = 0; ;) {
     const due = await services.database.write(null, (db) =>
       db.first<Due>(sql`update team_letters l set attempts = l.attempts + 1,
@@ -55,12 +58,12 @@ export async function sendTeamEmails(services: Post): Promise<number> {
     try {
       if (await send(services, due)) sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }
 
-async function send(services: Post, due: Due): Promise<boolean> {
+async function send(services: EmailServices, due: Due): Promise<boolean> {
   const { database, mail, now } = services
   const facts = await database.read(null, (db) =>
     db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
@@ -72,25 +75,25 @@ async function send(services: Post, due: Due): Promise<boolean> {
         from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
         order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
   )
-  // An invitation that was accepted, ran out or was taken back meanwhile is not sent any more.
-  const dead =
+  // An invitation that was accepted, expired or withdrawn meanwhile is not sent.
+  const obsolete =
     !facts ||
     (due.kind === 'invitation' &&
       (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
-  if (!dead) {
-    const link = due.kind === 'invitation' ? await makeLink(services, due.user_id, facts.invited_at ?? now()) : ''
-    await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(services, due.kind, facts, link)) })
+  if (!obsolete) {
+    const link = due.kind === 'invitation' ? await createLink(services, due.user_id, facts.invited_at ?? now()) : ''
+    await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(services, due.kind, facts, link)) })
   }
   await database.write(null, (db) => db.run(sql`update team_letters set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
-  return !dead
+  return !obsolete
 }
 
-function letterOf(services: Post, kind: TeamEmail, facts: Facts, link: string): { subject: string; text: string } {
+function emailOf(services: EmailServices, kind: TeamEmail, facts: Facts, link: string): { subject: string; text: string } {
   const words = wordsOf(services, facts, link)
   return { subject: text(`team.mail.${kind}.subject`, words), text: text(`team.mail.${kind}.text`, words) }
 }
 
-function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<string, string> {
+function wordsOf({ config, now }: EmailServices, facts: Facts, link: string): Record<string, string> {
   const day = lastDay(facts.access_until)
   return {
     name: facts.first_name,
@@ -110,8 +113,11 @@ function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<stri
   }
 }
 
-/** A new link, kept before the letter leaves; those before it die. Behind the `#` no server is ever told it. */
-async function makeLink({ database, now, config }: Post, userId: string, invitedAt: Date): Promise<string> {
+/**
+ * Creates a new link and stores it before the e-mail leaves; earlier ones become invalid. The token is in the fragment, which is not sent
+ * to servers.
+ */
+async function createLink({ database, now, config }: EmailServices, userId: string, invitedAt: Date): Promise<string> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   await database.write(null, async (db) => {

@@ -14,16 +14,16 @@ let { owner, admin } = signedIn
 afterAll(() => server.close())
 beforeEach(() => team.restore())
 
-/** Lets two writes meet: both stand in the middle of their transactions before either may end. */
+/** Makes two writes overlap: both are in the middle of their transactions before either may commit. */
 function atOnce<Answer>(start: () => Promise<Answer>[]): Promise<Answer[]> {
   return withClient(server.database.ownerUrl, async (client) => {
     await client.query('begin')
-    // Every write ends with a line of the trail, and waits here for it.
+    // Every write ends with an audit entry, and waits here for its lock.
     await client.query('select from audit_heads where account_id = $1 for update', [ids.accountA])
     const answers = start()
     const waiting = `select count(*)::integer as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     for (let many = 0; many < answers.length;) {
-      // What a transaction has seen of others it would be told again.
+      // Otherwise a transaction would be answered from its earlier snapshot of the statistics.
       await client.query('select pg_stat_clear_snapshot()')
       many = (await client.query<{ many: number }>(waiting)).rows[0]?.many ?? 0
     }
@@ -35,11 +35,11 @@ function atOnce<Answer>(start: () => Promise<Answer>[]): Promise<Answer[]> {
 const why = (answer: { status: number; error: { type: string; message: string } }) =>
   `${answer.status} ${answer.error.type}: ${answer.error.message}`
 const me = (as: TestSession) => server.call('me', { as })
-let letters = 0
-const address = () => `nueva${(letters += 1)}@a.test`
+let addresses = 0
+const address = () => `nueva${(addresses += 1)}@a.test`
 
 describe('who may change whom', () => {
-  it('shows the team to owner, admin and editor, and who of it each may change', async () => {
+  it('shows the team to owner, admin and editor, and whom of it each may change', async () => {
     const { body } = await team.list(owner)
     expect(body.results.map(({ email, changeable }) => [email, changeable])).toEqual([
       ['owner@a.test', false],
@@ -64,7 +64,7 @@ describe('who may change whom', () => {
     expect(why(await team.remove(admin, team.idOf('adminA')))).toContain('Nadie cambia su propio acceso')
   })
 
-  it('lets an admin neither make nor touch an owner', async () => {
+  it('lets an admin neither create nor change an owner', async () => {
     expect(why(await team.update(admin, team.idOf('editorA'), { role: 'owner' }))).toContain('por encima del tuyo')
     expect(why(await team.invite(admin, { emails: [address()], role: 'owner' }))).toContain('por encima del tuyo')
     expect(why(await team.update(admin, team.idOf('ownerA'), { role: 'guest' }))).toContain('más permisos que tú')
@@ -72,7 +72,7 @@ describe('who may change whom', () => {
     expect((await team.update(admin, team.idOf('editorA'), { role: 'admin' })).status).toBe(200)
   })
 
-  it('lets nobody give shops, rights or limits beyond their own', async () => {
+  it('lets nobody grant shops, rights or limits beyond their own', async () => {
     await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
     await server.ownerSql(`update users set withheld = '{campaigns}', refund_limit_cents = 5000 where id = $1`, [personas.adminA.id])
     const [shop2, limits] = [[hexOf(ids.merchantA2)], { withheld: ['campaigns' as const], refundLimit: 5_000 }]
@@ -90,7 +90,7 @@ describe('who may change whom', () => {
     expect(why(await team.invite(admin, { ...foreign, merchants: shop2, withheld: [] }))).toContain('permisos que tú no tienes')
     expect(why(await team.invite(admin, { ...foreign, merchants: shop2, refundLimit: 5_001 }))).toContain('mayor que el tuyo')
     expect((await team.invite(admin, { ...foreign, merchants: shop2 })).status).toBe(201)
-    // Nor may such an admin touch somebody of all shops.
+    // Such an admin may not change somebody who enters all shops either.
     expect(why(await team.update(admin, team.idOf('editorA'), { role: 'guest' }))).toContain('más permisos que tú')
     expect(await team.list(admin).then(({ body }) => body.results.find(({ email }) => email === 'editor@a.test')?.changeable)).toBe(false)
     admin = await server.ownerSql('delete from user_merchants where user_id = $1', [personas.adminA.id]).then(() => team.fresh('adminA'))
@@ -98,7 +98,7 @@ describe('who may change whom', () => {
 
   it('keeps the last owner, also when two owners demote each other at once', async () => {
     expect((await team.update(owner, team.idOf('adminA'), { role: 'owner' })).status).toBe(200)
-    // Neither for days, so that both would go at once.
+    // Nor with the delayed exit, after which both would leave at once.
     await server.ownerSql(`update users set owner_since = now() where id = $1`, [personas.ownerA.id])
     admin = await team.fresh('adminA')
     const both = await atOnce(() => [
@@ -112,14 +112,14 @@ describe('who may change whom', () => {
     admin = await team.fresh('adminA')
   })
 
-  it('gives an owner everything or nothing', async () => {
+  it('lets an owner have no restriction', async () => {
     expect(why(await team.update(owner, team.idOf('adminA'), { role: 'owner', refundDayLimit: 10_000 }))).toContain('sin límites')
     expect(
       why(await team.invite(owner, { emails: [address()], role: 'owner', accessUntil: addDays(madridDay(server.services.now()), 30) })),
     ).toContain('sin límites')
   })
 
-  it('asks for the password again before it lets anybody in or out, and changes nothing without', async () => {
+  it('requires step-up before an invitation or a change, and changes nothing without', async () => {
     const stale = await server.signIn('ownerA')
     for (const answer of [
       await team.invite(stale, { emails: [address()], role: 'guest' }),
@@ -132,7 +132,7 @@ describe('who may change whom', () => {
     ])
   })
 
-  it('knows nobody of another account', async () => {
+  it('answers not found for people of another account', async () => {
     for (const answer of [
       await team.update(owner, team.idOf('ownerB'), { role: 'guest' }),
       await team.remove(owner, team.idOf('ownerB')),
@@ -143,8 +143,8 @@ describe('who may change whom', () => {
   })
 })
 
-describe('a change bites at once', () => {
-  it('ends the sessions of whoever is demoted, disabled or removed within a second', async () => {
+describe('a change takes effect at once', () => {
+  it('ends the sessions of a demoted, disabled or removed member within a second', async () => {
     const changes: Partial<Record<Persona, () => Promise<{ status: number; body: { endedSessions: number } }>>> = {
       editorA: () => team.update(owner, team.idOf('editorA'), { role: 'guest' }),
       guestA: () => team.update(owner, team.idOf('guestA'), { disabled: true }),
@@ -167,7 +167,7 @@ describe('a change bites at once', () => {
     expect(again.map(({ status }) => status)).toEqual([200, 401, 401])
   })
 
-  it('takes a single right away from a session that stays', async () => {
+  it('withdraws a single right without ending the session', async () => {
     const session = await server.signIn('editorA')
     expect((await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA1) }, as: session })).status).toBe(200)
     await server.ownerSql(`update users set withheld = '{settlements,refund}' where id = $1`, [personas.editorA.id])
@@ -181,7 +181,7 @@ describe('a change bites at once', () => {
     expect(permissions).toContain('operationList')
   })
 
-  it('lets temporary access end by the clock, with a notice before and one line after', async () => {
+  it('ends temporary access on time, with a notice before and one audit entry after', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(server.services.now())
     expect((await team.update(owner, team.idOf('guestA'), { accessUntil: '2020-01-01' })).error.fields).toMatchObject([
       { name: 'access_until' },
@@ -192,8 +192,8 @@ describe('a change bites at once', () => {
     })
     const session = await server.signIn('guestA')
     expect(await endAccess(server.services)).toBe(1)
-    expect((await team.lettersTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
-    // The clock itself, without a worker: the end moves under the open session.
+    expect((await team.emailsTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
+    // The deadline alone, without a job: the end moves during an open session.
     await server.ownerSql(`update users set access_until = now() where id = $1`, [personas.guestA.id])
     elapse(1_001)
     expect((await me(session)).error.type).toBe('InvalidToken')
@@ -208,7 +208,7 @@ describe('a change bites at once', () => {
 })
 
 describe('an invitation', () => {
-  it('brings several people in at once with one access, each once', async () => {
+  it('invites several people at once with one access, each once', async () => {
     const emails = [address(), address()].map((email) => email.toUpperCase())
     const asked = {
       emails,
@@ -221,9 +221,9 @@ describe('an invitation', () => {
     expect([status, body.map(({ status: one }) => one)]).toEqual([201, ['invited', 'invited']])
     const email = body[0]?.email ?? ''
     expect((await team.enter(email)).status).toBe(401)
-    const [letter] = await team.lettersTo(email)
-    expect(letter?.text).toContain('«Olga Núñez» te invita')
-    const link = letter ?? { uuid: '', token: '' }
+    const [message] = await team.emailsTo(email)
+    expect(message?.text).toContain('«Olga Núñez» te invita')
+    const link = message ?? { uuid: '', token: '' }
     const view = () => server.call('invitationView', { params: { uuid: link.uuid }, body: { token: link.token } })
     expect((await view()).body).toMatchObject({ email, company: 'Comercial Núñez S.L.', role: 'editor', merchants: ['Tienda Triana'] })
     expect((await team.accept(link, { newPassword2: 'otra' })).error.fields).toMatchObject([{ name: 'new_password2', code: 'mismatch' }])
@@ -243,15 +243,15 @@ describe('an invitation', () => {
     })
   })
 
-  it('dies with a newer one, when it is taken back, and after 72 hours', async () => {
+  it('is invalidated by a newer one, when withdrawn, and after 72 hours', async () => {
     const email = address()
     const id = (await team.invite(owner, { emails: [email], role: 'guest' })).body[0]?.id ?? ''
-    const [first] = await team.lettersTo(email)
+    const [first] = await team.emailsTo(email)
     expect((await team.resend(owner, id)).error.type).toBe('TooManyRequests')
     await server.ownerSql(`update users set invited_at = invited_at - interval '2 minutes' where email = $1`, [email])
     expect((await team.resend(owner, id)).status).toBe(200)
     expect((await team.accept(first ?? { uuid: '', token: '' })).status).toBe(401)
-    const [second] = await team.lettersTo(email)
+    const [second] = await team.emailsTo(email)
     await server.ownerSql(
       `update one_time_links set expires_at = expires_at - interval '72 hours' where used_at is null and purpose = 'invitation'`,
     )
@@ -259,23 +259,23 @@ describe('an invitation', () => {
     expect((await team.accept(second ?? { uuid: '', token: '' })).status).toBe(401)
     expect((await team.list(owner)).body.results.find((one) => one.email === email)?.status).toBe('expired')
     expect((await team.resend(owner, id)).status).toBe(200)
-    const [third] = await team.lettersTo(email)
+    const [third] = await team.emailsTo(email)
     expect((await team.remove(owner, id)).status).toBe(200)
     expect((await team.accept(third ?? { uuid: '', token: '' })).status).toBe(401)
     // The address is free again.
     expect((await team.invite(owner, { emails: [email], role: 'guest' })).status).toBe(201)
   })
 
-  it('is no link for a new password, and a forgotten password is no invitation', async () => {
+  it('is not accepted as a password reset link, and a forgotten password sends no invitation', async () => {
     const email = address()
     await team.invite(owner, { emails: [email], role: 'guest' })
-    const [letter] = await team.lettersTo(email)
-    const { uuid = '', token = '' } = letter ?? {}
+    const [message] = await team.emailsTo(email)
+    const { uuid = '', token = '' } = message ?? {}
     const body = { token, newPassword1: 'Escaparate de invierno 9', newPassword2: 'Escaparate de invierno 9' }
     expect((await server.call('passwordReset', { params: { uuid }, body })).status).toBe(401)
     await server.call('passwordForgotten', { body: { email } })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect((await team.lettersTo(email)).map(({ subject }) => subject)).toEqual([letter?.subject])
+    expect((await team.emailsTo(email)).map(({ subject }) => subject)).toEqual([message?.subject])
   })
 
   it('names each address that cannot be invited, and then invites nobody', async () => {
@@ -286,7 +286,7 @@ describe('an invitation', () => {
     expect((await team.invite(await server.signIn('editorA'), { emails: [good], role: 'guest' })).error.type).toBe('PermissionDenied')
   })
 
-  it('leaves a line for every change, with facts and no addresses', async () => {
+  it('leaves an audit entry for every change, with facts and no addresses', async () => {
     const email = address()
     const id = (await team.invite(owner, { emails: [email], role: 'guest' })).body[0]?.id ?? ''
     await team.update(owner, id, { role: 'editor' })

@@ -9,7 +9,7 @@ import { signView } from '../../platform/calls/viewing.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { startTeam } from '../../testing/team/testTeam.ts'
 
-// The application as somebody else sees it: never more than both may, nothing written, for a quarter of an hour.
+// Viewing as somebody else: never more than both may see, read-only, for a quarter of an hour.
 const { server, team, owner, admin } = await startTeam()
 afterAll(() => server.close())
 
@@ -27,7 +27,7 @@ describe('a view', () => {
     expect((await server.call('teamList', { as: owner })).status).toBe(200)
   })
 
-  it('answers what that very person would be answered: rights withheld, and shops', async () => {
+  it('answers what that person would be answered: withheld rights, and shops', async () => {
     await server.ownerSql(`update users set withheld = '{reports}' where id = $1`, [personas.limitedA.id])
     const headers = await seen(admin, { userId: team.idOf('limitedA') })
     expect((await server.call('merchantList', { as: admin, headers })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
@@ -37,13 +37,13 @@ describe('a view', () => {
     )
   })
 
-  it('never reaches further than whoever looks', async () => {
+  it('never exceeds what the viewer may see', async () => {
     await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
     const narrow = await team.fresh('adminA')
     const headers = await seen(narrow, { role: 'editor' })
     expect((await server.call('merchantList', { as: narrow, headers })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
     expect((await start(narrow, { userId: team.idOf('editorA') })).error.type).toBe('TeamChangeNotAllowed')
-    // Whom one looks as may enter more shops meanwhile: whoever looks may not.
+    // The person viewed as gets more shops meanwhile: the viewer may not enter those.
     const seal = await seen(narrow, { userId: team.idOf('limitedA') })
     await server.ownerSql('delete from user_merchants where user_id = $1', [personas.limitedA.id])
     expect((await server.call('merchantList', { as: narrow, headers: seal })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
@@ -51,7 +51,7 @@ describe('a view', () => {
     await server.ownerSql('delete from user_merchants where user_id = $1', [personas.adminA.id])
   })
 
-  it('writes nothing, whatever the call, and leaves a line in one’s own name', async () => {
+  it('refuses every write, and leaves an audit entry in the viewer’s own name', async () => {
     const headers = await seen(owner, { role: 'editor' })
     const writes = (Object.keys(api) as CallName[]).filter(
       (name) => api[name].method !== 'GET' && Array.isArray(permissions[name]) && name !== 'sessionActivity',
@@ -73,15 +73,15 @@ describe('a view', () => {
   })
 })
 
-describe('whom one may look as', () => {
-  it('a role or person that holds no more, by owners and admins alone', async () => {
+describe('whom one may view as', () => {
+  it('a role or person that holds no more, for owners and admins only', async () => {
     expect((await start('editorA', { role: 'guest' })).error.type).toBe('PermissionDenied')
     expect((await start(admin, { role: 'owner' })).error.type).toBe('TeamChangeNotAllowed')
     expect((await start(admin, { userId: team.idOf('ownerA') })).error.type).toBe('TeamChangeNotAllowed')
     expect((await start(owner, { userId: team.idOf('ownerB') })).status).toBe(404)
   })
 
-  it('not any more once they hold more, or have left', async () => {
+  it('nobody who holds more by now, or has left', async () => {
     const headers = await seen(admin, { userId: team.idOf('editorA') })
     await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.editorA.id])
     expect((await server.call('me', { as: admin, headers })).error.type).toBe('ViewEnded')
@@ -91,7 +91,7 @@ describe('whom one may look as', () => {
   })
 })
 
-it('is good for one session and a quarter of an hour, and cannot be made up', async () => {
+it('is valid for one session and a quarter of an hour, and cannot be forged', async () => {
   const headers = await seen(owner, { role: 'guest' })
   const { 'x-view-as': seal } = headers
   expect((await server.call('me', { as: admin, headers })).error.type).toBe('ViewEnded')

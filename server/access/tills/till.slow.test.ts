@@ -3,14 +3,14 @@ import { api, calls, type CallName } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { deniedAtTill, permissions } from '#contract/permissions'
 import { isMemberPolicy } from '#contract/platform/policy'
-import { tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/access/till'
+import { tillCodeMs, tillGuessWindowMs, tillIdleSeconds, maxTillGuesses } from '#domain/access/till'
 import { deviceHash } from '../../platform/calls/device.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { stepUpMs } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-// A device on the counter, and a PIN for each person at it.
+// Shared tills: a device on the counter, and a PIN for each person at it.
 let server: TestServer
 let admin: TestSession
 
@@ -48,7 +48,7 @@ async function choosePin(device: { cookie: string }, persona: Persona, chosen = 
 }
 const guess = (device: { cookie: string }, persona: Persona, tried: string) =>
   server.call('tillUnlock', { body: { userId: idOf(persona), pin: tried }, headers: { cookie: device.cookie } })
-async function stand(device: { cookie: string }, persona: Persona): Promise<TestSession> {
+async function unlock(device: { cookie: string }, persona: Persona): Promise<TestSession> {
   const { body, headers, raw, status } = await guess(device, persona, pin)
   expect([status, raw.slice(0, 80)]).toEqual([200, expect.any(String)])
   return { accessToken: body.accessToken, refreshToken: body.refreshToken, cookie: cookieOf(headers, 'sid') }
@@ -57,7 +57,7 @@ const face = (device: { cookie: string }) => server.call('tillView', { headers: 
 const list = (as: TestSession, merchantId = shop) => server.call('operationList', { params: { merchantId }, query: {}, as })
 
 describe('a till', () => {
-  it('is opened by an admin, entered once by its code, and shows who works there', async () => {
+  it('is opened by an admin, entered once with its code, and shows who works there', async () => {
     const opened = await server.call('tillOpen', { body: { merchantId: shop, name: ' Caja 1 ' }, as: admin })
     expect([opened.status, opened.body.till.name, opened.body.till.state]).toEqual([201, 'Caja 1', 'waiting'])
     const entered = await server.call('tillEnter', { body: { code: ` ${opened.body.code.toLowerCase()}` } })
@@ -69,7 +69,7 @@ describe('a till', () => {
     expect((await face(device)).body.people).toEqual([{ id: idOf('editorA'), name: 'Edurne Sáez' }])
   })
 
-  it('shows no more notices of whoever had them there', async () => {
+  it('stops push notices of whoever received them on that device', async () => {
     const { body } = await server.call('tillOpen', { body: { merchantId: shop, name: 'Caja' }, as: admin })
     const device = 'm'.repeat(43)
     await server.ownerSql(
@@ -82,37 +82,37 @@ describe('a till', () => {
     expect(await server.ownerSql('select from push_subscriptions')).toEqual([])
   })
 
-  it('is not opened without the password, by an editor, or for a shop that one may not enter', async () => {
+  it('is not opened without step-up, by an editor, or for a shop that the caller may not enter', async () => {
     const open = (as: TestSession | Persona, merchantId = shop) => server.call('tillOpen', { body: { merchantId, name: 'Caja' }, as })
     expect((await open(await server.signIn('adminA'))).error.type).toBe('StepUpRequired')
     expect((await open(await fresh('editorA'))).error.type).toBe('PermissionDenied')
     expect((await open(await fresh('ownerB'))).status).toBe(404)
   })
 
-  it('is not opened by a code that has waited for more than ten minutes', async () => {
+  it('is not opened with a code older than ten minutes', async () => {
     const { body } = await server.call('tillOpen', { body: { merchantId: shop, name: 'Tarde' }, as: admin })
     server.moveClock(tillCodeMs)
     expect((await server.call('tillEnter', { body: { code: body.code } })).error.type).toBe('CodeWrong')
     admin = await fresh('adminA')
   })
 
-  it('is seen and closed by admins of its shop alone', async () => {
+  it('is listed and closed by admins of its shop only', async () => {
     const device = await till('Ajena')
     const params = { tillId: device.id }
     expect((await server.call('tillClose', { params, as: await server.signIn('ownerB') })).status).toBe(404)
     expect((await server.call('tillList', { as: await server.signIn('ownerB') })).body).toEqual([])
     await choosePin(device, 'editorA')
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     const { body } = await server.call('tillList', { as: admin })
     expect(body.find(({ id }) => id === device.id)).toMatchObject({ state: 'open', people: 1, lastUsedBy: 'Edurne Sáez' })
     expect((await server.call('tillClose', { params, as: admin })).body).toMatchObject({ state: 'closed', closedWhy: 'person' })
-    // Nobody had asked with this session yet, so nothing of it is remembered.
+    // This session is not cached, because nobody has called with it yet.
     expect((await list(session)).error.type).toBe('InvalidToken')
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
     expect([(await guess(device, 'editorA', pin)).error.type, (await face(device)).error.type]).toEqual(['TillClosed', 'TillClosed'])
   })
 
-  it('is taken off its device there', async () => {
+  it('is removed from its device there', async () => {
     const device = await till()
     expect((await server.call('tillLeave', { headers: { cookie: device.cookie } })).status).toBe(204)
     expect((await face(device)).error.type).toBe('TillClosed')
@@ -120,18 +120,18 @@ describe('a till', () => {
   })
 })
 
-describe('whoever stands at a till', () => {
+describe('a till session', () => {
   let device: { id: string; cookie: string }
   beforeAll(async () => {
     device = await till()
     for (const persona of ['ownerA', 'editorA', 'guestA'] as const) expect((await choosePin(device, persona)).status).toBe(204)
   })
 
-  it('is let in as themselves, and is told so', async () => {
+  it('belongs to the person, and tells them so', async () => {
     await server.call('ownLimitsUpdate', { as: 'guestA', body: { idleSeconds: 3_600 } })
     const { body } = await guess(device, 'guestA', pin)
     expect([body.idleSeconds, body.start]).toEqual([tillIdleSeconds, 'list'])
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     await server.call('ownLimitsUpdate', { as: 'editorA', body: { idleSeconds: 3_600 } })
     const me = await server.call('me', { as: session })
     expect([me.body.firstName, me.body.userType, me.body.till, me.body.limits.idleSeconds]).toEqual([
@@ -147,8 +147,8 @@ describe('whoever stands at a till', () => {
     expect(line).toEqual({ call: 'tillUnlock', user_id: personas.editorA.id, till: 'Mostrador' })
   })
 
-  it('may make no other call than those of tills, whatever they are elsewhere', async () => {
-    const session = await stand(device, 'ownerA')
+  it('may make only the calls allowed at tills, whatever the person may make elsewhere', async () => {
+    const session = await unlock(device, 'ownerA')
     for (const name of deniedAtTill as ReadonlySet<CallName>) {
       if (!(permissions[name] as readonly string[]).includes('owner')) continue
       const endpoint: Endpoint = api[name]
@@ -168,30 +168,30 @@ describe('whoever stands at a till', () => {
     expect((await list(session)).status).toBe(200)
   })
 
-  it('never meets the password there: no call of tills asks for it', () => {
+  it('never requires the password: no call allowed at tills asks for it', () => {
     const atTills = calls.filter(({ name, policy }) => isMemberPolicy(policy) && !deniedAtTill.has(name))
     expect(atTills.filter(({ refusals }) => refusals.includes('StepUpRequired'))).toEqual([])
   })
 
-  it('reaches no other shop than the till’s', async () => {
-    const session = await stand(device, 'ownerA')
+  it('reaches only the till’s own shop', async () => {
+    const session = await unlock(device, 'ownerA')
     expect((await server.call('merchantList', { as: session })).body.map(({ id }) => id)).toEqual([shop])
     expect((await list(session, hexOf(ids.merchantA2))).status).toBe(404)
     expect((await list(session)).status).toBe(200)
   })
 
-  it('keeps the limits of their role', async () => {
-    const session = await stand(device, 'guestA')
+  it('keeps the limits of the role', async () => {
+    const session = await unlock(device, 'guestA')
     const params = { merchantId: shop, operationId: 'f'.repeat(32) }
     const { error } = await server.call('operationRefund', { params, body: { amount: 100 }, as: session })
     expect(error.type).toBe('PermissionDenied')
-    // They may not do it elsewhere either, and are not sent there.
+    // They may not do it elsewhere either, so the message does not suggest it.
     expect(error.message).not.toContain('caja compartida')
   })
 
-  it('is out after a minute without anybody, and not before', async () => {
+  it('ends after a minute without activity, and not before', async () => {
     server.stopClock()
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     server.moveClock(59_000)
     expect((await list(session)).status).toBe(200)
     server.moveClock(59_000)
@@ -208,8 +208,8 @@ describe('whoever stands at a till', () => {
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
   })
 
-  it('is out after a minute too where an earlier release let them in, which wrote no time down', async () => {
-    const session = await stand(device, 'editorA')
+  it('ends after a minute also when its stored idle time is longer', async () => {
+    const session = await unlock(device, 'editorA')
     await server.ownerSql('update sessions set idle_seconds = 1800 where id = $1', [session.refreshToken.split('.')[0]])
     expect((await server.call('me', { as: session })).body.limits.idleSeconds).toBe(tillIdleSeconds)
     server.moveClock(tillIdleSeconds * 1000 + 1)
@@ -217,15 +217,15 @@ describe('whoever stands at a till', () => {
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
   })
 
-  it('is out when the next person comes', async () => {
-    const first = await stand(device, 'editorA')
-    await stand(device, 'guestA')
+  it('ends when the next person enters', async () => {
+    const first = await unlock(device, 'editorA')
+    await unlock(device, 'guestA')
     expect((await list(first)).error.type).toBe('InvalidToken')
   })
 })
 
 describe('a PIN', () => {
-  it('is chosen on the device, after a fresh password, and ends that session', async () => {
+  it('is chosen on the device, after step-up, and ends that session', async () => {
     const device = await till()
     const session = await server.signIn('editorA')
     const cookie = `${session.cookie}; ${device.cookie}`
@@ -236,13 +236,13 @@ describe('a PIN', () => {
     server.moveClock(stepUpMs)
     expect((await choose(pin)).error.type).toBe('StepUpRequired')
     expect((await choosePin(device, 'editorA')).status).toBe(204)
-    // Whoever may not enter the shop has no PIN in it.
+    // A person who may not enter the shop cannot have a PIN there.
     expect((await choosePin(device, 'limitedA')).error.type).toBe('TillClosed')
     expect((await choosePin(device, 'ownerB')).error.type).toBe('TillClosed')
     admin = await fresh('adminA')
   })
 
-  it('is of one device: the same one’s hash means nothing on another', async () => {
+  it('is of one device: its hash is worthless on another', async () => {
     const [one, other] = [await till('Una'), await till('Otra')]
     await choosePin(one, 'editorA')
     await choosePin(other, 'guestA')
@@ -254,7 +254,7 @@ describe('a PIN', () => {
     expect((await guess(one, 'editorA', pin)).status).toBe(200)
   })
 
-  it('dies with the password it was chosen with, and with the way into the shop', async () => {
+  it('is deleted with the password it was chosen with, and with the access to the shop', async () => {
     const device = await till()
     await choosePin(device, 'guestA')
     await choosePin(device, 'editorA')
@@ -280,7 +280,7 @@ describe('wrong PINs', () => {
     )
   const lastLine = async () => (await server.ownerSql<{ seq: string }>('select max(seq)::text as seq from audit_entries'))[0]?.seq ?? '0'
 
-  it('close the till at the fifth, and a right one before it counts anew', async () => {
+  it('close the till at the fifth; a right one before resets the count', async () => {
     const device = await till()
     await choosePin(device, 'editorA')
     for (const left of [4, 3, 2]) expect((await guess(device, 'editorA', '0001')).error.message).toContain(`${left}`)
@@ -292,16 +292,16 @@ describe('wrong PINs', () => {
     expect(body.find(({ id }) => id === device.id)).toMatchObject({ state: 'closed', closedWhy: 'pins' })
     const notices = (await server.call('notificationList', { query: {}, as: admin })).body.results
     expect(notices[0]).toMatchObject({ type: 'till_closed' })
-    // Nobody of another shop alone hears of it.
-    const [told] = await server.ownerSql(`select merchant_id from notifications where type = 'till_closed'`)
-    expect(told).toEqual({ merchant_id: ids.merchantA1 })
+    // People of another shop only are not notified.
+    const [notified] = await server.ownerSql(`select merchant_id from notifications where type = 'till_closed'`)
+    expect(notified).toEqual({ merchant_id: ids.merchantA1 })
   })
 
-  it('count by person on all tills together, and take the PINs of that person alone', async () => {
+  it('count by person across all tills, and delete that person’s PINs only', async () => {
     const [one, other] = [await till('Una'), await till('Otra')]
     for (const device of [one, other]) for (const persona of ['editorA', 'guestA'] as const) await choosePin(device, persona)
     for (const _ of [1, 2, 3]) await guess(one, 'editorA', '0001')
-    // Somebody else's right PIN brings no further guesses at this person.
+    // Another person's right PIN allows no further guesses at this person.
     expect((await guess(one, 'guestA', pin)).status).toBe(200)
     expect((await guess(other, 'editorA', '0001')).error.message).toContain('1 intento')
     const lost = (await guess(other, 'editorA', '0001')).error
@@ -321,64 +321,64 @@ describe('wrong PINs', () => {
       const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => guess(device, persona, String(2000 + number))))
       const tried = await triedSince(before)
       expect(answers.filter(({ status }) => status === 200)).toEqual([])
-      // The sixth closes a till that has none left, when it comes before the fifth was looked at.
-      expect(tried.length).toBeGreaterThanOrEqual(tillMostGuesses)
-      expect(tried.filter(({ outcome }) => outcome === 'PinWrong').length).toBeLessThanOrEqual(tillMostGuesses)
+      // The sixth closes a till without guesses left, when it comes before the fifth was checked.
+      expect(tried.length).toBeGreaterThanOrEqual(maxTillGuesses)
+      expect(tried.filter(({ outcome }) => outcome === 'PinWrong').length).toBeLessThanOrEqual(maxTillGuesses)
       expect(tried.filter(({ outcome }) => outcome === 'TillClosed')).toHaveLength(1)
       expect((await guess(device, persona, pin)).error.type).toBe('TillClosed')
     }
   })
 
-  it('of a colleague in between are five a day: right ones bring no more, and the person is told', async () => {
+  it('of a colleague in between are five a day: right ones do not reset them, and the person is notified', async () => {
     const device = await till()
     for (const persona of ['editorA', 'guestA'] as const) await choosePin(device, persona)
     for (const _ of [1, 2, 3]) await guess(device, 'editorA', '0001')
     expect((await guess(device, 'guestA', pin)).body.missed).toBe(0)
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(3)
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(0)
-    const told = () =>
+    const notified = () =>
       server.ownerSql(`select type from notifications where user_id = $1 and type like 'till_pin%' order by id desc`, [personas.editorA.id])
-    expect((await told())[0]).toEqual({ type: 'till_pin_missed' })
+    expect((await notified())[0]).toEqual({ type: 'till_pin_missed' })
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('1 intento')
-    server.moveClock(tillGuessesMs)
+    server.moveClock(tillGuessWindowMs)
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('3')
     expect((await guess(device, 'guestA', pin)).status).toBe(200)
     for (const _ of [1, 2, 3]) await guess(device, 'editorA', '0001')
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('ya no vale')
-    expect((await told())[0]).toEqual({ type: 'till_pin_lost' })
+    expect((await notified())[0]).toEqual({ type: 'till_pin_lost' })
     admin = await fresh('adminA')
   })
 
-  it('that could not be looked at are none', async () => {
+  it('that could not be checked are not counted', async () => {
     const device = await till()
     await choosePin(device, 'editorA')
     const keep = (hash: unknown) =>
       server.ownerSql('update till_pins set pin_hash = $2 where till_id = $1 returning pin_hash', [device.id, hash])
     const [kept] = await server.ownerSql('select pin_hash from till_pins where till_id = $1', [device.id])
-    // Less memory than argon2 can work with: it throws, as it does when too many wait for it.
+    // Less memory than argon2 accepts: it throws, as it does when too many wait.
     await keep(String(kept?.['pin_hash']).replace(/m=\d+/, 'm=1'))
-    for (let time = 0; time <= tillMostGuesses; time += 1) expect((await guess(device, 'editorA', pin)).status).toBe(500)
+    for (let time = 0; time <= maxTillGuesses; time += 1) expect((await guess(device, 'editorA', pin)).status).toBe(500)
     await keep(kept?.['pin_hash'])
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(0)
   })
 
-  it('leave no till open that lets nobody in, and no PIN that has no guess left', async () => {
+  it('leave no till open that lets nobody in, and no PIN without guesses left', async () => {
     const [one, other] = [await till('Una'), await till('Otra')]
     for (const device of [one, other]) await choosePin(device, 'editorA')
-    await server.ownerSql('update tills set guesses = $2 where id = $1', [one.id, tillMostGuesses])
+    await server.ownerSql('update tills set guesses = $2 where id = $1', [one.id, maxTillGuesses])
     expect((await guess(one, 'editorA', pin)).error.type).toBe('TillClosed')
     const { body } = await server.call('tillList', { as: admin })
     expect(body.find(({ id }) => id === one.id)).toMatchObject({ state: 'closed', closedWhy: 'pins' })
     await server.ownerSql('insert into till_guesses (user_id, guesses, since) values ($1, $2, $3)', [
       personas.editorA.id,
-      tillMostGuesses,
+      maxTillGuesses,
       server.services.now(),
     ])
     expect((await guess(other, 'editorA', pin)).error.message).toContain('ya no vale')
     expect((await face(other)).body.people).toEqual([])
   })
 
-  it('of people whom nobody knows count for the till', async () => {
+  it('of unknown people count for the till', async () => {
     const device = await till()
     for (const _ of [1, 2, 3, 4]) expect((await guess(device, 'ownerB', pin)).error.type).toBe('PinWrong')
     expect((await guess(device, 'ownerB', pin)).error.type).toBe('TillClosed')

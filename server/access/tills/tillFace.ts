@@ -11,30 +11,33 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { countTry, takeBack, tillCodeSubject } from '../session/attempts.ts'
+import { countAttempt, uncountAttempt, tillCodeSubject } from '../session/attempts.ts'
 import { endTillSessions } from '../session/signOut.ts'
 
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime that browsers allow. */
 const lifeSeconds = 400 * 86_400
 
-/** The mark of a device that is a shared till; scripts cannot read it. Empty: it is one no longer. */
+/** The cookie of a shared till's device; HttpOnly. Empty: removes it. */
 function tillCookie(config: Pick<Config, 'publicUrl'>, token: string): string {
   const secure = config.publicUrl.startsWith('https:') ? ' Secure;' : ''
   const age = token === '' ? 0 : lifeSeconds
   return `${hostCookie(config, 'till')}=${token}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${age}`
 }
 
-/** Code and cookie of a till rest as their hash only. */
+/** Code and cookie of a till are stored as this hash only. */
 export const tillHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** What a till's PINs are hashed with: of server and device together, so that ten thousand PINs cannot be tried with what the database holds. */
+/**
+ * The pepper of a till's PIN hashes: derived from server secret and device cookie, so that ten thousand PINs cannot be tried with the
+ * database alone.
+ */
 export const tillPepper = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string): Buffer =>
   createHmac('sha256', createHmac('sha256', sessionSecret).update('till-pin').digest()).update(token).digest()
 
 /** A till by the cookie of its device. */
 export type Till = { id: string; account_id: string; merchant_id: string; name: string; merchant: string }
 
-/** The refusal of a device that is no till, or no longer. */
+/** The refusal of a device that is no till, or no longer one. */
 export const tillClosed = (why?: 'pins' | 'shop'): Refusal => new Refusal('TillClosed', why === undefined ? {} : { why })
 
 /** The open till of a device. Refuses with TillClosed. */
@@ -44,14 +47,14 @@ export async function tillOf(db: Connection, token: string | undefined): Promise
     (await db.first<Till & { closed_why: string | null }>(sql`
       select t.id, t.account_id, t.merchant_id, t.name, m.name as merchant, t.closed_why
       from tills t join merchants m on m.id = t.merchant_id where t.device_hash = ${tillHash(token)}`))
-  // Told apart from a till that was closed: nothing happened here.
+  // Distinguished from a till that was closed: this device never was one.
   if (!row) throw new Refusal('TillClosed', { fields: [{ name: 'till', code: 'none', message: text('errors.TillClosed') }] })
   if (row.closed_why !== null) throw tillClosed(row.closed_why === 'pins' ? 'pins' : undefined)
   return row
 }
 
-/** Of people `u`: those who may enter the shop of a till now. */
-export const mayStandAt = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
+/** Condition on users `u`: those who may enter the till's shop now. */
+export const mayUseTill = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
   u.account_id = ${account_id} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${now})
   and (not exists (select from user_merchants um where um.user_id = u.id)
     or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = ${merchant_id}))`
@@ -60,7 +63,7 @@ export const mayStandAt = ({ account_id, merchant_id }: Pick<Till, 'account_id' 
 async function faceOf(db: Connection, till: Till, now: Date): Promise<TillFace> {
   const people = await db.rows<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name
-    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayStandAt(till, now)} order by name, u.id`)
+    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayUseTill(till, now)} order by name, u.id`)
   return {
     name: till.name,
     merchant: { id: hexOf(till.merchant_id), name: till.merchant },
@@ -68,15 +71,15 @@ async function faceOf(db: Connection, till: Till, now: Date): Promise<TillFace> 
   }
 }
 
-/** What this device is as a till. Refuses with TillClosed. */
+/** This device's till. Refuses with TillClosed. */
 export const tillView: Handler<'tillView'> = ({ services, http, now }) =>
   services.database.read(null, async (db) => faceOf(db, await tillOf(db, http.till), now))
 
-/** Makes this device the till that a code stands for, once. Refuses with CodeWrong, or TooManyRequests after many wrong ones of a network. */
+/** Turns this device into the till that a code stands for, once. Refuses with CodeWrong, or TooManyRequests after many wrong ones from a network. */
 export const tillEnter: Handler<'tillEnter'> = async (call) => {
   const { services, body, now, http, ip } = call
   const network = tillCodeSubject(ip)
-  await countTry(services, [network], now)
+  await countAttempt(services, [network], now)
   const code = readTillCode(body.code)
   const token = randomBytes(32).toString('base64url')
   const face = await services.database.write(null, async (db) => {
@@ -87,17 +90,17 @@ export const tillEnter: Handler<'tillEnter'> = async (call) => {
         where t.code_hash = ${tillHash(code)} and t.code_expires_at > ${now} and t.closed_at is null and m.id = t.merchant_id
         returning t.id, t.account_id, t.merchant_id, t.name, m.name as merchant`))
     if (!till) throw new Refusal('CodeWrong', { why: 'till' })
-    await takeBack(db, network)
-    // Its lock screen is the shop's from now on.
+    await uncountAttempt(db, network)
+    // From now on the device belongs to the shop: nobody's notices are pushed to it.
     if (http.device !== undefined) await db.run(sql`delete from push_subscriptions where device_hash = ${deviceHash(http.device)}`)
-    await record(db, { ...lineOf(call, till), call: 'tillEnter', outcome: 'done' })
+    await record(db, { ...auditFieldsOf(call, till), call: 'tillEnter', outcome: 'done' })
     return faceOf(db, till, now)
   })
   http.setCookie(tillCookie(services.config, token))
   return face
 }
 
-/** This device is no till any more, and whoever stands there is out; one that is none stays so. */
+/** Removes the till from this device and ends the session there; does nothing when it is no till. */
 export const tillLeave: Handler<'tillLeave'> = async (call) => {
   const { services, http, now } = call
   const { till: token } = http
@@ -108,15 +111,18 @@ export const tillLeave: Handler<'tillLeave'> = async (call) => {
         returning id, account_id, merchant_id`)
       if (!till) return
       await endTillSessions(db, till.id, now)
-      await record(db, { ...lineOf(call, till), call: 'tillLeave', outcome: 'done' })
+      await record(db, { ...auditFieldsOf(call, till), call: 'tillLeave', outcome: 'done' })
     })
   }
   http.setCookie(tillCookie(services.config, ''))
   return undefined
 }
 
-/** What a line of the trail says of a device that nobody has signed in to. */
-const lineOf = ({ ip, requestId }: Pick<Call<'tillEnter'>, 'ip' | 'requestId'>, till: Pick<Till, 'id' | 'account_id' | 'merchant_id'>) => ({
+/** The audit fields of a device that nobody is signed in to. */
+const auditFieldsOf = (
+  { ip, requestId }: Pick<Call<'tillEnter'>, 'ip' | 'requestId'>,
+  till: Pick<Till, 'id' | 'account_id' | 'merchant_id'>,
+) => ({
   accountId: till.account_id,
   merchantId: till.merchant_id,
   mode: null,

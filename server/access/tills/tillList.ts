@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Till } from '#contract/access/tills'
-import { pinProblem, tillCodeMs, tillCodeOf } from '#domain/access/till'
+import { pinProblem, tillCodeMs, createTillCode } from '#domain/access/till'
 import { asking, type Caller, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -11,7 +11,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { endTillSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { mayStandAt, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
+import { mayUseTill, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
 
 type Row = {
   id: string
@@ -29,13 +29,13 @@ type Row = {
   closed_why: Till['closedWhy']
 }
 
-/** Closed tills are shown so long. */
+/** How long closed tills are listed. */
 const shownMs = 30 * 86_400_000
 
 const nameOf = (id: Sql): Sql =>
   sql`(select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) from users u where u.id = ${id})`
 
-/** Tills of the caller's account and shops, those open first; with `one`, that one alone. */
+/** Tills of the caller's account and shops, open ones first; with `one`, only that one. */
 async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, one?: string): Promise<Till[]> {
   const rows = await db.rows<Row>(sql`
     select t.id, t.name, t.merchant_id, m.name as merchant, t.entered_at is not null as entered, t.code_expires_at, ${nameOf(sql`t.opened_by`)} as opened_by, t.opened_at,
@@ -59,24 +59,24 @@ async function readTills(db: Connection, { accountId, merchantIds }: Caller, now
   }))
 }
 
-/** The account's tills, as far as the caller may enter their shops. */
+/** The account's tills, of shops that the caller may enter. */
 export const tillList: Handler<'tillList'> = ({ db, caller, now }) => readTills(db, caller, now)
 
-/** A new till of a shop and the code that its device enters, after a fresh password. Refuses with StepUpRequired. */
+/** Creates a till of a shop and the code that its device enters, after step-up. Refuses with StepUpRequired. */
 export const tillOpen: Handler<'tillOpen'> = async ({ db, caller, body, now, audit }) => {
   const merchantId = uuidOf(body.merchantId)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.merchantId)
   await requireStepUp(db, caller, now)
-  const [id, code, expiresAt] = [newId(now), tillCodeOf(randomBytes(16)), new Date(now.getTime() + tillCodeMs)]
+  const [id, code, expiresAt] = [newId(now), createTillCode(randomBytes(16)), new Date(now.getTime() + tillCodeMs)]
   await db.run(sql`insert into tills (id, account_id, merchant_id, name, opened_by, opened_at, code_hash, code_expires_at)
     values (${id}, ${caller.accountId}, ${merchantId}, ${body.name}, ${caller.userId}, ${now}, ${tillHash(code)}, ${expiresAt})`)
   audit({ entity: 'till', entityId: id, after: { till: body.name } })
   const [till] = await readTills(db, caller, now, id)
-  if (!till) throw new Error('a till without a row')
+  if (!till) throw new Error(`till ${id} not found after insert`)
   return { till, code, expiresAt: expiresAt.toISOString() }
 }
 
-/** Closes a till of the caller's shops, with the session of whoever stands there; one that is closed stays so. */
+/** Closes a till of the caller's shops and ends the session there; does nothing when it is closed. */
 export const tillClose: Handler<'tillClose'> = async ({ db, caller, params, now, audit }) => {
   const id = uuidOf(params.tillId)
   const [before] = id === undefined ? [] : await readTills(db, caller, now, id)
@@ -94,8 +94,8 @@ export const tillClose: Handler<'tillClose'> = async ({ db, caller, params, now,
 }
 
 /**
- * Keeps the caller's PIN on this device, after a password of the last five minutes, and ends their session: the till is locked then. Wrong PINs of theirs
- * are forgotten. Refuses with ApiValidationException on `pin`, StepUpRequired, or TillClosed also where they may not enter the till's shop.
+ * Stores the caller's PIN for this device, after step-up, and ends their session: the till is locked then. Resets their wrong PINs. Refuses
+ * with ApiValidationException on `pin`, StepUpRequired, or TillClosed, also when they may not enter the till's shop.
  */
 export const tillPin = asking<'tillPin', string>(
   async ({ services, body, http }) => {
@@ -113,7 +113,7 @@ export const tillPin = asking<'tillPin', string>(
     )
     if (!fresh) throw new Refusal('StepUpRequired')
     const kept = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
-      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayStandAt(till, now)}
+      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayUseTill(till, now)}
       on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
     if (kept === 0) throw tillClosed('shop')
     await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)

@@ -1,6 +1,6 @@
 import { may, withheldCalls } from '#contract/permissions'
 import { type Role } from '#domain/access/roles'
-import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/access/till'
+import { tillGuessWindowMs, maxTillGuesses, tillNotifyGuesses } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -14,34 +14,34 @@ import { companionCookie, languageCookie } from '../session/cookies.ts'
 import { endTillSessions } from '../session/signOut.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 import { startSession, type NewSession } from '../session/startSession.ts'
-import { mayStandAt, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
+import { mayUseTill, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
 
 type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
 type Unlocking = Call<'tillUnlock'>
-/** What a guess was counted on: at the till since somebody last came in, of the person since their first wrong one. */
+/** What a guess was counted on: at the till since its last successful entry, for the person since their first wrong one. */
 type Guess = {
   till: Till
   lastUsedAt: Date | null
   person?: Person
   since?: Date
-  /** Who had none left: it is not looked at. */ spent?: 'till' | 'person'
+  /** Which one had no guess left, so that the PIN is not checked. */ spent?: 'till' | 'person'
 }
 
 /**
- * Lets somebody in at a till by their PIN, and whoever stood there out. A guess is counted before it is looked at, by till and by person wherever they
- * stand, so that a hundred at once are five; one that could not be looked at is given back. Refuses with PinWrong and how many are left, or TillClosed: the
- * fifth wrong one in a row closes the till, and a person's fifth of a day takes their PINs.
+ * Opens a session at a till by PIN and ends the one before. A guess is counted before it is checked, by till and by person across tills, so
+ * that a hundred at once are five; one that could not be checked is given back. Refuses with PinWrong and how many are left, or TillClosed:
+ * the fifth wrong one in a row closes the till, and a person's fifth of a day deletes their PINs.
  */
 export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   const { services, now, http } = call
-  const guess = await services.database.write(null, (db) => takeGuess(db, call))
+  const guess = await services.database.write(null, (db) => countGuess(db, call))
   const { person } = guess
   if (!(await isRight(call, guess)) || !person) throw await services.database.write(null, (db) => refused(db, call, guess))
   const { sessionId, companion, locale, idleSeconds, missed } = await services.database.write(null, (db) =>
-    enter(db, call, { ...guess, person }),
+    openSession(db, call, { ...guess, person }),
   )
   http.setCookie(companionCookie(services.config, companion))
-  // Each reads the till in their own language; who has chosen none, in the default one.
+  // Everybody uses the till in their own language; the default one when they chose none.
   http.setCookie(languageCookie(services.config, offeredOr(locale)))
   return {
     accessToken: await services.tokens.signAccess({ userId: person.id, sessionId, now }),
@@ -53,38 +53,38 @@ export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   }
 }
 
-/** Counts this guess, unless none is left: the till first, then the person, so that two at once wait for one another in one order. */
-async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
+/** Counts this guess, unless none is left: the till first, then the person, so that simultaneous requests lock in one order. */
+async function countGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
   const till = await tillOf(db, http.till)
   const counted = await db.first<{ last_used_at: Date | null }>(
-    sql`update tills set guesses = guesses + 1 where id = ${till.id} and closed_at is null and guesses < ${tillMostGuesses} returning last_used_at`,
+    sql`update tills set guesses = guesses + 1 where id = ${till.id} and closed_at is null and guesses < ${maxTillGuesses} returning last_used_at`,
   )
   if (!counted) return { till, lastUsedAt: null, spent: 'till' }
   const lastUsedAt = counted.last_used_at
   const person =
     await db.first<Person>(sql`select u.id, u.account_id, u.role, u.withheld, p.pin_hash from till_pins p join users u on u.id = p.user_id
-    where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayStandAt(till, now)}`)
+    where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayUseTill(till, now)}`)
   if (!person) return { till, lastUsedAt }
-  const over = new Date(now.getTime() - tillGuessesMs)
+  const over = new Date(now.getTime() - tillGuessWindowMs)
   const own = await db.first<{ since: Date }>(sql`insert into till_guesses as g (user_id, guesses, since) values (${person.id}, 1, ${now})
     on conflict (user_id) do update set guesses = case when g.since > ${over} then g.guesses + 1 else 1 end, since = case when g.since > ${over} then g.since else ${now} end
-    where g.guesses < ${tillMostGuesses} or g.since <= ${over} returning since`)
+    where g.guesses < ${maxTillGuesses} or g.since <= ${over} returning since`)
   return own ? { till, lastUsedAt, person, since: own.since } : { till, lastUsedAt, person, spent: 'person' }
 }
 
-/** Whether the PIN is the person's; nobody's takes as long. When it cannot be looked at, neither till nor person has one less. */
+/** Whether the PIN is the person's; an unknown person takes the same time. When it cannot be checked, the guess is given back to till and person. */
 async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
     return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(services.config, http.till ?? '') })
   } catch (error) {
-    await services.database.write(null, (db) => giveBack(db, guess))
+    await services.database.write(null, (db) => returnGuess(db, guess))
     throw error
   }
 }
 
-/** What was counted is counted no more, unless it has been forgotten meanwhile: no other guess is given back for it. */
-async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
+/** Takes back a counted guess, unless the count was reset meanwhile. */
+async function returnGuess(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
   await db.run(
     sql`update tills set guesses = guesses - 1 where id = ${till.id} and guesses > 0 and last_used_at is not distinct from ${lastUsedAt}`,
   )
@@ -93,18 +93,18 @@ async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Gue
   )
 }
 
-/** What a wrong PIN is answered. The till's last one closes it; a person's last one takes their PINs everywhere. */
+/** The refusal of a wrong PIN. The till's last guess closes it; a person's last one deletes their PINs everywhere. */
 async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till, person, spent }: Guess): Promise<Refusal> {
   const row = await db.first<{ guesses: number }>(sql`select guesses from tills where id = ${till.id} for update`)
-  const atTill = spent === 'till' ? tillMostGuesses : (row?.guesses ?? tillMostGuesses)
+  const atTill = spent === 'till' ? maxTillGuesses : (row?.guesses ?? maxTillGuesses)
   const own = person
     ? await db.first<{ guesses: number }>(
         sql`update till_guesses set unseen = unseen + ${spent ? 0 : 1} where user_id = ${person.id} returning guesses`,
       )
     : undefined
   const ofPerson = own?.guesses ?? 0
-  if (person && ofPerson >= tillMostGuesses) await takePins(db, till, person, now)
-  const closed = atTill >= tillMostGuesses && (await closeByPins(db, till, now))
+  if (person && ofPerson >= maxTillGuesses) await deletePins(db, till, person, now)
+  const closed = atTill >= maxTillGuesses && (await closeByPins(db, till, now))
   if (spent === 'till' && !closed) return tillClosed('pins')
   await record(db, {
     accountId: till.account_id,
@@ -119,13 +119,13 @@ async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till
     entityId: till.id,
     requestId,
   })
-  if (atTill >= tillMostGuesses) return tillClosed('pins')
-  if (ofPerson >= tillMostGuesses) return new Refusal('PinWrong', { why: 'lost' })
-  const left = tillMostGuesses - Math.max(atTill, ofPerson)
+  if (atTill >= maxTillGuesses) return tillClosed('pins')
+  if (ofPerson >= maxTillGuesses) return new Refusal('PinWrong', { why: 'lost' })
+  const left = maxTillGuesses - Math.max(atTill, ofPerson)
   return new Refusal('PinWrong', { values: { left: String(left) } })
 }
 
-/** Closes a till that has no guess left, with whoever stands there, and tells those who can open another. False when it was closed already. */
+/** Closes a till without guesses left, ends the session there, and notifies those who can open another. False when it was closed already. */
 async function closeByPins(db: Connection, till: Till, now: Date): Promise<boolean> {
   const closed = await db.run(sql`update tills set closed_at = ${now}, closed_why = 'pins' where id = ${till.id} and closed_at is null`)
   if (closed === 0) return false
@@ -134,14 +134,14 @@ async function closeByPins(db: Connection, till: Till, now: Date): Promise<boole
   return true
 }
 
-/** The person chooses another with their password. */
-async function takePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
+/** The person has to choose another one with their password. */
+async function deletePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
   const taken = await db.run(sql`delete from till_pins where user_id = ${userId}`)
   if (taken > 0) notify(db, { ...noticeOf(till, now), type: 'till_pin_lost', roles: [role], userId })
 }
 
-/** The session of a right PIN, unless the till has closed meanwhile. A right one is no guess: the person has it back. */
-async function enter(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
+/** Opens the session of a right PIN, unless the till has closed meanwhile. A right PIN is no guess: the person's count is given back. */
+async function openSession(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
   const { till, person, since } = guess
   const { now } = call
   const open = await db.run(sql`update tills set guesses = 0, last_used_at = ${now}, last_used_by = ${person.id}
@@ -151,7 +151,7 @@ async function enter(db: Connection, call: Unlocking, guess: Guess & { person: P
   await db.run(sql`update till_guesses set unseen = 0, guesses = guesses - case when since = ${since ?? null} and guesses > 0 then 1 else 0 end
     where user_id = ${person.id}`)
   const missed = row?.unseen ?? 0
-  if (missed >= tillToldGuesses) {
+  if (missed >= tillNotifyGuesses) {
     const values = [
       { key: 'name', value: till.name },
       { key: 'count', value: String(missed) },
@@ -163,7 +163,7 @@ async function enter(db: Connection, call: Unlocking, guess: Guess & { person: P
   return { ...(await startSession(db, person, { ...call, call: 'tillUnlock', till: place })), missed }
 }
 
-/** What every notice of a till says: to people of its shop. */
+/** The fields that every notice about a till has: sent to people of its shop. */
 const noticeOf = ({ merchant_id: merchantId, name }: Till, now: Date) =>
   ({
     about: { merchantId },

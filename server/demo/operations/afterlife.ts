@@ -1,6 +1,6 @@
 import { refundReversal } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
-import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/sales/plans/planAfterRefund'
+import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#domain/sales/plans/planAfterRefund'
 import { openingHour } from '../shapes.ts'
 import type { Outcome } from './outcomes.ts'
 import { happen, type Story } from './story.ts'
@@ -88,7 +88,7 @@ function payUntil(story: Story, untilMs: number, late = false): void {
 const owed = (story: Story) =>
   story.instalments.reduce((all, { state, amountCents }) => (state === 'pending' || state === 'overdue' ? all + amountCents : all), 0)
 
-const standing = (story: Story): StandingInstalment[] =>
+const standing = (story: Story): BookedInstalment[] =>
   story.instalments.map(({ number, dueOn, amountCents, principalCents, interestCents, state }) => ({
     number,
     dueOn,
@@ -98,7 +98,7 @@ const standing = (story: Story): StandingInstalment[] =>
     state,
   }))
 
-function rewrite(story: Story, after: readonly StandingInstalment[]): void {
+function rewrite(story: Story, after: readonly BookedInstalment[]): void {
   story.instalments.forEach((one, index) => Object.assign(one, after[index]))
 }
 

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
-/** What the company's verbs need to know of the caller's account. */
+/** The fields of the caller's account that company endpoints need. */
 export type CompanyAccount = { id: string; type: 'enterprise' | 'self_employed' | 'unknown'; requiresOnboarding: boolean }
 
 type Row = { id: string; type: CompanyAccount['type']; requires_onboarding: boolean }
@@ -16,7 +16,7 @@ export async function readAccount(db: Connection, { accountId }: Pick<Caller, 'a
   return accountOf(row)
 }
 
-/** The same, locked until the transaction ends: what belongs to one account is changed by one at a time. */
+/** The same, locked until the transaction ends, which serialises changes of an account's data. */
 export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<CompanyAccount> {
   const row = await db.first<Row>(sql`select id, type, requires_onboarding from accounts where id = ${accountId} for no key update`)
   if (!row) throw new Refusal('InvalidToken')

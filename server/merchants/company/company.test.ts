@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('who I am', () => {
-  it('is told with my account, my role and what I may do', async () => {
+  it('returns my account, my role and my permissions', async () => {
     const { body } = await server.call('me', { as: 'guestA' })
     expect(body).toEqual({
       id: hexOf(ids.accountA),
@@ -34,11 +34,11 @@ describe('who I am', () => {
     expect(body.permissions).not.toContain('operationRefund')
   })
 
-  it('is told to a disabled account too, with since when', async () => {
+  it('returns a disabled account, with since when', async () => {
     expect((await server.call('me', { as: 'disabledC' })).body.disabled).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  it('remembers my preferred shop, which can only be one of mine', async () => {
+  it('stores my preferred shop, which must be one of mine', async () => {
     const prefer = (persona: Persona, merchantId: string) =>
       server.call('mePreferredMerchant', { as: persona, body: { preferedMerchantUuid: hexOf(merchantId) } })
     expect((await prefer('limitedA', ids.merchantA2)).status).toBe(204)
@@ -50,14 +50,14 @@ describe('who I am', () => {
     expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBe(hexOf(ids.merchantA2))
   })
 
-  it('forgets a preferred shop that I may no longer enter', async () => {
+  it('leaves out a preferred shop that I may no longer enter', async () => {
     await server.ownerSql('update users set prefered_merchant_id = $1 where id = $2', [ids.merchantA1, personas.limitedA.id])
     expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBeNull()
   })
 })
 
 describe('the company', () => {
-  it('is told to its owner', async () => {
+  it('is shown to its owner', async () => {
     expect((await server.call('profile', { as: 'ownerA' })).body).toMatchObject({ firstName: 'Olga', lastName: 'Núñez', birthday: null })
     expect((await server.call('enterprise', { as: 'ownerA' })).body).toMatchObject({
       name: 'Comercial Núñez S.L.',
@@ -65,12 +65,12 @@ describe('the company', () => {
     })
   })
 
-  it('of somebody self-employed is none', async () => {
+  it('does not exist for a self-employed account', async () => {
     const answer = await server.call('enterprise', { as: 'ownerB' })
     expect([answer.status, answer.error.type]).toEqual([404, 'ObjectNotFoundException'])
   })
 
-  it('changes field by field once onboarding is over, and nothing that is needed can be taken out', async () => {
+  it('is changed field by field after onboarding, and required fields cannot be emptied', async () => {
     const update = (body: object) => server.call('profileUpdate', { as: 'ownerA', body })
     expect((await update({ phone: '+34 612 345 678', address: { postcode: '41001' } })).body).toMatchObject({
       phone: '612345678',
@@ -78,7 +78,7 @@ describe('the company', () => {
     })
     const taken = await update({ phone: '' })
     expect([taken.status, taken.error.fields?.map(({ name, code }) => `${name} ${code}`)]).toEqual([400, ['phone required']])
-    // Another country puts the postcode in the wrong.
+    // Another country makes the postcode invalid.
     expect((await update({ address: { country: 'PT' } })).error.fields?.map(({ name }) => name)).toEqual(['address.postcode'])
     expect((await update({ address: { country: 'PT', postcode: '1000-001' } })).status).toBe(200)
     const [line] = await server.ownerSql<{ after: object }>(

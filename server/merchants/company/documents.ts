@@ -2,8 +2,8 @@ import type { Paper, PaperFile } from '#contract/merchants/documents'
 import { localDate, madridDay } from '#domain/platform/dates'
 import {
   isDueForRenewal,
-  isOwed,
-  mostPagesOf,
+  needsUpload,
+  maxPagesOf,
   type PaperSide,
   paperStatus,
   type PaperType,
@@ -39,11 +39,11 @@ type Row = {
   size: number
 }
 
-/** The papers that an account needs; one that has not said what it is needs those of the self-employed. */
+/** The document types that an account needs; an account of unknown type needs those of the self-employed. */
 export const papersNeeded = ({ type }: CompanyAccount): readonly PaperType[] =>
   requiredPapers[type === 'enterprise' ? 'enterprise' : 'self_employed']
 
-/** Every paper that an account needs, with the files that are there now. */
+/** Every document that an account needs, with its current files. */
 export async function readPapers(db: Connection, account: CompanyAccount, now: Date): Promise<Paper[]> {
   const rows = await db.rows<Row>(sql`
     select d.id, d.type, d.side, d.status, d.rejection_reason, d.note, d.uploaded_at, d.reviewed_at, d.expires_on,
@@ -79,32 +79,32 @@ const fileOf = (row: Row): PaperFile => ({
   expiresOn: row.expires_on,
 })
 
-/** The account's papers (docs/domain.md#papers). */
+/** The account's documents (docs/domain.md#papers). */
 export const documentList: Handler<'documentList'> = async ({ db, caller, now }) => readPapers(db, await readAccount(db, caller), now)
 
-type Handed = {
+type Upload = {
   type: PaperType
   side: PaperSide
   name: string
   inspected: Inspected
-  /** Whose quota it counts against; `link`: the link by which somebody else handed it in. */
+  /** Whose upload quota it counts against; `link`: the delegation link by which somebody else uploaded it. */
   userId: string
   link: string | null
   now: Date
 }
 
 /**
- * Keeps a paper in the place of an earlier one, in the caller's transaction, the account locked. Before onboarding was sent it waits with the rest;
- * afterwards it goes to review at once. Refuses with DocumentNotAllowed, FileNotAccepted or TooManyRequests.
+ * Stores a document in place of an earlier one, in the caller's transaction, with the account locked. Before onboarding is submitted it is
+ * only stored; afterwards it goes to review at once. Refuses with DocumentNotAllowed, FileNotAccepted or TooManyRequests.
  */
-export async function keepPaper(db: Connection, account: CompanyAccount, handed: Handed): Promise<{ id: string; paper: Paper }> {
-  const { type, side, name, inspected, userId, link, now } = handed
-  await checkPlace(db, account, handed)
+export async function storePaper(db: Connection, account: CompanyAccount, upload: Upload): Promise<{ id: string; paper: Paper }> {
+  const { type, side, name, inspected, userId, link, now } = upload
+  await checkUpload(db, account, upload)
   const fileName = cleanName(name, inspected.kind, text('mail.iban.certificate'))
   const uploadId = await keepUpload(db, { accountId: account.id, userId, purpose: 'document', fileName, now, ...inspected }).catch(
     refuseFile,
   )
-  // Both sides in one file stand for two; one side ends what stood for both.
+  // A file of both sides replaces those of each side, and a file of one side replaces the file of both.
   db.send(sql`update documents set replaced_at = ${now} where account_id = ${account.id} and type = ${type} and replaced_at is null
     and (side = ${side} or side = 'single' or ${side === 'single'})`)
   const id = newId(now)
@@ -113,14 +113,14 @@ export async function keepPaper(db: Connection, account: CompanyAccount, handed:
     values (${id}, ${account.id}, ${type}, ${side}, ${uploadId}, ${status}, ${link === null ? userId : null}, ${link}, ${now})`)
   fieldSaved(db, account, 'docs-upload', [type], now)
   const papers = await readPapers(db, account, now)
-  if (!account.requiresOnboarding && papers.every((paper) => !isOwed(paper.status))) sendAgain(db, account.id, now)
+  if (!account.requiresOnboarding && papers.every((paper) => !needsUpload(paper.status))) resubmit(db, account.id, now)
   const paper = papers.find((one) => one.type === type)
-  if (!paper) throw new Error('a paper that was kept and is not needed')
+  if (!paper) throw new Error(`document ${id} has type ${type}, which account ${account.id} does not need`)
   return { id, paper }
 }
 
-/** The account needs it, it has that side, and it is not being looked at or good as it is. */
-async function checkPlace(db: Connection, account: CompanyAccount, { type, side, now }: Handed): Promise<void> {
+/** Refuses a document that the account does not need, a side it does not have, or one that is in review or approved. */
+async function checkUpload(db: Connection, account: CompanyAccount, { type, side, now }: Upload): Promise<void> {
   if (!papersNeeded(account).includes(type) || !sidesOf(type).includes(side)) throw new Refusal('DocumentNotAllowed', { why: 'type' })
   const paper = (await readPapers(db, account, now)).find((one) => one.type === type)
   const replaced = paper?.files.filter((file) => file.side === side || file.side === 'single' || side === 'single') ?? []
@@ -129,24 +129,24 @@ async function checkPlace(db: Connection, account: CompanyAccount, { type, side,
     throw new Refusal('DocumentNotAllowed', { why: 'approved' })
 }
 
-/** All that was asked for is there again: the review goes on by itself. */
-function sendAgain(db: Connection, accountId: string, now: Date): void {
+/** Submits again when everything that was requested is there. */
+function resubmit(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update onboardings set status = 'submitted', submitted_at = ${now} where account_id = ${accountId} and status = 'changes_requested'
     and not exists (select from change_requests c where c.account_id = ${accountId} and c.solved_at is null)`)
 }
 
-/** Hands in a paper. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
+/** Uploads a document. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
 export const documentUpload = asking<'documentUpload', Inspected>(
-  ({ file, body }) => inspectFile(file.bytes, mostPagesOf(body.type)).catch(refuseFile),
+  ({ file, body }) => inspectFile(file.bytes, maxPagesOf(body.type)).catch(refuseFile),
   async ({ db, caller, body, file, now, audit }, inspected) => {
     const account = await lockAccount(db, caller)
-    const { id, paper } = await keepPaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })
+    const { id, paper } = await storePaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })
     audit({ entity: 'document', entityId: id, after: { type: body.type, side: body.side, status: paper.status } })
     return paper
   },
 )
 
-/** A paper as it was made anew here: always a download, never a page; another account's is not found. Whoever opens one leaves a line. */
+/** A document's re-encoded file, always sent as a download; answers not found for another account's. Opening one leaves an audit entry. */
 export const documentFile: Handler<'documentFile'> = async ({ services, caller, params, ip, requestId }) => {
   const id = uuidOf(params.documentId)
   const file = await services.database.write(null, async (db) => {
@@ -176,7 +176,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Takes back a paper that was not sent for review yet; refuses with DocumentNotAllowed once it was. */
+/** Deletes a document that was not submitted for review yet; refuses with DocumentNotAllowed afterwards. */
 export const documentDelete: Handler<'documentDelete'> = async ({ db, caller, params, now, audit }) => {
   await lockAccount(db, caller)
   const id = idFrom(params.documentId)

@@ -19,7 +19,7 @@ import { readProfile } from './profile.ts'
 type Fact = { name: string; value: string }
 type Section = { title: string; facts: Fact[] }
 
-/** Everything that is kept of the caller's company: what was told, what was decided, every document with whoever opened it. */
+/** All data kept about the caller's company: what it stated, what was decided, and every document with who opened it. */
 export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, now }) => {
   const account = await readAccount(db, caller)
   const sections = [
@@ -60,7 +60,7 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
   ]
 }
 
-/** The filled-in fields of a form in its order, each with its label and what it says. */
+/** The filled-in fields of a form in order, each with label and value in words. */
 const formFacts = <F extends string>({ columns }: Form<F>, values: Values<F>): Fact[] =>
   (Object.keys(columns) as F[]).flatMap((name) => {
     const value: FieldValue = values[name]
@@ -84,7 +84,7 @@ function fieldText(name: string, value: FieldValue): string {
   return hasText(word) ? text(word) : (nameOfCode(name, String(value)) ?? String(value))
 }
 
-/** The name of a country, in the language of the call, or of a line of business; undefined where the field is neither or nobody knows the code. */
+/** The name of a country in the language of the call, or of a business activity; undefined for other fields and unknown codes. */
 function nameOfCode(field: string, code: string): string | undefined {
   if (/business_?activity/i.test(field)) return activityOf(code)?.name
   const isCountry = /country|nationality/i.test(field) && /^[A-Z]{2}$/.test(code)
@@ -93,7 +93,7 @@ function nameOfCode(field: string, code: string): string | undefined {
 
 type Stored = Record<string, string | number | boolean | Date | bigint | null>
 
-/** Columns of a row as facts, in their order, the empty ones left out. */
+/** Columns of a row as facts, in order, without the empty ones. */
 const rowFacts = (row: Stored): Fact[] =>
   Object.entries(row).flatMap(([column, value]) =>
     value === null || value === '' ? [] : [{ name: text(`dossier.field.${column}`), value: columnText(column, value) }],
@@ -133,14 +133,14 @@ async function bankSections(db: Connection, { id }: CompanyAccount): Promise<Sec
       b.created_at, b.confirmed_at, (select u.first_name || ' ' || u.last_name from users u where u.id = b.second_owner_id) as second_owner, b.second_owner_at,
       b.reviewed_at, b.rejection_reason, b.approved_at, b.effective_from, b.ended_at, b.paused_until
     from bank_accounts b where b.account_id = ${id} order by b.created_at, b.id`)
-  // The number is masked wherever it is shown.
+  // The number is masked everywhere it is shown.
   return rows.map((row) => ({
     title: text('dossier.bank', { iban: maskIban(row.iban) }),
     facts: rowFacts({ ...row, iban: maskIban(row.iban) }),
   }))
 }
 
-/** How the application went: its days, what a reviewer asked for, and who was sent a link. */
+/** The course of onboarding: its dates, the changes a reviewer requested, and the delegation links. */
 async function courseSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {
   const [course, requests, links] = await Promise.all([
     db.rows<Stored>(
@@ -160,15 +160,15 @@ async function courseSections(db: Connection, { id }: CompanyAccount): Promise<S
   return [
     ...course.map((row) => ({ title: text('dossier.course'), facts: rowFacts(row) })),
     ...requests.map(({ field, ...row }) => ({
-      title: text('dossier.request', { field: askedText(field) }),
+      title: text('dossier.request', { field: requestedFieldText(field) }),
       facts: rowFacts(row),
     })),
     ...links.map((row) => ({ title: text('dossier.link'), facts: rowFacts(row) })),
   ]
 }
 
-/** What a reviewer asked for, a field or a document, by the name that its page gives it. */
-const askedText = (field: string): string => {
+/** The label of a field or document that a reviewer requested. */
+const requestedFieldText = (field: string): string => {
   const key = ['company.field', 'company.paper'].map((group) => `${group}.${field}`).find(hasText)
   return key === undefined ? field : text(key)
 }

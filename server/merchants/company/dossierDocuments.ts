@@ -22,8 +22,8 @@ type Row = {
 }
 
 /**
- * Every document of an account, those that another took the place of too, each with who opened it, out of the trail: the provider's reviewers and the
- * account's own people.
+ * Every document of an account, replaced ones included, each with who opened it according to the audit log: the provider's reviewers and
+ * the account's own people.
  */
 export async function dossierDocuments(db: Connection, accountId: string): Promise<Document[]> {
   const rows = await db.rows<Row>(sql`

@@ -13,31 +13,34 @@ import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, field
 
 type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
 
-/** The company under flat names, empty before anything was told; refuses with ObjectNotFoundException for an account that has none. */
+/**
+ * The company under flat names, with empty fields before anything was saved; refuses with ObjectNotFoundException for an account without a
+ * company.
+ */
 export async function readEnterprise(db: Connection, { id, type }: CompanyAccount): Promise<StoredEnterprise> {
   if (type !== 'enterprise') throw notFound(hexOf(id))
   const row = await db.first<StoredEnterprise>(sql`select ${fieldsOf(enterpriseForm)} as values, coalesce(revision, 0) as revision from (
     select e.* from enterprises e where e.account_id = ${id}
     union all select (jsonb_populate_record(null::enterprises, '{"name": "", "country": "ES", "is_listed": false}')).* limit 1) found`)
-  if (!row) throw new Error('no company and no empty one')
+  if (!row) throw new Error(`enterprise of account ${id} not found`)
   return row
 }
 
-/** The company as the contract shows it, with what its own page lacks. */
+/** The company in the shape of the contract, with the gaps of its own page. */
 export function enterpriseView({ values, revision }: StoredEnterprise, now: Date): EnterpriseView {
   return { ...nestedOf(enterpriseForm, values), gaps: gapsOf(enterpriseForm, values, madridDay(now)), revision } as EnterpriseView // the form has the contract's fields
 }
 
-/** The company behind an enterprise account; a self-employed account has none. */
+/** The company of an enterprise account; a self-employed account has none. */
 export const enterprise: Handler<'enterprise'> = async ({ db, caller, now }) =>
   enterpriseView(await readEnterprise(db, await readAccount(db, caller)), now)
 
-/** Fields that belong to the step that asks how the company is owned. */
+/** Fields that belong to the ownership step. */
 const ofOwnership: ReadonlySet<string> = new Set(['ownershipType', 'isListed'])
 
 /**
- * Writes what changed of a company; refuses with ApiValidationException by field, and with SettingsStale what was decided on an older state. `by`: nobody
- * of the account where a link saves. Returns the whole afterwards.
+ * Writes the changed fields of a company; refuses with ApiValidationException by field, and with SettingsStale when its revision is
+ * outdated. `by`: null when a delegation link saves. Returns the company afterwards.
  */
 export async function saveEnterprise(
   db: Connection,
@@ -55,7 +58,7 @@ export async function saveEnterprise(
   const saved = await db.first<{ revision: number }>(
     sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${countedSave(by)} where account_id = ${account.id} returning revision`,
   )
-  if (!saved) throw new Error('a company that was locked is gone')
+  if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
   fieldSaved(
     db,
     account,
@@ -81,7 +84,7 @@ export const enterpriseUpdate: Handler<'enterpriseUpdate'> = async ({ db, caller
   return enterpriseView(stored, now)
 }
 
-/** Takes the company's data as a whole: refuses with ApiValidationException whatever is missing, how it is owned included. */
+/** Stores the company's data as a whole: refuses with ApiValidationException everything that is missing, the ownership included. */
 export const enterpriseCreate: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveEnterprise(db, account, body, { by: caller.userId, now })

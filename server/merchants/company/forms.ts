@@ -6,7 +6,7 @@ import {
   type FieldRules,
   type FieldValue,
   flatten,
-  tidied,
+  normalized,
   unflatten,
   type Values,
 } from '#domain/merchants/company/fields'
@@ -27,7 +27,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { activityOf } from '../places/activities.ts'
 import type { CompanyAccount } from './account.ts'
 
-/** The columns of a form's fields; `empty`: what stands where a field that is never null was not given. */
+/** The columns of a form's fields; `empty`: the value of a non-null field that was not given. */
 type FieldTable<F extends string> = {
   columns: { readonly [Name in F]: Sql }
   empty: Partial<Record<F, FieldValue>>
@@ -40,7 +40,7 @@ const namesOf = <F extends string>(table: FieldTable<F>): F[] => Object.keys(tab
 export const fieldsOf = <F extends string>(table: FieldTable<F>): Sql =>
   sql`jsonb_build_object(${joined(namesOf(table).map((name) => sql`${name}::text, ${table.columns[name]}`))})`
 
-/** What an update sets; at least one field. */
+/** The assignments of an update; at least one field. */
 export const assignments = <F extends string>(table: FieldTable<F>, changes: Partial<Values<F>>): Sql =>
   joined(
     namesOf(table).flatMap((name) => {
@@ -49,7 +49,7 @@ export const assignments = <F extends string>(table: FieldTable<F>, changes: Par
     }),
   )
 
-/** A form with its place in the database. */
+/** A form and where it is stored. */
 export type Form<F extends string> = FieldTable<F> & { rules: FieldRules<F>; required: ReadonlySet<F> }
 
 const address = {
@@ -87,7 +87,7 @@ const profileTable: FieldTable<ProfileField> = {
   empty: { firstName: '', lastName: '', 'address.country': 'ES' },
 }
 
-/** The profile's form by the kind of account; one that is not known yet is asked as a self-employed one. */
+/** The profile's form by account type; an unknown type uses that of the self-employed. */
 export const profileForm = (type: 'enterprise' | 'self_employed' | 'unknown'): Form<ProfileField> => ({
   ...profileTable,
   rules: profileRules,
@@ -134,18 +134,18 @@ export const ownerForm: Form<OwnerField> = {
   required: requiredOfOwner,
 }
 
-/** A gap as the contract shows it. */
+/** A gap in the shape of the contract. */
 export type Gap = { field: string; code: string; message: string }
 
 const wireName = (name: string): string => name.split('.').map(snakeKey).join('.')
 const gapOf = (name: string, code: string): Gap => ({ field: wireName(name), code, message: text(`errors.field.${code}`) })
 
-/** What a form still lacks, and what of it is wrong, in its order. */
+/** The missing and invalid fields of a form, in its order. */
 export function gapsOf<F extends string>(form: Form<F>, values: Values<F>, today: LocalDate): Gap[] {
   return [...fieldGaps(form.rules, values, form.required, today)].map(([name, code]) => gapOf(name, code))
 }
 
-/** Refuses with ApiValidationException and one sentence for each field. */
+/** Refuses with ApiValidationException and one message for each field. */
 export const fieldRefusal = (problems: Iterable<readonly [name: string, code: string]>): Refusal =>
   new Refusal('ApiValidationException', {
     fields: [...problems].map(([name, code]) => {
@@ -154,15 +154,15 @@ export const fieldRefusal = (problems: Iterable<readonly [name: string, code: st
     }),
   })
 
-/** Fields that are judged by another one: told wrong together with it. */
-const judgedBy: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
+/** Fields validated through another one: both are reported together. */
+const validatedWith: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
 
 type Sent = { [name: string]: FieldValue | undefined | Record<string, FieldValue | undefined> }
 type Wanted = { today: LocalDate; mayBeIncomplete: boolean }
 
 /**
- * What a person changed of a form, put in order. Refuses with ApiValidationException what is wrong; and, once nothing may be left incomplete,
- * whatever takes out what is needed or puts something else in the wrong.
+ * The normalised changes of a form. Refuses with ApiValidationException invalid values; and, when the form must stay complete, changes that
+ * empty a required field or invalidate another one.
  */
 export function changesOf<F extends string>(
   form: Form<F>,
@@ -171,11 +171,11 @@ export function changesOf<F extends string>(
   { today, mayBeIncomplete }: Wanted,
 ): Partial<Values<F>> {
   const given = Object.entries(flatten(sent)) as [F, FieldValue][] // the contract's shape knows no other fields
-  const changes = Object.fromEntries(given.map(([name, value]) => [name, tidied(form.rules, name, value)])) as Partial<Values<F>>
+  const changes = Object.fromEntries(given.map(([name, value]) => [name, normalized(form.rules, name, value)])) as Partial<Values<F>>
   const after: Values<F> = { ...before, ...changes }
   const names = new Set<F>(given.map(([name]) => name))
-  const judged = [...names].flatMap((name) => (judgedBy[name] === undefined ? [] : [judgedBy[name] as F]))
-  const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...judged], today))
+  const validated = [...names].flatMap((name) => (validatedWith[name] === undefined ? [] : [validatedWith[name] as F]))
+  const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...validated], today))
   for (const name of mayBeIncomplete ? [] : names)
     if (form.required.has(name) && (after[name] === null || after[name] === '')) problems.set(name, 'required')
   const activity = changes['businessActivity' as F]
@@ -184,13 +184,13 @@ export function changesOf<F extends string>(
   return changes
 }
 
-/** The form's values as the contract shows them: objects inside, and names that are never null. */
+/** The form's values in the shape of the contract: nested objects, and names that are never null. */
 export const nestedOf = <F extends string>(form: Form<F>, values: Values<F>): Record<string, unknown> =>
   unflatten(Object.fromEntries(Object.entries<FieldValue>(values).map(([name, value]) => [name, value ?? form.empty[name as F] ?? null])))
 
 /**
- * Told whenever something of an account was saved, in the caller's transaction: onboarding begins, once, with the first saved field, and what a reviewer
- * asked to be put right in one of these fields counts as put right.
+ * Called whenever account data was saved, in the caller's transaction: the first saved field starts onboarding, once, and a change
+ * requested by a reviewer for one of these fields counts as made.
  */
 export function fieldSaved(
   db: Connection,

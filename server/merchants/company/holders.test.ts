@@ -4,7 +4,7 @@ import type { holderSave } from '#contract/merchants/holders'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 
-// Who holds which part of a company, written as a whole picture or not at all.
+// A company's shareholding is saved as a complete tree or not at all.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,7 +25,7 @@ const save = async (holders: Holders, as: As = 'ownerA') => {
 }
 const list = async (as: As) => (await server.call('holderList', { as })).body.holders
 
-it('is kept as a whole with ids of the server, companies before theirs, and written again', async () => {
+it('the shareholding is stored as a whole with ids of the server, companies before their holders, and can be saved again', async () => {
   expect((await save([whole[2]!, whole[0]!, whole[1]!])).status).toBe(200)
   const kept = await list('ownerA')
   expect(kept.map(({ name, share }) => `${name} ${share}`)).toEqual(['Inversiones Peña S.L. 6000', 'Iván Peña 10000', 'Olga Núñez 4000'])
@@ -39,7 +39,7 @@ it('is kept as a whole with ids of the server, companies before theirs, and writ
 it.each<[string, Holders, string]>([
   ['less than all of it', [whole[0]!, whole[2]!], 'holder_not_whole'],
   ['more than all of it', [...whole, { ...whole[1]!, id: 'a'.repeat(32), share: 1 }], 'holder_not_whole'],
-  ['a company told in part', [whole[0]!, whole[1]!, { ...whole[2]!, share: 9_999 }], 'holder_not_whole'],
+  ['a company stated in part', [whole[0]!, whole[1]!, { ...whole[2]!, share: 9_999 }], 'holder_not_whole'],
   [
     'a part of a person',
     [
@@ -65,20 +65,20 @@ it.each<[string, Holders, string]>([
     'holder_stray',
   ],
   ['nobody', [{ ...whole[1]!, name: ' ', share: 10_000 }], 'holder_name'],
-])('refuses %s and leaves what was there', async (_, holders, code) => {
+])('refuses %s and keeps the stored holders', async (_, holders, code) => {
   await save(whole)
   const { status, error } = await save(holders)
   expect([status, error.fields?.[0]?.code]).toEqual([400, code])
   expect(await list('ownerA')).toHaveLength(3)
 })
 
-it('is the owner’s alone, of their own company alone', async () => {
+it('the shareholding belongs to the owner only, of their own company only', async () => {
   await save(whole)
   for (const as of ['adminA', 'editorA', 'guestA'] as const) {
     expect((await save(whole, as)).error.type).toBe('PermissionDenied')
     expect((await server.call('holderList', { as })).error.type).toBe('PermissionDenied')
   }
-  // Somebody who works for themselves has no company.
+  // A self-employed account has no company.
   expect([(await save(whole, 'ownerB')).status, (await server.call('holderList', { as: 'ownerB' })).status]).toEqual([404, 404])
   expect(await list('disabledC')).toEqual([])
   await save([{ ...whole[1]!, share: 10_000 }], 'disabledC')

@@ -24,13 +24,13 @@ import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, type Gap, g
 import { readEnterprise } from './enterprise.ts'
 
 type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }
-/** How the company is owned, and by whom, the oldest first. */
+/** The kind of ownership and the owners, oldest first. */
 type Ownership = { type: OwnershipType | null; isListed: boolean; owners: OwnerRow[] }
 
 const holdingOf = ({ values }: Pick<OwnerRow, 'values'>): Holding =>
   ({ percentage: values.percentage, controlType: values.controlType }) as Holding // its columns' kinds
 
-/** The owners of a company; refuses with ObjectNotFoundException for an account that has no company. */
+/** The owners of a company; refuses with ObjectNotFoundException for an account without a company. */
 export async function readOwnership(db: Connection, account: CompanyAccount): Promise<Ownership> {
   const { ownershipType, isListed } = (await readEnterprise(db, account)).values
   const owners = await db.rows<OwnerRow>(sql`select id, created_at, revision, ${fieldsOf(ownerForm)} as values from company_owners
@@ -38,19 +38,19 @@ export async function readOwnership(db: Connection, account: CompanyAccount): Pr
   return { type: ownershipType as OwnershipType | null, isListed: isListed === true, owners } // its column's kind
 }
 
-/** What is wrong with the owners as a whole; null while nobody has said how the company is owned. */
-export const ownershipStanding = ({ type, isListed, owners }: Ownership): OwnershipProblem[] | null =>
+/** The problems of the owners as a whole; null until the kind of ownership is stated. */
+export const problemsOfOwnership = ({ type, isListed, owners }: Ownership): OwnershipProblem[] | null =>
   isListed ? [] : type === null ? null : ownershipProblems(type, isListed, owners.map(holdingOf))
 
-/** What one owner's form lacks; the share is judged by how the company is owned. */
+/** The gaps of one owner's form; whether a share is required depends on the kind of ownership. */
 function ownerGaps({ type, isListed }: Ownership, row: OwnerRow, now: Date): Gap[] {
   const gaps = gapsOf(ownerForm, row.values, madridDay(now))
   const share = type === null || isListed ? null : shareProblem(type, holdingOf(row))
   return share === null ? gaps : [...gaps, { field: 'percentage', code: share, message: text(`errors.field.${share}`) }]
 }
 
-/** Whether every owner's form is whole. */
-export const ownersWhole = (ownership: Ownership, now: Date): boolean =>
+/** Whether every owner's form is complete. */
+export const ownersComplete = (ownership: Ownership, now: Date): boolean =>
   ownership.owners.every(({ values }) => fieldGaps(ownerForm.rules, values, ownerForm.required, madridDay(now)).size === 0)
 
 const ownerView = (ownership: Ownership, row: OwnerRow, now: Date): Owner =>
@@ -62,25 +62,25 @@ const ownerView = (ownership: Ownership, row: OwnerRow, now: Date): Owner =>
     revision: row.revision,
   }) as Owner // the form has the contract's fields
 
-/** The owners, and whether they fit. */
+/** The owners, and the problems of the whole. */
 export const ownerList: Handler<'ownerList'> = async ({ db, caller, now }) => {
   const ownership = await readOwnership(db, await readAccount(db, caller))
   return {
     owners: ownership.owners.map((row) => ownerView(ownership, row, now)),
-    problems: (ownershipStanding(ownership) ?? []).map((code) => ({ code, message: text(`errors.ownership.${code}`) })),
+    problems: (problemsOfOwnership(ownership) ?? []).map((code) => ({ code, message: text(`errors.ownership.${code}`) })),
     undeclared: undeclaredShare(ownership.owners.map(holdingOf)),
   }
 }
 
-/** Refuses with OwnerNotAllowed another owner than this kind of ownership has room for. */
-function checkRoom({ type, owners }: Ownership): OwnershipType {
+/** Refuses with OwnerNotAllowed more owners than this kind of ownership allows. */
+function checkOwnerCount({ type, owners }: Ownership): OwnershipType {
   if (type === null) throw new Refusal('OwnerNotAllowed', { why: 'type' })
   if (type === 'full' && owners.length >= 1) throw new Refusal('OwnerNotAllowed', { why: 'one_alone' })
   if (type === 'majority' && owners.length >= 3) throw new Refusal('OwnerNotAllowed', { why: 'three_at_most' })
   return type
 }
 
-/** Refuses with ApiValidationException a share that this kind of ownership does not know, or that makes more than all of the company. */
+/** Refuses with ApiValidationException a share that this kind of ownership does not have, or that brings the total above 100 %. */
 function checkShare({ type, owners }: Ownership, id: string, values: Values<OwnerField>): void {
   const holding = holdingOf({ values })
   if (holding.percentage === null || type === null) return
@@ -95,20 +95,20 @@ const nobody = Object.fromEntries(
   Object.keys(ownerForm.columns).map((name) => [name, ownerForm.empty[name as OwnerField] ?? null]),
 ) as Values<OwnerField> // every field, empty
 
-/** What goes without saying by the kind of ownership: all of it is one person's, and nobody's makes an administrator. */
-const givenBy: Readonly<Record<OwnershipType, object>> = {
+/** Values that follow from the kind of ownership: a sole owner has all of it, an administrator none. */
+const impliedBy: Readonly<Record<OwnershipType, object>> = {
   full: { percentage: wholeCompany, controlType: 'ownership' },
   majority: { controlType: 'ownership' },
   minority: { controlType: 'administrator' },
 }
 
-/** Adds an owner. While onboarding lasts it may be incomplete. Refuses with OwnerNotAllowed, or ApiValidationException by field. */
+/** Adds an owner. During onboarding it may be incomplete. Refuses with OwnerNotAllowed, or ApiValidationException by field. */
 export const ownerCreate: Handler<'ownerCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
-  const type = checkRoom(ownership)
+  const type = checkOwnerCount(ownership)
   const wanted = { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding }
-  const changes = changesOf(ownerForm, nobody, { ...givenBy[type], ...body }, wanted)
+  const changes = changesOf(ownerForm, nobody, { ...impliedBy[type], ...body }, wanted)
   const row: OwnerRow = { id: newId(now), created_at: now, revision: 1, values: { ...nobody, ...changes } }
   checkShare(ownership, row.id, row.values)
   const gaps = ownerGaps(ownership, row, now)
@@ -127,7 +127,7 @@ async function ownerOf(ownership: Ownership, hex: string): Promise<OwnerRow> {
   return row
 }
 
-/** Changes any part of an owner; somebody else's is not found. Refuses with ApiValidationException by field, or SettingsStale. */
+/** Changes any part of an owner; answers not found for another account's. Refuses with ApiValidationException by field, or SettingsStale. */
 export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, body: { revision, ...body }, now, audit }) => {
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
@@ -144,7 +144,7 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   return ownerView(ownership, after, now)
 }
 
-/** Takes an owner away; somebody else's is not found. */
+/** Removes an owner; answers not found for another account's. */
 export const ownerDelete: Handler<'ownerDelete'> = async ({ db, caller, params, now, audit }) => {
   const account = await lockAccount(db, caller)
   const row = await ownerOf(await readOwnership(db, account), params.ownerId)

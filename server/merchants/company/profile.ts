@@ -11,7 +11,7 @@ import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nes
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
 
-/** The owner's profile under flat names; before anything was told, the names of the account's first owner. */
+/** The owner's profile under flat names; before anything was saved, with the names of the account's first owner. */
 export async function readProfile(db: Connection, { id, type }: CompanyAccount): Promise<StoredProfile> {
   const row = await db.first<StoredProfile>(sql`select ${fieldsOf(profileForm(type))} as values, coalesce(revision, 0) as revision from (
     select p.* from profiles p where p.account_id = ${id}
@@ -19,11 +19,11 @@ export async function readProfile(db: Connection, { id, type }: CompanyAccount):
     (select n.* from users u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'country', 'ES')) n where u.account_id = ${id} and u.role = 'owner' order by u.created_at, u.id)
     limit 1) found`)
-  if (!row) throw new Error('an account without an owner')
+  if (!row) throw new Error(`account ${id} has no owner`)
   return row
 }
 
-/** The profile as the contract shows it, with what it lacks. */
+/** The profile in the shape of the contract, with its gaps. */
 function profileView(account: CompanyAccount, { values, revision }: StoredProfile, now: Date): ProfileView {
   const form = profileForm(account.type)
   return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)), revision } as ProfileView // the form has the contract's fields
@@ -36,8 +36,8 @@ export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
 }
 
 /**
- * Writes what changed of a profile; refuses with ApiValidationException by field, and with SettingsStale what was decided on an older one. Returns the
- * whole afterwards.
+ * Writes the changed fields of a profile; refuses with ApiValidationException by field, and with SettingsStale when its revision is
+ * outdated. Returns the profile afterwards.
  */
 async function saveProfile(
   db: Connection,
@@ -57,7 +57,7 @@ async function saveProfile(
   const saved = await db.first<{ revision: number }>(
     sql`update profiles set ${assignments(form, changes)}, ${countedSave(caller.userId)} where account_id = ${account.id} returning revision`,
   )
-  if (!saved) throw new Error('a profile that was locked is gone')
+  if (!saved) throw new Error(`profile of account ${account.id} not found`)
   fieldSaved(db, account, 'profile', names, now)
   return { values, names, revision: saved.revision }
 }
@@ -66,12 +66,12 @@ async function saveProfile(
 export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
-  // Which fields, never what they say.
+  // The names of the fields, never their values.
   audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
   return profileView(account, stored, now)
 }
 
-/** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
+/** Stores the profile as a whole: refuses with ApiValidationException everything that is missing. */
 export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })

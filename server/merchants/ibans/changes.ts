@@ -10,10 +10,10 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { beginCooling, coolingEnd, releasePayments } from './coolingEnd.ts'
 import { readIbans } from './readIbans.ts'
-import { writeIbanEmails } from './sendIbanEmails.ts'
-import { tellPeople } from './tellPeople.ts'
+import { queueIbanEmails } from './sendIbanEmails.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
-/** A change of bank account as it stands, locked until the transaction ends. */
+/** A change of bank account, locked until the transaction ends. */
 export type Change = {
   id: string
   account_id: string
@@ -26,7 +26,7 @@ export type Change = {
   second_owner_id: string | null
 }
 
-/** Locks a change of this shop and company; anybody else's is not found. Test mode has none to change. */
+/** Locks a change of this shop and company; answers not found for any other. Test mode has none. */
 async function lockChange(db: Connection, { merchantId, mode }: Scope, { accountId }: Caller, hex: string): Promise<Change> {
   if (mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
   const id = idFrom(hex)
@@ -37,18 +37,18 @@ async function lockChange(db: Connection, { merchantId, mode }: Scope, { account
   return change
 }
 
-/** The change as it stands now, for the answer. */
+/** The changed bank account, for the answer. */
 export async function changed(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
   const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
-  if (!one) throw new Error('a bank account without a row')
+  if (!one) throw new Error(`bank account ${id} not found`)
   return one
 }
 
 type Place = { accountId: string; merchantId: string; userId: string }
 
 /**
- * Whether a change of bank account needs another owner's consent: someone else has been an owner of this shop for days. Refuses with
- * IbanChangeNotAllowed while nobody is left to ask because such an owner has just gone.
+ * Whether a change of bank account needs another owner's consent: somebody else has been an owner of this shop for days. Refuses with
+ * IbanChangeNotAllowed when nobody is left to ask because such an owner has just left.
  */
 export async function needsSecondOwner(db: Connection, { accountId, merchantId, userId }: Place, now: Date): Promise<boolean> {
   const others = await db.first<{ settled: boolean; gone_at: Date | null }>(sql`
@@ -75,8 +75,8 @@ async function assertSettledOwner(db: Connection, userId: string, now: Date): Pr
 const DAY = 86_400_000
 
 /**
- * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system had begun more
- * than a day before. Versions do not count, because browsers renew themselves; whoever copies the name of a known browser is not found out this way.
+ * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system began
+ * more than a day earlier. Versions are ignored, because browsers update themselves; a forged user agent is not detected.
  */
 export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
   const known = await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id
@@ -86,8 +86,8 @@ export async function isNewDevice(db: Connection, { sessionId, now }: { sessionI
 }
 
 /**
- * Whoever asked for a change confirms it with a fresh password: from now on it waits for the provider, and for another owner where there is one;
- * everybody concerned is told at once. Refuses with StepUpRequired or IbanChangeNotAllowed.
+ * Confirms a change after step-up, by its requester: from now on it waits for the provider, and for another owner where there is one;
+ * everybody concerned is notified at once. Refuses with StepUpRequired or IbanChangeNotAllowed.
  */
 export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -99,8 +99,8 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
   await db.run(
     sql`update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = ${needsOther} where b.id = ${change.id}`,
   )
-  writeIbanEmails(db, change.id, 'requested', now)
-  tellPeople(db, change, 'iban_requested', now)
+  queueIbanEmails(db, change.id, 'requested', now)
+  notifyPeople(db, change, 'iban_requested', now)
   audit({
     entity: 'bank_account',
     entityId: change.id,
@@ -110,7 +110,10 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
   return changed(db, change.id, caller)
 }
 
-/** Another owner, of some days already, agrees with a fresh password, before or after the provider's review. Refuses with StepUpRequired or IbanChangeNotAllowed. */
+/**
+ * Consent of another owner, since some days, after step-up, before or after the provider's review. Refuses with StepUpRequired or
+ * IbanChangeNotAllowed.
+ */
 export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const change = await lockChange(db, scope, caller, params.ibanId)
@@ -130,8 +133,8 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
 }
 
 /**
- * Ends a change before it is paid: the account of before goes on being paid, and what waited leaves. A frozen one pauses the account's ways in for the
- * hours that it would have cooled off. The caller holds its lock and knows its state.
+ * Ends a change before it takes effect: the previous account is still paid, and held settlements are released. A frozen one pauses
+ * credential changes of the account for the length of the cooling-off period. The caller holds its lock and knows its state.
  */
 export async function stopChange(
   db: Connection,
@@ -141,15 +144,15 @@ export async function stopChange(
   const pausedUntil = state === 'frozen' ? coolingEnd(now) : sql`null::timestamptz`
   await db.run(sql`update bank_accounts b set state = ${state}, rejection_reason = ${reason}, ended_at = ${now}, paused_until = ${pausedUntil}
     where b.id = ${change.id}`)
-  // Letters that have not left yet would announce what is over.
+  // Queued e-mails would announce a change that has ended.
   await db.run(
     sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
   )
   if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
-  if (change.state !== 'unconfirmed') tellPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
+  if (change.state !== 'unconfirmed') notifyPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
 }
 
-/** Any owner stops a change, until the moment that it is paid. Refuses with IbanChangeNotAllowed afterwards. */
+/** Cancels a change; any owner may, until it takes effect. Refuses with IbanChangeNotAllowed afterwards. */
 export const ibanCancel: Handler<'ibanCancel'> = async ({ db, scope, caller, params, now, audit }) => {
   const change = await lockChange(db, scope, caller, params.ibanId)
   if (!['unconfirmed', 'pending_review', 'cooling'].includes(change.state)) throw new Refusal('IbanChangeNotAllowed')

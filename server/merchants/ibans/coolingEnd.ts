@@ -1,16 +1,18 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Change } from './changes.ts'
-import { writeIbanEmails } from './sendIbanEmails.ts'
-import { tellPeople } from './tellPeople.ts'
+import { queueIbanEmails } from './sendIbanEmails.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
 const HOUR = 3_600_000
-/** How long an approved account waits before it is paid; longer when password, e-mail or second factor of those
- * who asked or agreed had changed in the week before. A change that is frozen pauses the ways in for as long. */
+/**
+ * How long an approved account waits before it is paid; longer when password, e-mail or second factor of the requester or the approver
+ * changed in the week before. A frozen change pauses credential changes for as long.
+ */
 export const coolingMs = { usual: 72 * HOUR, longer: 7 * 24 * HOUR }
 const lateMs = 7 * 24 * HOUR
 
-/** SQL for when the time of a bank account `b` ends that begins now (docs/domain.md#bank-accounts). */
+/** SQL for the end of a cooling-off period of a bank account `b` that begins now (docs/domain.md#bank-accounts). */
 export const coolingEnd = (now: Date): Sql => sql`case when exists (
     select from password_history h where h.user_id in (b.requested_by, b.second_owner_id) and h.replaced_at > b.created_at - ${`${lateMs} milliseconds`}::interval)
     or exists (select from users u where u.id in (b.requested_by, b.second_owner_id)
@@ -18,8 +20,8 @@ export const coolingEnd = (now: Date): Sql => sql`case when exists (
   then ${new Date(now.getTime() + coolingMs.longer)}::timestamptz else ${new Date(now.getTime() + coolingMs.usual)}::timestamptz end`
 
 /**
- * Lets an approved change cool off once review and second owner are both there, in whichever order they came (docs/domain.md#bank-accounts); returns from
- * when on it is paid, or null while something is missing. The caller holds the change's lock.
+ * Starts the cooling-off of an approved change once both review and second owner are there, in either order (docs/domain.md#bank-accounts);
+ * returns when it takes effect, or null while something is missing. The caller holds the change's lock.
  */
 export async function beginCooling(db: Connection, change: Change, now: Date): Promise<Date | null> {
   const row = await db.first<{ effective_from: Date }>(sql`
@@ -27,12 +29,12 @@ export async function beginCooling(db: Connection, change: Change, now: Date): P
     where b.id = ${change.id} and b.state = 'pending_review' and b.reviewed_at is not null and (b.second_owner_id is not null or not b.needs_second_owner)
     returning b.effective_from`)
   if (!row) return null
-  writeIbanEmails(db, change.id, 'approved', now)
-  tellPeople(db, change, 'iban_approved', now, { from: row.effective_from })
+  queueIbanEmails(db, change.id, 'approved', now)
+  notifyPeople(db, change, 'iban_approved', now, { from: row.effective_from })
   return row.effective_from
 }
 
-/** Gives a shop another turn today: settlements that a pause kept back are paid in the next run. One that is being settled right now has its turn anyway. */
+/** Queues a shop's settlements again today: those that a pause held are paid in the next run. A settlement in progress is paid anyway. */
 export async function releasePayments(db: Connection, merchantId: string): Promise<void> {
   await db.run(sql`update settlement_turns t set settled_until = '-infinity' where (t.merchant_id, t.mode) in
     (select merchant_id, mode from settlement_turns where merchant_id = ${merchantId} and mode = 'live' for update skip locked)`)

@@ -1,5 +1,5 @@
 import { compactIban, ibanProblem } from '#domain/money/iban'
-import { mostPagesOf } from '#domain/merchants/company/papers'
+import { maxPagesOf } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -13,24 +13,25 @@ import { inspectFile, type Inspected } from '../../platform/uploads/inspectFile.
 import { changed, isNewDevice, needsSecondOwner } from './changes.ts'
 
 /**
- * Asks for a shop to be paid to another account. It stays unconfirmed, and nothing is paid to it, until the password is asked for again (`confirm`).
- * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or TooManyRequests.
+ * Requests another bank account for a shop. It stays unconfirmed, and is not paid, until it is confirmed after step-up (`ibanConfirm`).
+ * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or
+ * TooManyRequests.
  */
 export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
   async ({ services, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)
-    // Before the file is looked at, and again under the lock.
+    // Checked before the file is inspected, and again under the lock.
     await services.database.read(scope, async (db) => {
-      await checkStanding(db, scope, compactIban(body.iban))
+      await checkPresentAccount(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })
-    return inspectFile(file.bytes, mostPagesOf('bank_account_certificate')).catch(refuseFile)
+    return inspectFile(file.bytes, maxPagesOf('bank_account_certificate')).catch(refuseFile)
   },
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {
     const iban = compactIban(body.iban)
     await db.run(sql`select from merchants where id = ${scope.merchantId} for no key update`)
-    const previousId = await checkStanding(db, scope, iban)
+    const previousId = await checkPresentAccount(db, scope, iban)
     const { accountId, userId, sessionId } = caller
     const fileName = cleanName(file.name, inspected.kind, text('mail.iban.certificate'))
     const uploadId = await keepUpload(db, { accountId, userId, purpose: 'iban_certificate', fileName, now, ...inspected }).catch(refuseFile)
@@ -51,8 +52,8 @@ function checkNumber(iban: string): void {
     throw new Refusal('ApiValidationException', { fields: [{ name: 'iban', code, message: text(`errors.field.iban_${code}`) }] })
 }
 
-/** Another account than the present one, and no other change under way; returns the present one's id. */
-async function checkStanding(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
+/** Refuses the present account, and a second pending change; returns the present account's id. */
+async function checkPresentAccount(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
   const row = await db.first<{ id: string | null; same: boolean; pending: boolean }>(sql`
     select b.id, coalesce(b.iban = ${iban}, false) as same,
       exists (select from bank_accounts c where c.merchant_id = m.id and c.state in ('unconfirmed', 'pending_review', 'cooling')) as pending

@@ -24,7 +24,7 @@ const asked = async (userAgent = chrome) => shop().ask(await enter(server, 'owne
 const freeze = (ibanId: string, token: string) => server.call('ibanFreeze', { body: { ibanId, token } })
 const view = (ibanId: string, token: string) => server.call('ibanFreezeView', { body: { ibanId, token } })
 
-it('every owner and the billing address hear of it at once, each with a link of their own', async () => {
+it('every owner and the billing address are notified at once, each with their own link', async () => {
   await asked()
   const sent = await emails(server)
   expect(sent.map(({ to }) => to).toSorted()).toEqual(['facturas@a.test', 'owner@a.test', 'second@a.test'])
@@ -42,7 +42,7 @@ it('every owner and the billing address hear of it at once, each with a link of 
     for (const { row } of kept) for (const open of [token, Buffer.from(token).toString('hex')]) expect(row).not.toContain(open)
 })
 
-it('a letter that could not be handed over is sent again, with another link; the one before is dead', async () => {
+it('an e-mail that could not be sent is sent again with a new link, and the previous link is invalid', async () => {
   const id = await asked()
   const texts: string[] = []
   const broken = {
@@ -58,7 +58,7 @@ it('a letter that could not be handed over is sent again, with another link; the
   for (const text of texts) expect((await view(id, /\.([\w-]{43})/.exec(text)?.[1] ?? '')).status).toBe(410)
 })
 
-it('whoever holds a link sees the change in masked words and stops it without a session, once and for all', async () => {
+it('the holder of a link sees the change masked and stops it without a session, once', async () => {
   const id = await asked()
   const [{ token = '' } = {}] = await emails(server)
   const seen = await view(id, token)
@@ -75,12 +75,12 @@ it('whoever holds a link sees the change in masked words and stops it without a 
   expect(await shop().review(id)).toBe('it is frozen')
   server.moveClock(100 * HOUR)
   expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])
-  const trail = await server.ownerSql("select outcome, before ->> 'state' as before from audit_entries where call = 'ibanFreeze'")
-  expect(trail).toEqual([{ outcome: 'done', before: 'pending_review' }])
+  const auditEntries = await server.ownerSql("select outcome, before ->> 'state' as before from audit_entries where call = 'ibanFreeze'")
+  expect(auditEntries).toEqual([{ outcome: 'done', before: 'pending_review' }])
   expect(await server.ownerSql("select from notifications where type = 'iban_stopped'")).toHaveLength(1)
 })
 
-it('a link halts one that cools off, and none that is paid already', async () => {
+it('a link stops a change that is cooling off, and none that has taken effect', async () => {
   const second = await enter(server, 'second@a.test')
   await shop().stepUp(second)
   const id = await asked()
@@ -105,7 +105,7 @@ it('a link halts one that cools off, and none that is paid already', async () =>
   expect(await shop().paid()).toBe(newIban)
 })
 
-it('no other token and no other change opens it', async () => {
+it('another token or another change is refused', async () => {
   const id = await asked()
   const [{ token = '' } = {}] = await emails(server)
   const reset = await server.ownerSql(`insert into one_time_links (id, user_id, purpose, token_hash, expires_at)
@@ -122,7 +122,7 @@ it('no other token and no other change opens it', async () => {
   expect(await shop().state(id)).toBe('pending_review')
 })
 
-it('neither the number nor a link nor a person stands in a log, a trail, a notice, a stored answer or a queue', async () => {
+it('neither number, link nor personal data appear in a log, the audit log, a notice, a stored answer or a queue', async () => {
   const session = await enter(server, 'owner@a.test')
   const created = await shop().create(session, newIban, { key: 'k' })
   await shop().create(session, newIban.replace('9', '8'))

@@ -25,8 +25,8 @@ type Row = {
 }
 
 /**
- * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
- * trail's own lines. What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
+ * What the requester of a frozen change could see and did since the session that requested it began: their present rights, and the audit
+ * entries. Reads leave no entry, so every right is listed. Answers not found for a change that is unknown or not frozen.
  */
 export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
   const id = idFrom(params.ibanId)
@@ -42,7 +42,9 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
       where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`)
   if (!row) throw notFound(params.ibanId)
   const withheld = withheldCalls(row.withheld)
-  const open = teamRights.filter((right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)))
+  const reachable = teamRights.filter(
+    (right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)),
+  )
   return {
     person: { id: hexOf(row.user_id), name: row.name },
     device: deviceWords(row.user_agent),
@@ -50,12 +52,12 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
     until: row.until?.toISOString() ?? null,
     pausedUntil: row.paused_until?.toISOString() ?? null,
     merchants: row.shops,
-    rights: open.map((right) => text(`team.right.${right}`)),
+    rights: reachable.map((right) => text(`team.right.${right}`)),
     acts: row.acts.map(({ call, times, last }) => ({ action: actionText(call), times, last: new Date(last).toISOString() })),
   }
 }
 
-/** What was done, in the words of the call's own declaration. */
+/** The summary of the call's endpoint. */
 const actionText = (call: string): string =>
   (api as Record<string, Endpoint>)[call]?.summary ??
   text(hasText(`activity.action.${call}`) ? `activity.action.${call}` : 'activity.action.other')

@@ -11,8 +11,9 @@ import { type Change, stopChange } from './changes.ts'
 import { freezeHash } from './sendIbanEmails.ts'
 
 /**
- * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session, and with it every change of a way into the
- * account for the hours of a cooling-off; whoever asked is out at once. A second time changes nothing. Refuses with LinkReplaced when there is no such link, or when the change has ended in another way.
+ * "No he sido yo": whoever holds an e-mail's link stops the change it announces, without a session, and pauses every credential change of
+ * the account for the length of a cooling-off period; the requester is signed out at once. Repeating it changes nothing. Refuses with
+ * LinkReplaced when the link is invalid, or when the change ended otherwise.
  */
 export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, ip, requestId }) => {
   const pausedUntil = await services.database.write(null, async (db) => {
@@ -23,7 +24,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
     await stopChange(db, change, { state: 'frozen', now })
-    await shutOut(db, change, now)
+    await signOutRequester(db, change, now)
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,
@@ -43,20 +44,20 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
   return { pausedUntil: pausedUntil?.toISOString() ?? null }
 }
 
-/** Whoever asked for it is let out everywhere and loses their PINs and known devices: while changes wait, nobody could take them away. */
-async function shutOut(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
+/** Signs the requester out everywhere and deletes their PINs and known devices: during the pause nobody could remove these. */
+async function signOutRequester(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await db.run(sql`delete from known_devices where user_id = ${userId}`)
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'change_stopped' where user_id = ${userId} and ended_at is null`)
 }
 
-/** Until when the account's ways in cannot be changed since this change was frozen. */
+/** The end of the pause of credential changes since this change was frozen. */
 async function pauseOf(db: Connection, { id }: Change): Promise<Date | null> {
   const row = await db.first<{ paused_until: Date | null }>(sql`select paused_until from bank_accounts where id = ${id}`)
   return row?.paused_until ?? null
 }
 
-/** The change that a letter announces, in masked words, for whoever holds its link. Refuses with LinkReplaced when there is no such link. */
+/** The change that an e-mail announces, masked, for whoever holds its link. Refuses with LinkReplaced when the link is invalid. */
 export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body }) => {
   const row = await services.database.read(null, (db) =>
     db.first<{
@@ -88,14 +89,14 @@ export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body
 }
 
 /**
- * The provider has spoken with the company: the ways into its account may be changed again before the pause ends by itself. Leaves its line in the
- * trail; returns why not, in words for the console, when it is not possible.
+ * Ends the pause of credential changes early, after the provider has spoken with the company. Leaves an audit entry; returns why it is not
+ * possible, in words for the console, or null.
  */
 export function liftPause(database: Database, ibanId: string, now: Date): Promise<string | null> {
   return database.write(null, async (db) => {
     const change = await db.first<{ account_id: string; merchant_id: string }>(sql`update bank_accounts set paused_until = null
       where id = ${ibanId} and paused_until > ${now} returning account_id, merchant_id`)
-    if (!change) return 'there is no such frozen change of bank account, or its pause is over'
+    if (!change) return 'no such frozen bank account change, or its pause has ended'
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,

@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const alone = () => shopOf(server, ids.merchantB1)
-const together = () => shopOf(server, ids.merchantA1)
+const withOwners = () => shopOf(server, ids.merchantA1)
 const owner = (email = 'owner@b.test') => enter(server, email)
 const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
 
 describe('with one owner', () => {
-  it('a change goes all its way, and the account of before is paid until its end', async () => {
+  it('a change passes all its states, and the previous account is paid until it takes effect', async () => {
     const shop = alone()
     const session = await owner()
     const created = await shop.create(session)
@@ -60,11 +60,11 @@ describe('with one owner', () => {
       ['ES91 •••• 1332', 'active', true, 1],
       ['ES60 •••• 7892', 'replaced', false, 0],
     ])
-    const trail = await server.ownerSql<{ call: string; outcome: string }>(
+    const auditEntries = await server.ownerSql<{ call: string; outcome: string }>(
       `select call, outcome from audit_entries where account_id = $1 and call <> 'sessionSignIn' order by seq`,
       [ids.accountB],
     )
-    expect(trail.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
+    expect(auditEntries.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
       'merchantIbanCreate done',
       'operator.approve-iban refused',
       'ibanConfirm StepUpRequired',
@@ -74,13 +74,13 @@ describe('with one owner', () => {
       'operator.approve-iban done',
       'ibans.moveAccounts done',
     ])
-    const told = await server.ownerSql<{ type: string }>('select type from notifications where account_id = $1 order by created_at', [
+    const notified = await server.ownerSql<{ type: string }>('select type from notifications where account_id = $1 order by created_at', [
       ids.accountB,
     ])
-    expect(told.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
+    expect(notified.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
   })
 
-  it('asked for from a device that is new to its owner, payments wait for it; from a renewed browser they do not', async () => {
+  it('requested from a new device it holds payments; from an updated browser it does not', async () => {
     const shop = alone()
     const paused = async (userAgent: string) => {
       const session = await enter(server, 'owner@b.test', userAgent)
@@ -93,14 +93,14 @@ describe('with one owner', () => {
     expect(await paused(chrome)).toBe(false)
     expect(await paused(chrome.replace('141.0.0.0', '142.1.0.0'))).toBe(false)
     expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
-    // Its second session an hour later is of the same new device.
+    // A second session an hour later comes from the same new device.
     server.moveClock(HOUR)
     expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
     server.moveClock(31 * 24 * HOUR)
     expect(await paused(chrome)).toBe(true)
   })
 
-  it('many workers at once move it once', async () => {
+  it('concurrent workers apply it once', async () => {
     const shop = alone()
     const id = await shop.ask(await owner())
     await shop.review(id)
@@ -110,7 +110,7 @@ describe('with one owner', () => {
     expect(await server.ownerSql("select from notifications where type = 'iban_active'")).toHaveLength(1)
   })
 
-  it('the same key is answered the same, and a step-up that was missing is no answer', async () => {
+  it('a repeat with the same idempotency key gets the same answer, and StepUpRequired is not stored', async () => {
     const shop = alone()
     const session = await owner()
     const first = await shop.create(session, newIban, { key: 'k1' })
@@ -121,7 +121,7 @@ describe('with one owner', () => {
     expect((await shop.confirm(first.body.id, session, 'k2')).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('a step-up of six minutes ago does not confirm', async () => {
+  it('a step-up older than five minutes does not confirm', async () => {
     const shop = alone()
     const session = await owner()
     const { id } = (await shop.create(session)).body
@@ -130,7 +130,7 @@ describe('with one owner', () => {
     expect(type(await shop.confirm(id, session))).toBe('401 StepUpRequired')
   })
 
-  it('one that nobody confirms within a day ends, and pays nobody', async () => {
+  it('an unconfirmed change ends after a day, and is never paid', async () => {
     const shop = alone()
     const { id } = (await shop.create(await owner())).body
     server.moveClock(23 * HOUR)
@@ -140,7 +140,7 @@ describe('with one owner', () => {
     expect(await emails(server)).toEqual([])
   })
 
-  it('a password changed in the week before makes it seven days', async () => {
+  it('a password change in the week before extends cooling off to seven days', async () => {
     const shop = alone()
     const session = await owner()
     await server.ownerSql(
@@ -155,7 +155,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
-  it('so does an e-mail or a second factor, and the address that an owner had before is told too', async () => {
+  it('so does a new e-mail or second factor; the previous address is notified too', async () => {
     const shop = alone()
     const session = await owner()
     await server.ownerSql("update users set credentials_changed_at = now() - interval '6 days 23 hours' where email = 'owner@b.test'")
@@ -165,15 +165,15 @@ describe('with one owner', () => {
     )
     const id = await shop.ask(session)
     await shop.review(id)
-    const told = (await emails(server)).map(({ to }) => to)
-    expect([told.includes('owner@b.test'), told.includes('antes@b.test'), told.includes('mucho.antes@b.test')]).toEqual([true, true, false])
+    const sent = (await emails(server)).map(({ to }) => to)
+    expect([sent.includes('owner@b.test'), sent.includes('antes@b.test'), sent.includes('mucho.antes@b.test')]).toEqual([true, true, false])
     server.moveClock(6.9 * 24 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
     server.moveClock(0.2 * 24 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
-  it('the provider refuses with a reason that the owner reads, also while it cools off', async () => {
+  it('the provider rejects with a reason that the owner reads, also while it cools off', async () => {
     const shop = alone()
     const id = await shop.ask(await owner())
     expect(await shop.review(id, { approved: false, reason: 'El certificado es de otra cuenta.' })).toBeNull()
@@ -191,7 +191,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
   })
 
-  it('any time before it is paid, an owner stops it', async () => {
+  it('an owner cancels it at any time before it takes effect', async () => {
     const shop = alone()
     for (const step of ['unconfirmed', 'pending_review', 'cooling']) {
       const session = await owner()
@@ -214,8 +214,8 @@ describe('with one owner', () => {
 })
 
 describe('with two owners', () => {
-  it.each(['review first', 'owner first'])('both must agree: %s', async (order) => {
-    const shop = together()
+  it.each(['review first', 'owner first'])('a change needs both: %s', async (order) => {
+    const shop = withOwners()
     const first = await owner('owner@a.test')
     const second = await owner('second@a.test')
     const id = await shop.ask(first)
@@ -235,12 +235,12 @@ describe('with two owners', () => {
     expect(type(await shop.approve(id, second))).toBe('409 IbanChangeNotAllowed')
     server.moveClock(73 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
-    // The other shop of the company is paid where it was.
+    // The company's other shop is still paid to its account.
     expect(await shopOf(server, ids.merchantA2).paid()).toBe(oldIban)
   })
 
-  it('who asks and another agree at the same moment: it begins to cool off once', async () => {
-    const shop = together()
+  it('simultaneous confirmation and consent start cooling off once', async () => {
+    const shop = withOwners()
     const second = await owner('second@a.test')
     const id = await shop.ask(await owner('owner@a.test'))
     await shop.stepUp(second)
@@ -254,11 +254,11 @@ describe('with two owners', () => {
     ).toEqual(['owner@a.test', 'second@a.test'])
   })
 
-  it('an owner who may not enter the shop, or has left, is not waited for', async () => {
+  it('an owner who may not enter the shop, or has left, is not required', async () => {
     await server.ownerSql(`insert into user_merchants (user_id, merchant_id) select id, $1 from users where email = 'second@a.test'`, [
       ids.merchantA2,
     ])
-    const shop = together()
+    const shop = withOwners()
     const created = (await shop.create(await owner('owner@a.test'))).body
     const session = await owner('owner@a.test')
     await shop.stepUp(session)
@@ -270,13 +270,13 @@ it.each([
   ['IBAN DE89 3704 0044 0532 0130 00', null, null],
   ['PT45 0035 0683 0000 0000 7843 5', 'PT0035', 'CGDIPTPL'],
   ['\u202aFR14 2004 1010 0505 0001 3M02 606\u202c', null, null],
-])('%s is an account like any other; its bank is named where we know it', async (iban, bankCode, bic) => {
+])('%s is accepted; its bank is shown when known', async (iban, bankCode, bic) => {
   const { status, body } = await alone().create(await owner(), iban)
   expect([status, body?.bankCode, body?.bic]).toEqual([201, bankCode, bic])
 })
 
 describe('what is refused', () => {
-  it('a number that cannot be one: where it is wrong is said', async () => {
+  it('an invalid number, with the part that is wrong', async () => {
     const session = await owner()
     for (const [iban, code] of [
       ['TR330006100519786457841326', 'country'],
@@ -291,7 +291,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('a bank that does not exist; the present account; a second change; test mode; a file that is none', async () => {
+  it('an unknown bank; the present account; a second change; test mode; an invalid file', async () => {
     const shop = alone()
     const session = await owner()
     expect((await shop.create(session, spanishIban('9001', '0001', '1234567890'))).error.fields?.[0]?.code).toBe('bank')
@@ -303,21 +303,21 @@ describe('what is refused', () => {
     expect(type(await shop.create(session, otherIban))).toBe('409 IbanPendingReview')
   })
 
-  it('of many at once one is asked for', async () => {
+  it('all but one of simultaneous requests', async () => {
     const shop = alone()
     const session = await owner()
-    const rounds: string[] = []
-    for (let round = 0; round < 3; round += 1) {
+    const outcomes: string[] = []
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => shop.create(session, [newIban, otherIban][at % 2])))
-      rounds.push(...answers.map(type))
+      outcomes.push(...answers.map(type))
     }
-    expect(rounds.filter((one) => one === '201')).toHaveLength(1)
-    expect(rounds.filter((one) => one !== '201' && one !== '409 IbanPendingReview' && !one.startsWith('429'))).toEqual([])
+    expect(outcomes.filter((one) => one === '201')).toHaveLength(1)
+    expect(outcomes.filter((one) => one !== '201' && one !== '409 IbanPendingReview' && !one.startsWith('429'))).toEqual([])
     expect(await server.ownerSql(`select from bank_accounts where state = 'unconfirmed'`)).toHaveLength(1)
     expect(await server.ownerSql('select from uploads')).toHaveLength(1)
   })
 
-  it('anybody else: other roles, other companies, whoever did not ask', async () => {
+  it('other roles, other companies, and people who did not request it', async () => {
     const shop = alone()
     const session = await owner()
     const id = await shop.ask(session)
@@ -325,20 +325,20 @@ describe('what is refused', () => {
     await shop.stepUp(stranger)
     for (const answer of [await shop.confirm(id, stranger), await shop.approve(id, stranger), await shop.cancel(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
-    // Through a shop of their own, too.
-    for (const answer of [await together().cancel(id, stranger), await together().approve(id, stranger)])
+    // Also through a shop of their own.
+    for (const answer of [await withOwners().cancel(id, stranger), await withOwners().approve(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
     expect(await shop.state(id)).toBe('pending_review')
     const admin = await enter(server, 'admin@a.test')
-    expect(type(await together().create(admin))).toBe('403 PermissionDenied')
-    expect((await together().list(admin)).body.map(({ iban }) => iban)).toEqual(['ES60 •••• 7892'])
-    expect(type(await together().list(await enter(server, 'guest@a.test')))).toBe('403 PermissionDenied')
+    expect(type(await withOwners().create(admin))).toBe('403 PermissionDenied')
+    expect((await withOwners().list(admin)).body.map(({ iban }) => iban)).toEqual(['ES60 •••• 7892'])
+    expect(type(await withOwners().list(await enter(server, 'guest@a.test')))).toBe('403 PermissionDenied')
     const limited = await server.call('ibanList', { as: await enter(server, 'limited@a.test') })
     expect(limited.body.flatMap(({ merchants }) => merchants.map(({ name }) => name))).toEqual(['Tienda Triana'])
   })
 
-  it('the database itself lets no step be skipped and no shop be paid to what is not active', async () => {
-    const shop = together()
+  it('in the database: skipping a state, and paying a shop to an account that is not active', async () => {
+    const shop = withOwners()
     const id = await shop.ask(await owner('owner@a.test'))
     const uuid = `(select id from bank_accounts where state = 'pending_review')`
     for (const statement of [
@@ -355,7 +355,7 @@ describe('what is refused', () => {
   })
 })
 
-it('hands in at most twenty files a day', async () => {
+it('merchantIbanCreate allows at most twenty files a day', async () => {
   const shop = alone()
   const session = await owner()
   await server.ownerSql(`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
@@ -366,8 +366,8 @@ it('hands in at most twenty files a day', async () => {
   expect((await shop.create(await owner())).status).toBe(201)
 })
 
-it('a certificate comes back as a download of its own type, to owners of its company alone', async () => {
-  const shop = together()
+it('ibanCertificate sends a certificate as a download of its own type, to owners of its company only', async () => {
+  const shop = withOwners()
   const session = await owner('owner@a.test')
   const sent = { name: '../../Certificación\u202Efdp.exe', bytes: pdfOf({ pages: 2 }) }
   const { id, certificate } = (await shop.create(session, newIban, { file: sent })).body

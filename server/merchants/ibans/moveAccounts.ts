@@ -4,17 +4,17 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { type Change, stopChange } from './changes.ts'
 import { releasePayments } from './coolingEnd.ts'
-import { tellPeople } from './tellPeople.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
-const unconfirmedMs = 24 * 3_600_000
+const maxUnconfirmedMs = 24 * 3_600_000
 
-/** What has fallen due: it has cooled off, or nobody confirmed it within a day. */
+/** What is due: cooled off, or not confirmed within a day. */
 const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${now}
-  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - unconfirmedMs)})`
+  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - maxUnconfirmedMs)})`
 
 /**
- * Lets accounts that have cooled off be paid from now on, and ends changes that nobody confirmed. Each in a transaction of its own, once, however
- * many processes do so and wherever one of them dies; one that fails holds up no other. Returns how many moved.
+ * Applies changes that have cooled off, and ends those not confirmed in time. Each once in its own transaction, however many processes run;
+ * a failing one does not hold up others. Returns how many were applied or ended.
  */
 export async function moveAccounts({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
   const at = now()
@@ -26,7 +26,7 @@ export async function moveAccounts({ database, now, log }: Pick<Services, 'datab
     try {
       if (await database.write(null, (db) => moveOne(db, id, at))) moved += 1
     } catch (error) {
-      log('error', 'bank_account_stays', { account: id }, error)
+      log('error', 'bank_account_change_failed', { account: id }, error)
     }
   }
   return moved
@@ -56,7 +56,7 @@ async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> 
   return true
 }
 
-/** The shop is paid to it from now on; the one before is an earlier one, unless another shop is still paid to it. */
+/** From now on the shop is paid to it; the previous account becomes `replaced`, unless another shop is still paid to it. */
 async function activate(db: Connection, change: Change, now: Date): Promise<void> {
   await db.run(sql`update bank_accounts set state = 'active' where id = ${change.id}`)
   const shop = await db.first<{ former: string | null }>(sql`
@@ -67,5 +67,5 @@ async function activate(db: Connection, change: Change, now: Date): Promise<void
   await db.run(sql`update bank_accounts b set is_default = true where b.id = ${change.id}
     and not exists (select from bank_accounts d where d.account_id = b.account_id and d.is_default and d.state = 'active')`)
   if (change.new_device) await releasePayments(db, change.merchant_id)
-  tellPeople(db, change, 'iban_active', now)
+  notifyPeople(db, change, 'iban_active', now)
 }

@@ -34,7 +34,7 @@ type Row = {
   since: Date | null
 }
 
-/** Bank accounts by a condition on `b`, the newest change first, with the shops that the caller may enter; the whole number never leaves here. */
+/** Bank accounts by a condition on `b`, newest change first, with the shops that the caller may enter; numbers are always masked. */
 export async function readIbans(db: Connection, which: Sql, merchantIds: ReadonlySet<string>): Promise<Iban[]> {
   const rows = await db.rows<Row>(sql`
     select b.id, b.iban, b.holder_name, b.holder_document, b.state, b.is_default, u.file_name, octet_length(u.bytes) as file_bytes, u.created_at as file_at,
@@ -83,8 +83,8 @@ function ibanOf(row: Row): Iban {
 const named = ({ id, name }: Named) => ({ id: hexOf(id), name })
 
 /**
- * Settlements are paid from just after midnight of their value day, so the first one to a new account is that of the next value day; when payments
- * were paused, what waited leaves at once.
+ * Settlements are paid just after midnight of their value day, so the first one to a new account is that of the next value day; when
+ * payments were paused, held ones are paid at once.
  */
 function firstSettlementOn({ effective_from: from, payment_frequency: frequency, since, new_device: paused }: Row): string | null {
   if (!from || !frequency || !since) return null
@@ -92,17 +92,17 @@ function firstSettlementOn({ effective_from: from, payment_frequency: frequency,
   return valueDayFrom(localDate(paused ? day : addDays(day, 1)), { frequency, weekday: weekday(madridDay(since)) })
 }
 
-/** The bank accounts of the company, those of shops that the caller may enter. */
+/** The company's bank accounts, of shops that the caller may enter. */
 export const ibanList: Handler<'ibanList'> = ({ db, caller }) => {
-  const mine = [...caller.merchantIds]
+  const merchantIds = [...caller.merchantIds]
   return readIbans(
     db,
-    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${mine}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${mine}::uuid[])))`,
+    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${merchantIds}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${merchantIds}::uuid[])))`,
     caller.merchantIds,
   )
 }
 
-/** The bank accounts of one shop: the one that it is paid to, changes under way, and earlier ones. */
+/** A shop's bank accounts: the one that it is paid to, pending changes, and earlier ones. */
 export const merchantIbanList: Handler<'merchantIbanList'> = ({ db, scope, caller }) =>
   readIbans(
     db,

@@ -13,7 +13,7 @@ import { beginCooling } from './coolingEnd.ts'
 /** A change that waits for the provider. */
 type WaitingReview = { id: string; shop: string; holder: string; iban: string; confirmedAt: Date }
 
-/** What waits for the provider's review, the oldest first. */
+/** Changes that wait for the provider's review, oldest first. */
 export async function waitingReviews({ read }: Database): Promise<WaitingReview[]> {
   const rows = await read(null, (db) =>
     db.rows<{ id: string; shop: string; holder_name: string; iban: string; confirmed_at: Date }>(sql`
@@ -29,8 +29,11 @@ export async function waitingReviews({ read }: Database): Promise<WaitingReview[
   }))
 }
 
-/** What a reviewer compares: the whole number, and the certificate that was handed in; the account's owner can see that it was opened. */
-export const reviewedPapers = ({ write }: Database, id: string): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
+/** What a reviewer compares: the whole number and the uploaded certificate. Opening it leaves an audit entry that the account's owner can see. */
+export const reviewedCertificate = (
+  { write }: Database,
+  id: string,
+): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
   write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
       sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
@@ -40,18 +43,18 @@ export const reviewedPapers = ({ write }: Database, id: string): Promise<{ iban:
     return row && file ? { iban: row.iban, holder: row.holder_name, file } : undefined
   })
 
-/** What the provider found: the certificate is of this account and this holder, or what is wrong, in words for the owner. */
+/** The result of a review: the certificate matches account and holder, or what is wrong, in words for the owner. */
 export type Verdict = { approved: true } | { approved: false; reason: string }
 
-/** The provider's review of a change, with its line in the trail; returns why not, in words for the console, when it is not possible. */
+/** Applies the provider's review of a change, with an audit entry; returns why it is not possible, in words for the console, or null. */
 export function review(database: Database, id: string, verdict: Verdict, now: Date): Promise<string | null> {
   return database.write(null, async (db) => {
     const change = await db.first<
       Change & { reviewed_at: Date | null }
     >(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner,
         second_owner_id, reviewed_at from bank_accounts where id = ${id} and requested_by is not null for update`)
-    if (!change) return 'there is no such change of bank account'
-    const problem = await carryOut(db, change, verdict, now)
+    if (!change) return 'no such bank account change'
+    const problem = await applyVerdict(db, change, verdict, now)
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,
@@ -70,7 +73,7 @@ export function review(database: Database, id: string, verdict: Verdict, now: Da
   })
 }
 
-async function carryOut(
+async function applyVerdict(
   db: Connection,
   change: Change & { reviewed_at: Date | null },
   verdict: Verdict,
@@ -88,7 +91,7 @@ async function carryOut(
   return null
 }
 
-/** The file that was handed in with a change, as it was made anew here: always a download, never a page. Whoever opens one leaves a line. */
+/** The re-encoded file of a change's certificate, always sent as a download. Opening it leaves an audit entry. */
 export const ibanCertificate: Handler<'ibanCertificate'> = async ({ services, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.ibanId)
   const file = await services.database.write(scope, async (db) => {

@@ -11,17 +11,20 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** How long a letter about money also goes to the address that an owner had before (as long as that one can take its change back). */
-const previousMs = 7 * 24 * 3_600_000
+/** How long e-mails about money also go to an owner's previous address (as long as that address can stop its e-mail change). */
+const previousAddressMs = 7 * 24 * 3_600_000
 
-/** Every owner of the company, whoever was one until a few days ago, and the shop's billing address get a letter: written with the change itself, so that none is lost. */
-export function writeIbanEmails(db: Connection, bankAccountId: string, kind: 'requested' | 'approved', now: Date): void {
+/**
+ * Queues an e-mail to every owner of the company, whoever was one until a few days ago, and the shop's billing address, in the transaction
+ * of the change, so that none is lost.
+ */
+export function queueIbanEmails(db: Connection, bankAccountId: string, kind: 'requested' | 'approved', now: Date): void {
   db.send(sql`insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${bankAccountId}::uuid, ${kind}, r.recipient, ${now}
     from bank_accounts b cross join lateral (
       select u.email from users u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
       union select c.old_email from email_changes c join users u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
-        and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousMs)}
+        and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousAddressMs)}
       union select m.billing_email from merchants m where m.id = b.merchant_id and m.billing_email is not null) r (recipient)
     where b.id = ${bankAccountId}`)
 }
@@ -36,17 +39,17 @@ type Facts = {
   user_agent: string
   effective_from: Date | null
   new_device: boolean
-  /** The reader's, where the address is a person's of the account. */
+  /** The reader's language, when the address belongs to a person of the account. */
   locale: string | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
-const longestMs = 3_600_000
+const maxDelayMs = 3_600_000
 
 /**
- * Sends the letters about changes of bank accounts, each with a link of its own that stops the change. Only the link's hash is kept, and it is kept
- * before the letter leaves; a letter that is sent again has a new link. Returns how many were handed over.
+ * Sends queued e-mails about changes of bank accounts, each with its own link that stops the change. Only the link's hash is stored, before
+ * the e-mail leaves; a retry has a new link. Returns how many were sent.
  */
 export async function sendIbanEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {
   let sent = 0
@@ -54,7 +57,7 @@ export async function sendIbanEmails(services: Pick<Services, 'database' | 'now'
     const token = randomBytes(32).toString('base64url')
     const due = await services.database.write(null, (db) =>
       db.first<Due>(sql`update bank_account_letters l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
-          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${maxDelayMs}::bigint) * interval '1 millisecond'
         where l.id = (select id from bank_account_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.bank_account_id, l.kind, l.recipient`),
     )
@@ -63,7 +66,7 @@ export async function sendIbanEmails(services: Pick<Services, 'database' | 'now'
       await send(services, due, token)
       sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }
@@ -80,11 +83,11 @@ async function send(
       where b.id = ${due.bank_account_id}`),
   )
   if (!facts) return
-  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => letterOf(config, due, facts, token)) })
+  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => emailOf(config, due, facts, token)) })
   await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
 }
 
-function letterOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
+function emailOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
   const words = {
     shop: nameInLetter(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
@@ -94,7 +97,7 @@ function letterOf(config: Services['config'], due: Due, facts: Facts, token: str
     device: deviceWords(facts.user_agent),
     from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
     meanwhile: facts.new_device ? text('mail.iban.paused') : text('mail.iban.notPaused'),
-    // Behind the hash: no server is ever told it.
+    // In the fragment, which browsers do not send to servers.
     link: `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(due.bank_account_id)}.${token}`,
     brand: config.brand.name,
     support: config.brand.supportEmail,
@@ -104,5 +107,5 @@ function letterOf(config: Services['config'], due: Due, facts: Facts, token: str
     : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
 }
 
-/** What is kept of the link in a letter. */
+/** The stored hash of an e-mail's link. */
 export const freezeHash = (token: string): Buffer => hash('sha256', `stop-change/${token}`, 'buffer')

@@ -6,10 +6,20 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findWork, readPeople } from '../tasks/derive.ts'
-import type { Looking } from '../tasks/source.ts'
+import type { InboxReader } from '../tasks/source.ts'
 
-/** Whose work is asked for. */
-export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope: Scope; services: Services; now: Date }): Looking => ({
+/** Who reads the inbox, of which shop and mode, and when. */
+export const inboxReaderOf = ({
+  caller,
+  scope,
+  services,
+  now,
+}: {
+  caller: Caller
+  scope: Scope
+  services: Services
+  now: Date
+}): InboxReader => ({
   scope,
   accountId: caller.accountId,
   userId: caller.userId,
@@ -18,13 +28,13 @@ export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope
   present: services.wallClock(),
 })
 
-/** Says who looks after an item, or nobody. Refuses with WorkSolved what waits no more; somebody who may not see it is not found. */
+/** Assigns an item to a person or to nobody. Refuses with WorkSolved an item that is not open; answers not found for a person who may not see it. */
 export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
-  const looking = lookOf(call)
-  if (!(await findWork(db, looking, body.key))) throw new Refusal('WorkSolved')
+  const reader = inboxReaderOf(call)
+  if (!(await findWork(db, reader, body.key))) throw new Refusal('WorkSolved')
   const userId = body.userId
-  if (userId !== null && !(await readPeople(db, looking)).some((one) => one.userId === userId)) throw notFound(userId)
+  if (userId !== null && !(await readPeople(db, reader)).some((one) => one.userId === userId)) throw notFound(userId)
   await db.run(
     userId === null
       ? sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
@@ -32,7 +42,7 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
           values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${uuidOf(userId)}, ${caller.userId}, ${now})
           on conflict (merchant_id, mode, item_key) do update set user_id = excluded.user_id, given_by = excluded.given_by, given_at = excluded.given_at`,
   )
-  // Of items that are long gone nothing is kept.
+  // Assignments of items closed long ago are deleted.
   db.send(
     sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
   )
@@ -40,10 +50,10 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   return undefined
 }
 
-/** Lets an item rest for the caller alone, or wakes it. Refuses with SnoozeTooLong what would come back too late to be done. */
+/** Snoozes an item for the caller only, or ends the snooze. Refuses with SnoozeTooLong when too little time would be left. */
 export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
-  const item = await findWork(db, lookOf(call), body.key)
+  const item = await findWork(db, inboxReaderOf(call), body.key)
   if (!item) throw new Refusal('WorkSolved')
   const until = body.snooze === null ? null : snoozedUntil(body.snooze, now, item.deadline === null ? null : new Date(item.deadline))
   if (body.snooze !== null && until === null) throw new Refusal('SnoozeTooLong')

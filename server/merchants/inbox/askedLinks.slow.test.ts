@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const key = (kind: string, id: string) => `${kind}:${hexOf(id)}`
 
-it('is a customer who asks for another link, until one takes the place of theirs or somebody has looked at it', async () => {
+it('an item is open for a customer who asks for another link, until the link is replaced or somebody has checked it', async () => {
   const [rows, calls] = [workRows(server), inboxCalls(server)]
   const [waits, answered, seen] = [await rows.askedLink(30), await rows.askedLink(20), await rows.askedLink(10)]
   await rows.askedLink(8 * 24 * 60)

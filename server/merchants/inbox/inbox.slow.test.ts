@@ -5,7 +5,7 @@ import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { derive } from '../tasks/derive.ts'
-import type { Looking } from '../tasks/source.ts'
+import type { InboxReader } from '../tasks/source.ts'
 import { inboxCalls, minutes, workNow, workRows } from '../../testing/inbox/testWork.ts'
 
 let server: TestServer
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: workNow, proved: false })
 })
 afterAll(() => server.close())
-// What an earlier test left waits no more and ended long ago.
+// Items of earlier tests are closed and long past.
 beforeEach(() =>
   server.ownerSql(`with refund as (delete from refunds), deadline as (delete from deadlines), payout as (delete from payouts), settlement as (delete from settlements),
     report as (delete from reports), request as (delete from refund_requests), paper as (delete from documents), account as (delete from bank_accounts), owner as (delete from work_owners), snooze as (delete from work_snoozes), checked as (delete from work_checks),
@@ -24,8 +24,8 @@ const calls = (...by: Parameters<typeof inboxCalls> extends [unknown, ...infer R
 const rows = () => workRows(server)
 const key = (kind: string, id: string) => `${kind}:${hexOf(id)}`
 
-describe('what waits', () => {
-  it('is found in the state of things, the nearest deadline first', async () => {
+describe('open items', () => {
+  it('are derived from current state, nearest deadline first', async () => {
     const confirm = await rows().operation({ mid: 'PED-1', total_cents: 124_500 })
     const today = await rows().capture(60)
     const later = await rows().capture(2 * 24 * 60)
@@ -54,7 +54,7 @@ describe('what waits', () => {
     expect([body.solved, body.more]).toEqual([[], false])
   })
 
-  it('of a partial capture is its rest, to the cent', async () => {
+  it('of a partial capture show its exact remainder', async () => {
     const id = await rows().capture(60, {
       substatus: 'payment_process',
       status_reason: null,
@@ -72,7 +72,7 @@ describe('what waits', () => {
     ['editorA', 'sandbox', ids.merchantA1, 1],
     ['editorA', 'live', ids.merchantA2, 0],
     ['limitedA', 'live', ids.merchantA2, 0],
-  ])('%s sees in %s of %s what is there', async (as, mode, merchant, count) => {
+  ])('are shown to %s in %s mode of shop %s', async (as, mode, merchant, count) => {
     await rows().operation()
     await rows().operation({ mode: 'sandbox' })
     expect(await calls({ as, mode, merchant: hexOf(merchant) }).keys()).toHaveLength(count)
@@ -82,15 +82,15 @@ describe('what waits', () => {
     ['guestA', 403],
     ['limitedA', 404],
     ['ownerB', 404],
-  ])('is refused to %s (%i)', async (as, status) => {
+  ])('are refused to %s (%i)', async (as, status) => {
     await rows().operation()
     expect((await calls({ as }).list()).status).toBe(status)
   })
 
-  it('is not asked of somebody from whom the right was taken', async () => {
+  it('are not shown to somebody without the right to solve them', async () => {
     await rows().operation()
     await rows().capture(60)
-    const without: Looking = {
+    const without: InboxReader = {
       scope: mintScope(ids.merchantA1, 'live'),
       accountId: ids.accountA,
       userId: personas.editorA.id,
@@ -102,7 +102,7 @@ describe('what waits', () => {
     expect(open.map(({ kind }) => kind)).toEqual(['confirmation'])
   })
 
-  it('goes when the deadline has passed, and when it is done', async () => {
+  it('close when the deadline has passed, and when they are done', async () => {
     await rows().operation({ confirm_by: minutes(-1) })
     await rows().capture(-1)
     await rows().link(30, { expires_at: minutes(-1) })
@@ -110,7 +110,7 @@ describe('what waits', () => {
     expect(await calls().keys()).toEqual([])
   })
 
-  it('names a refund that does not go out, under the refund and not under its operation', async () => {
+  it('show a delayed refund under the refund’s id, not its operation’s', async () => {
     const operationId = await rows().operation({
       substatus: 'payment_process',
       status_reason: null,
@@ -141,7 +141,7 @@ describe('what waits', () => {
     expect(body.items.map((one) => [one.key, one.objectId, one.amount])).toEqual([[key('refund_late', late), hexOf(operationId), 2_500]])
   })
 
-  it('names a payment that came back and a balance below zero', async () => {
+  it('show a returned payout and a negative balance', async () => {
     const settlement = (reference: string, value_on: string, more: object) =>
       rows().put('settlements', {
         merchant_id: ids.merchantA1,
@@ -175,7 +175,7 @@ describe('what waits', () => {
     expect(after.solved.map((one) => [one.kind, one.amount, one.way])).toEqual([['balance_negative', -4_200, 'clock']])
   })
 
-  it('asks another one than who asked to agree to a refund, until it is decided', async () => {
+  it('ask somebody other than the requester to approve a refund, until it is decided', async () => {
     const operationId = await rows().operation({
       substatus: 'payment_process',
       status_reason: null,
@@ -204,7 +204,7 @@ describe('what waits', () => {
     expect([body.items, body.solved.map((one) => [one.kind, one.by])]).toEqual([[], [['refund_approval', 'Olga']]])
   })
 
-  it('names papers that were turned down or expire soon, to who may hand in others, once', async () => {
+  it('show rejected and expiring documents, to people who may upload others, once', async () => {
     const upload = randomUUID()
     const file = {
       id: upload,
@@ -237,7 +237,7 @@ describe('what waits', () => {
     expect(await calls({ as: 'ownerA' }).keys()).toEqual([])
   })
 
-  it('asks the one who wanted another account, and then another owner', async () => {
+  it('ask the requester of a bank account change to confirm, then another owner to agree', async () => {
     const upload = randomUUID()
     await rows().put('uploads', {
       id: upload,
@@ -266,8 +266,8 @@ describe('what waits', () => {
     expect(await calls({ as: 'ownerA', mode: 'sandbox' }).keys()).toEqual([])
     await server.ownerSql(`update bank_accounts set state = 'pending_review', confirmed_at = $1, needs_second_owner = true`, [minutes(-5)])
     expect(await calls({ as: 'ownerA' }).keys()).toEqual([])
-    // As another owner would see it; the fixture's company has one only.
-    const asOwner: Looking = {
+    // As another owner would see it; the fixture's company has only one.
+    const asOwner: InboxReader = {
       scope: mintScope(ids.merchantA1, 'live'),
       accountId: ids.accountA,
       userId: personas.adminA.id,
@@ -281,8 +281,8 @@ describe('what waits', () => {
   })
 })
 
-describe('what ended', () => {
-  it('is said for a day, with who did it, and never while it waits again', async () => {
+describe('solved items', () => {
+  it('are shown for a day, with who solved them, and never while the item is open again', async () => {
     const done = await rows().capture(60, { substatus: 'payment_process', status_reason: null, captured_cents: 12_000 })
     await rows().event(done, 'captured', { user_id: personas.adminA.id, amount_cents: 12_000 })
     const partly = await rows().capture(60, { substatus: 'payment_process', status_reason: null, captured_cents: 2_000 })
@@ -308,7 +308,7 @@ describe('what ended', () => {
     ])
   })
 
-  it('says a customer who paid a link, and a rejection where it belongs', async () => {
+  it('show a customer who paid a link, and a rejection under the right kind', async () => {
     const paid = await rows().link(40, { substatus: 'payment_process', status_reason: null })
     await rows().event(paid, 'credit_accepted', { actor: 'provider' })
     const refused = await rows().operation({ substatus: 'stopped_merchant', status_reason: 'confirmation_rejected_by_merchant' })
@@ -322,7 +322,7 @@ describe('what ended', () => {
     ])
   })
 
-  it('is the capture of the panel itself, as soon as it is made', async () => {
+  it('include a capture made in the panel at once', async () => {
     const id = await rows().capture(60)
     const answer = await server.call('operationCapture', {
       as: 'adminA',
@@ -334,7 +334,7 @@ describe('what ended', () => {
     expect([body.items, body.solved.map((one) => [one.key, one.amount, one.by])]).toEqual([[], [[key('capture', id), 12_000, 'Adán']]])
   })
 
-  it('is a possible repetition once somebody has looked at it', async () => {
+  it('include a possible duplicate once somebody has checked it', async () => {
     const first = await rows().operation({ substatus: 'payment_process', status_reason: null, mid: 'A' })
     const id = await rows().operation({ substatus: 'stopped_duplicated', status_reason: 'duplicated', duplicate_of: first, mid: 'B' })
     const same = await rows().operation({ substatus: 'stopped_duplicated', status_reason: 'duplicated', duplicate_of: first, mid: 'A' })
@@ -348,7 +348,7 @@ describe('what ended', () => {
     expect([body.items, body.solved.map((one) => [one.key, one.by])]).toEqual([[], [[key('duplicate', id), 'Adán']]])
   })
 
-  it('cannot be said of what is still to be done', async () => {
+  it('cannot be checked by hand while there is something to do', async () => {
     const id = await rows().operation()
     expect((await calls().check(key('confirmation', id))).error.type).toBe('WorkSolved')
     expect(await calls().keys()).toEqual([key('confirmation', id)])
@@ -356,7 +356,7 @@ describe('what ended', () => {
 })
 
 describe('people', () => {
-  it('say who looks after an item: anybody of the shop, for everybody to see, and nobody else', async () => {
+  it('assign an item to anybody of the shop, visible to everybody, and to nobody else', async () => {
     const item = key('confirmation', await rows().operation())
     const { body } = await calls().list()
     expect(body.people.map(({ name }) => name)).toEqual(['Adán Peña', 'Edurne Sáez', 'Olga Núñez'])
@@ -366,7 +366,7 @@ describe('people', () => {
       expect((await calls().assign(item, hexOf(stranger.id))).status).toBe(404)
     expect((await calls().assign(item, null)).status).toBe(204)
     expect((await calls().list()).body.items[0]?.owner).toBeNull()
-    // Who enters test mode alone looks after nothing real.
+    // A sandbox-only member cannot be assigned live items.
     await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
     expect((await calls().list()).body.people.map(({ name }) => name)).toEqual(['Edurne Sáez', 'Olga Núñez'])
     expect((await calls().assign(item, hexOf(personas.adminA.id))).status).toBe(404)
@@ -374,7 +374,7 @@ describe('people', () => {
     await server.ownerSql('update users set sandbox_only = false where id = $1', [personas.adminA.id])
   })
 
-  it('put an item off for themselves alone, and never past its time', async () => {
+  it('snooze an item for themselves only, and never past its deadline', async () => {
     const item = key('confirmation', await rows().operation({ confirm_by: minutes(300) }))
     expect((await calls().snooze(item, 'tomorrow')).error.type).toBe('SnoozeTooLong')
     expect((await calls().snooze(item, 'hour')).status).toBe(204)
@@ -384,7 +384,7 @@ describe('people', () => {
     expect((await calls().list()).body.items[0]?.snoozedUntil).toBeNull()
   })
 
-  it('can say nothing of what waits no more, of another shop, or of another mode', async () => {
+  it('can change nothing of a closed item, another shop, or another mode', async () => {
     const item = key('confirmation', await rows().operation())
     for (const other of [calls({ merchant: hexOf(ids.merchantA2) }), calls({ mode: 'sandbox' })]) {
       expect((await other.assign(item, null)).error.type).toBe('WorkSolved')

@@ -6,17 +6,17 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { derive, findWork, readPeople } from '../tasks/derive.ts'
-import type { Looking } from '../tasks/source.ts'
-import { lookOf } from './actions.ts'
+import type { InboxReader } from '../tasks/source.ts'
+import { inboxReaderOf } from './actions.ts'
 
-/** What waits for the caller in this shop, with who looks after it and what rests. All in one round trip. */
+/** The caller's open items in this shop, with assignees and snoozes. All in one round trip. */
 export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
-  const looking = lookOf(call)
+  const reader = inboxReaderOf(call)
   const [work, owners, snoozes, people] = await Promise.all([
-    derive(call.db, looking),
-    readOwners(call.db, looking),
-    readSnoozes(call.db, looking),
-    readPeople(call.db, looking),
+    derive(call.db, reader),
+    readOwners(call.db, reader),
+    readSnoozes(call.db, reader),
+    readPeople(call.db, reader),
   ])
   return {
     items: work.open.map((item) => ({ ...item, owner: owners.get(item.key) ?? null, snoozedUntil: snoozes.get(item.key) ?? null })),
@@ -26,22 +26,25 @@ export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
   }
 }
 
-async function readOwners(db: Connection, { scope }: Looking): Promise<Map<string, { userId: string; name: string }>> {
+async function readOwners(db: Connection, { scope }: InboxReader): Promise<Map<string, { userId: string; name: string }>> {
   const rows = await db.rows<{ item_key: string; user_id: string; first_name: string }>(sql`select w.item_key, w.user_id, u.first_name
     from work_owners w join users u on u.id = w.user_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
   return new Map(rows.map((row) => [row.item_key, { userId: hexOf(row.user_id), name: row.first_name }]))
 }
 
-async function readSnoozes(db: Connection, { scope, userId, now }: Looking): Promise<Map<string, string>> {
+async function readSnoozes(db: Connection, { scope, userId, now }: InboxReader): Promise<Map<string, string>> {
   const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from work_snoozes w
     where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`)
   return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
 }
 
-/** Somebody has looked at what no change of state ends: it waits for nobody any more. Refuses with WorkSolved all that solves itself, or is solved. */
+/**
+ * Marks an item as checked by somebody, which closes it for everybody. Refuses with WorkSolved an item closed only by a change of state, or
+ * closed already.
+ */
 export const inboxCheck: Handler<'inboxCheck'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
-  const item = await findWork(db, lookOf(call), body.key)
+  const item = await findWork(db, inboxReaderOf(call), body.key)
   if (!item || !checkedByHand.has(item.kind)) throw new Refusal('WorkSolved')
   await db.run(sql`insert into work_checks (merchant_id, mode, item_key, user_id, checked_at) values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${caller.userId}, ${now})
     on conflict do nothing`)

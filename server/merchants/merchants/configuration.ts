@@ -34,7 +34,7 @@ type CampaignRow = {
   created_at: Date
 }
 
-/** What the shop sells on instalments in this mode, and how long a refund can be undone. */
+/** The shop's products in this mode, and how long a refund can be undone. */
 export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ db, scope, params, caller, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,
@@ -45,7 +45,7 @@ export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ 
       greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
     from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
     where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} order by product`)
-  // Those of chosen articles or of an audience depend on a cart or a customer that is not known here.
+  // Campaigns of chosen articles or of an audience depend on a cart or a customer that is not known here.
   const campaigns =
     await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
       c.waiting_months, c.channels, c.created_at

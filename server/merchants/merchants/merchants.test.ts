@@ -37,12 +37,12 @@ describe('the shops', () => {
     ['guestA', [ids.merchantA1, ids.merchantA2]],
     ['limitedA', [ids.merchantA2]],
     ['ownerB', [ids.merchantB1]],
-  ])('of %s', async (persona, expected) => {
+  ])('of %s are those they may enter', async (persona, expected) => {
     const { body } = await server.call('merchantList', { as: persona })
     expect(body.map(({ id }) => id)).toEqual(expected.map(hexOf))
   })
 
-  it('are shown as the contract says', async () => {
+  it('match the contract', async () => {
     expect((await server.call('merchantList', { as: 'pendingD' })).body).toEqual([
       { id: hexOf(ids.merchantD1), name: 'Ríos Moda', status: 'pending', sandboxEnabled: true, country: 'ES', currency: 'EUR' },
     ])
@@ -50,7 +50,7 @@ describe('the shops', () => {
     expect(body).toMatchObject({ name: 'Tienda Gran Vía', url: 'https://a1.test', created: '2025-01-02T00:00:00.000Z', liveOn: null })
   })
 
-  it('tell their owner alone why they were not approved', async () => {
+  it('show the reason of a rejection to the owner only', async () => {
     await server.ownerSql(
       `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at, decided_at, outcome, reason)
         values ($1, $2, '06', 'ES9121000418450200051332', 1, 1, now(), now(), 'rejected', 'No aceptamos esta actividad.')`,
@@ -80,7 +80,7 @@ describe('the shops', () => {
 })
 
 describe('the configuration', () => {
-  it('is that of the mode, with the time to undo a refund', async () => {
+  it("is that of the mode, with the refund's undo time", async () => {
     await server.ownerSql(
       `update merchant_products set enabled = false where merchant_id = $1 and mode = 'sandbox' and product = 'pay_later'`,
       [ids.merchantA1],
@@ -112,7 +112,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('where an operation or a link is', () => {
+describe('objectWhereabouts', () => {
   const where = (persona: Persona, id: string) => server.call('objectWhereabouts', { as: persona, params: { objectId: id } })
 
   it.each<[Persona, string, object]>([
@@ -120,7 +120,7 @@ describe('where an operation or a link is', () => {
     ['guestA', 'a2', { merchantId: hexOf(ids.merchantA2), merchantName: 'Tienda Triana', mode: 'sandbox' }],
     ['limitedA', 'a2', { merchantId: hexOf(ids.merchantA2), merchantName: 'Tienda Triana', mode: 'sandbox' }],
     ['ownerB', 'b1', { merchantId: hexOf(ids.merchantB1), merchantName: 'Ferretería Vidal', mode: 'live' }],
-  ])('is told to %s of %s', async (persona, digits, expected) => {
+  ])('answers %s with shop and mode of object %s', async (persona, digits, expected) => {
     expect((await where(persona, hexOf(operation(digits)))).body).toEqual({ kind: 'operation', ...expected })
     expect((await where(persona, hexOf(link(digits)))).body).toEqual({ kind: 'checkout', ...expected })
   })
@@ -130,7 +130,7 @@ describe('where an operation or a link is', () => {
     ['ownerB', 'a1'],
     ['limitedA', 'a1'],
     ['ownerA', 'ff'],
-  ])('is not told to %s of %s, which might as well not exist', async (persona, digits) => {
+  ])('answers %s not found for object %s, like for one that does not exist', async (persona, digits) => {
     const missing = await where(persona, 'f'.repeat(32))
     const plain = (text: string) => text.replace(/[0-9a-f]{32}/, 'ID').replace(/"request_id":"[^"]+"/, '')
     for (const id of [hexOf(operation(digits)), hexOf(link(digits))]) {
@@ -140,7 +140,7 @@ describe('where an operation or a link is', () => {
     }
   })
 
-  it.each(['undefined', 'x', "' or 1=1"])('of %s is nowhere', async (id) => {
+  it.each(['undefined', 'x', "' or 1=1"])('answers not found for %s', async (id) => {
     expect((await where('ownerA', id)).status).toBe(404)
   })
 })

@@ -14,7 +14,7 @@ type MerchantRow = {
 }
 const merchantColumns = sql`id, name, status, sandbox_enabled, country, currency`
 
-/** A shop as the contract shows it in lists. */
+/** A shop in the shape of the contract's lists. */
 const merchantOf = (row: MerchantRow): Merchant => ({
   id: hexOf(row.id),
   name: row.name,
@@ -24,7 +24,7 @@ const merchantOf = (row: MerchantRow): Merchant => ({
   currency: row.currency,
 })
 
-/** The shops that the caller may enter, the oldest first: the first is where a session begins. */
+/** The shops that the caller may enter, oldest first: a session starts in the first. */
 export const merchantList: Handler<'merchantList'> = async ({ db, caller }) => {
   const rows = await db.rows<MerchantRow>(
     sql`select ${merchantColumns} from merchants where account_id = ${caller.accountId} and id = any(${[...caller.merchantIds]}::uuid[]) order by created_at, id`,
@@ -41,7 +41,7 @@ type DetailRow = MerchantRow & {
   decided_at: Date | null
 }
 
-/** One shop's whole record. */
+/** One shop in full. */
 export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, scope, params }) => {
   const row = await db.first<DetailRow>(
     sql`select ${merchantColumns}, url, created_at, live_on, (select c.ahead_ms from sandbox_clocks c where c.merchant_id = id) as ahead_ms,
@@ -60,21 +60,21 @@ export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, sc
   }
 }
 
-type Place = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
+type Location = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
 
 /**
- * In which of the caller's shops and modes an operation or a link is. It asks the tables that hold ids of every one outside the row-level wall,
- * bound to the caller's own shops: one query, however many shops there are.
+ * In which of the caller's shops and modes an operation or a link is. Reads the id tables without row-level security, limited to the
+ * caller's shops: one query for any number of shops.
  */
 export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
   const objectId = idFrom(params.objectId)
-  const mine = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
-  const row = await db.first<Place>(sql`
+  const ownShops = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
+  const row = await db.first<Location>(sql`
     select 'operation' as kind, m.id, m.name, g.mode from unnest(enum_range(null::mode)) as known (mode) cross join merchants m
       join operation_grams g on g.merchant_id = m.id and g.mode = known.mode and g.operation_id = ${objectId}
-    where ${mine}
+    where ${ownShops}
     union all
-    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${mine}`)
+    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${ownShops}`)
   if (!row) throw notFound(params.objectId)
   return { kind: row.kind, merchantId: hexOf(row.id), merchantName: row.name, mode: row.mode }
 }

@@ -3,23 +3,23 @@ import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellable } from './tellable.ts'
+import { visibleTo } from './visibleTo.ts'
 
-/** A sentence by its key, with what stands in it. */
+/** A message by its key, with its values. */
 export type Sentence = { of: string; values?: Readonly<Record<string, string | number>> }
 
-/** What somebody wrote: it is read as it is, in every language. */
+/** Text that somebody wrote, shown unchanged in every language. */
 export type Written = { written: string }
 
 /**
- * What the words of a notice need: text ready to show, or sentences that each reader is told in their own language, whoever's work left the notice. The
- * value `why` is the reason for the notice, and stands after its words.
+ * The values of a notice's message: text ready to show, or messages that each reader gets in their own language, independent of the request
+ * that created the notice. The value `why` is the reason, appended to the message.
  */
 export type NoticeValue = { key: string; value: string } | { key: string; said: readonly (Sentence | Written)[] }
 
-/** What people of an account are told, in the words of its type. */
+/** A notice for people of an account; its type names its message. */
 export type Notice = {
-  /** A shop's notice is seen only by those who may enter that shop. */
+  /** A shop's notice is shown only to those who may enter that shop. */
   about: { merchantId: string } | { accountId: string }
   /** Every kind of notice (docs/domain.md#notifications). */
   type: string
@@ -28,49 +28,48 @@ export type Notice = {
   /** Path within the panel. */
   actionUrl: string | null
   roles: readonly Role[]
-  /** The one person it is for; by default everybody of the roles. */
+  /** The only person it is for; by default everybody of the roles. */
   userId?: string
-  /** By mail to everybody, whatever they chose. */
+  /** Sent by e-mail to everybody, whatever their settings. */
   byMail?: boolean
   now: Date
 }
 
 /**
- * Leaves a notice, in the caller's transaction and without waiting for it; for those who chose so, or who chose nothing about a type that is
- * mailed, a letter too, and a push for each of their devices that is told. Whoever follows the
- * account hears of it at commit.
+ * Creates a notice, in the caller's transaction and without waiting for it; also an e-mail for those who chose it, or who chose nothing for
+ * a type that is mailed by default, and a push for each subscribed device. Open streams of the account are notified at commit.
  */
 export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, byMail = false, now }: Notice): void {
   const whose =
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
       : sql`${about.accountId}::uuid, null::uuid`
-  // Of the scope in which it came about.
+  // The mode of the current scope.
   const mode = 'merchantId' in about ? sql`scope_mode()` : sql`null::mode`
-  // A shop's test mode may be ahead of the present; people are told now.
+  // A shop's test mode may be ahead of the wall clock; notices are stamped by the wall clock.
   const ahead =
     'merchantId' in about
       ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
       : sql`false`
-  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
+  db.send(sql`with created as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
-    ), hearers as (
-      select told.id, told.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
-      from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
-        left join notice_choices c on c.user_id = u.id and c.type = told.type
-      where ${tellable(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
-        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
-    ), letters as (
-      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
+    ), recipients as (
+      select created.id, created.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
+      from created join users u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
+        left join notice_choices c on c.user_id = u.id and c.type = created.type
+      where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = created.merchant_id))
+    ), emails as (
+      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from recipients where email
     ), pushes as (
       insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
-      from hearers h join push_subscriptions s on s.user_id = h.user_id where h.push
+      from recipients h join push_subscriptions s on s.user_id = h.user_id where h.push
     )
-    select pg_notify('change', told.account_id::text) from told`)
+    select pg_notify('change', created.account_id::text) from created`)
 }
 
-/** Tells every owner, by mail too and whatever they chose, that there is another one: nobody adds an owner unseen. */
-export function tellNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
+/** Notifies every owner, by e-mail too and whatever their settings, of a new owner, so that none is added unnoticed. */
+export function notifyNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
   notify(db, {
     about: { accountId },
     type: 'owner_added',

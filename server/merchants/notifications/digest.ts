@@ -12,7 +12,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { derive, type OpenWork } from '../tasks/derive.ts'
 
-/** Whose digest it is, and the shops that they may enter. */
+/** The person a digest is for, and the shops that they may enter. */
 type Reader = {
   userId: string
   accountId: string
@@ -25,7 +25,7 @@ type Reader = {
 
 type DigestSources = Pick<Services, 'database' | 'config'>
 
-/** What waits for a person and what was paid since yesterday, in real mode, shop by shop; null when there is nothing to say. */
+/** The digest of a person's open items and of payments since yesterday, in live mode, by shop; null when there is nothing to report. */
 async function digest({ database, config }: DigestSources, reader: Reader, now: Date): Promise<{ subject: string; text: string } | null> {
   const parts: string[] = []
   let count = 0
@@ -52,7 +52,7 @@ async function digest({ database, config }: DigestSources, reader: Reader, now: 
   }
 }
 
-/** What the person has put off is left out. */
+/** Items that the person snoozed are left out. */
 async function readShop(database: Services['database'], reader: Reader, merchantId: string, now: Date) {
   const scope = mintScope(merchantId, 'live')
   const withheld = withheldCalls(reader.withheld)
@@ -67,12 +67,12 @@ async function readShop(database: Services['database'], reader: Reader, merchant
             and s.value_on >= (${now}::timestamptz - interval '7 days')::date and s.status = 'paid' and s.paid_at > ${now}::timestamptz - interval '1 day' order by s.value_on`)
         : [],
     ])
-    const resting = new Set(snoozes.map((one) => one.item_key))
-    return { open: work.open.filter(({ key }) => !resting.has(key)), paid }
+    const snoozed = new Set(snoozes.map((one) => one.item_key))
+    return { open: work.open.filter(({ key }) => !snoozed.has(key)), paid }
   })
 }
 
-/** "2 capturas caducan hoy (318,00 €)", and the address where they stand: it opens them and does nothing. */
+/** "2 capturas caducan hoy (318,00 €)", and a link to the list. */
 function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date): string {
   const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
   const what = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })
@@ -86,42 +86,42 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
 }
 
 type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
-type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
+type ClaimedReader = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
 
-/** Whoever composes a digest has it to himself for so long. */
+/** How long a worker has a digest to itself. */
 const leaseMs = 120_000
 
 /**
- * Sends each person their digest of the day, once: the row of person and day is taken before, and the letter's id makes a second handing over,
- * after a crash, the same letter. Nothing to say sends nothing. Returns how many were handed over.
+ * Sends each person their daily digest, once: the row of person and day is claimed first, and the e-mail's id lets the mail service drop a
+ * duplicate after a crash. An empty digest is not sent. Returns how many were sent.
  */
 export async function sendDigests(services: DigestServices): Promise<number> {
   let sent = 0
   for (;;) {
     const now = services.now()
     const day = digestDay(now)
-    const reader = day === null ? undefined : await takeReader(services, day, now)
+    const reader = day === null ? undefined : await claimReader(services, day, now)
     if (day === null || !reader) return sent
     try {
-      const letter = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
-      if (letter) {
-        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...letter })
+      const email = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
+      if (email) {
+        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...email })
         sent += 1
       }
       await services.database.write(null, (db) =>
         db.run(sql`update work_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
       )
     } catch (error) {
-      // Its lease runs out, and it is tried again.
-      services.log('warn', 'digest_waits', {}, error)
+      // Retried when its lease expires.
+      services.log('warn', 'digest_failed', {}, error)
     }
   }
 }
 
-/** The next person whose digest is due and in nobody's hands. People who see no inbox, or want no digest, have none. */
-const takeReader = ({ database }: DigestServices, day: string, now: Date): Promise<Taken | undefined> =>
+/** The next person whose digest is due and not claimed. People who see no inbox, or switched the digest off, have none. */
+const claimReader = ({ database }: DigestServices, day: string, now: Date): Promise<ClaimedReader | undefined> =>
   database.write(null, (db) =>
-    db.first<Taken>(sql`with next as (
+    db.first<ClaimedReader>(sql`with next as (
         select u.id from users u left join notice_settings s on s.user_id = u.id left join work_digests d on d.user_id = u.id and d.day = ${day}
         where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
           and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { NoticeValue } from '../notices/notify.ts'
-import { tellable } from '../notices/tellable.ts'
+import { visibleTo } from '../notices/visibleTo.ts'
 import { shownValues } from './shownValues.ts'
 
 type Row = {
@@ -21,23 +21,23 @@ type Row = {
   mode: Mode | null
   read: boolean
 }
-const lookAhead = 10
-const unshown = noticeTypeNames.filter((type) => !isShown(type))
+const maxPagesAhead = 10
+const hiddenByDefault = noticeTypeNames.filter((type) => !isShown(type))
 
-/** What happened on the account, newest first: only what the role and the caller's shops may see. */
+/** The notices of the account, newest first, limited to the caller's role and shops. */
 export const notificationList: Handler<'notificationList'> = async ({ db, caller, query }) => {
   const { page } = query
   const rows = await db.rows<Row>(sql`
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
     from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
-      and ${tellable(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${unshown}::text[]))
-    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
+      and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${hiddenByDefault}::text[]))
+    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (maxPagesAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {
     results: rows.slice(0, pageSize).map(notificationOf),
     currentPage: page,
-    maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
+    maxVisiblePage: page + Math.min(maxPagesAhead, pagesAhead),
     next: pagesAhead > 0 ? page + 1 : null,
   }
 }
@@ -54,14 +54,14 @@ const notificationOf = (row: Row): Notification => ({
   read: row.read,
 })
 
-/** Marks a notice as read by the caller; one that they may not see is not found. */
+/** Marks a notice as read by the caller; answers not found for one that they may not see. */
 export const notificationRead: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
   const id = idFrom(params.notificationId)
-  const seen = await db.first(sql`
-    select from notifications n where id = ${id} and ${tellable(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
+  const visible = await db.first(sql`
+    select from notifications n where id = ${id} and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
       and (user_id is null or user_id = ${caller.userId})
       and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
-  if (!seen) throw notFound(params.notificationId)
+  if (!visible) throw notFound(params.notificationId)
   await db.run(
     sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${caller.userId}, ${now}) on conflict do nothing`,
   )

@@ -33,11 +33,11 @@ it.each<[Persona, number[]]>([
   ['limitedA', [3, 1]],
   ['ownerB', [5]],
   ['pendingD', []],
-])('shows %s what role and shops allow, newest first', async (persona, expected) => {
+])('shows %s the notices that their role and shops allow, newest first', async (persona, expected) => {
   expect(await seen(persona)).toEqual(expected)
 })
 
-it('is told as the contract says', async () => {
+it('a notice matches the contract', async () => {
   const { body } = await server.call('notificationList', { as: 'ownerB' })
   expect(body).toEqual({
     results: [
@@ -59,7 +59,7 @@ it('is told as the contract says', async () => {
   })
 })
 
-it('is read by one person at a time, as often as they like', async () => {
+it('a notice is marked as read per person, idempotently', async () => {
   expect([(await mark('ownerA', 3)).status, (await mark('ownerA', 3)).status]).toEqual([204, 204])
   const readBy = async (persona: Persona) =>
     (await server.call('notificationList', { as: persona })).body.results
@@ -76,7 +76,7 @@ it.each<[Persona, number]>([
   ['limitedA', 2],
   ['ownerB', 1],
   ['ownerA', 99],
-])('cannot be marked by %s when it is not theirs (%i)', async (persona, n) => {
+])('a notice cannot be marked by %s when it is not theirs (%i)', async (persona, n) => {
   const answer = await mark(persona, n)
   expect([answer.status, answer.error.fields]).toEqual([404, { uuid: hexOf(id(n)) }])
   expect(
@@ -87,7 +87,7 @@ it.each<[Persona, number]>([
   ).toEqual([])
 })
 
-it('comes in pages whose end is seen ten ahead', async () => {
+it('a notice is paginated, with the number of further pages known ten ahead', async () => {
   for (let n = 100; n < 100 + 60; n += 1) await add(n, ids.accountD, null, ['owner'])
   const pages = []
   const ids60: string[] = []

@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
 const services = (at = now): PushServices => ({ ...server.services, now: () => at, push: service.push })
 
-/** Signs in from a browser; `device`: one that is known. */
+/** Signs in from a browser; `device`: a known one. */
 async function enter(as: Persona, device?: string): Promise<Pick<Browser, 'session' | 'device'>> {
   const answer = await server.call('sessionSignIn', {
     body: { email: personas[as].email, password: testPassword },
@@ -44,8 +44,8 @@ const subscribe = (browser: Pick<Browser, 'keys' | 'auth' | 'session'>, endpoint
     body: { endpoint, p256dh: browser.keys.getPublicKey('base64url'), auth: browser.auth.toString('base64url') },
   })
 
-/** A browser whose push service is ours, at that path; the contract takes no address inside our network, so it is put in afterwards. */
-async function told(as: Persona, path = '/box', device?: string): Promise<Browser> {
+/** A browser whose push service is ours, at that path; the contract refuses addresses inside our network, so it is stored afterwards. */
+async function subscribed(as: Persona, path = '/box', device?: string): Promise<Browser> {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const browser = { keys, auth: randomBytes(16), ...(await enter(as, device)) }
@@ -56,7 +56,7 @@ async function told(as: Persona, path = '/box', device?: string): Promise<Browse
   return { ...browser, endpoint }
 }
 
-const tell = (
+const createNotice = (
   type: string,
   { mode = 'live' as Mode, userId = undefined as string | undefined, merchantId = ids.merchantA1 as string } = {},
 ) =>
@@ -79,9 +79,9 @@ const read = ({ keys, auth }: Browser, { body }: { body: Buffer }) => JSON.parse
 const devices = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from push_subscriptions'))[0]?.n)
 const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notice_pushes'))[0]?.n)
 
-it('reaches that browser alone, signed for its push service, and can be read by nobody else', async () => {
-  const browser = await told('ownerA')
-  await tell('refund_approval_asked')
+it('a push reaches only that browser, signed for its push service, and encrypted for it', async () => {
+  const browser = await subscribed('ownerA')
+  await createNotice('refund_approval_asked')
   expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
   const [message] = service.got
   if (!message) throw new Error('nothing came')
@@ -111,8 +111,8 @@ it('reaches that browser alone, signed for its push service, and can be read by 
   expect(() => openPush(message.body, other, browser.auth)).toThrow()
 })
 
-it('shows no person, order, reference or account on a lock screen, whatever is told', async () => {
-  const browser = await told('ownerA')
+it('a push shows no person, order, reference or account on a lock screen for any type', async () => {
+  const browser = await subscribed('ownerA')
   const types = [
     'refund_approval_asked',
     'iban_requested',
@@ -123,38 +123,38 @@ it('shows no person, order, reference or account on a lock screen, whatever is t
     'access_asked',
     'of no words',
   ]
-  for (const type of types) await tell(type)
+  for (const type of types) await createNotice(type)
   expect(await sendPushes(services())).toBe(types.length)
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
-it('says what is a test, and is for those who may see the notice and enter the shop', async () => {
-  const editor = await told('editorA', '/editor')
-  await told('guestA', '/guest')
-  await told('limitedA', '/limited')
-  await told('ownerB', '/stranger')
-  await tell('settlement_paid', { mode: 'sandbox' })
+it('a push is marked as a test, and is for those who may see the notice and enter the shop', async () => {
+  const editor = await subscribed('editorA', '/editor')
+  await subscribed('guestA', '/guest')
+  await subscribed('limitedA', '/limited')
+  await subscribed('ownerB', '/stranger')
+  await createNotice('settlement_paid', { mode: 'sandbox' })
   expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1])).toEqual(['editor'])
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
-  await tell('refund_declined', { userId: personas.adminA.id })
+  await createNotice('refund_declined', { userId: personas.adminA.id })
   expect(await sendPushes(services())).toBe(0)
-  // Who enters test mode alone is told of nothing real, not even of what was waiting.
-  await tell('settlement_paid')
+  // A sandbox-only member gets no live notices, not even queued ones.
+  await createNotice('settlement_paid')
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
   await limit(true)
   expect([await sendPushes(services()), await waiting()]).toEqual([0, 0])
   await limit(false)
 })
 
-it('goes by what its person chose, and shows what concerns security always', async () => {
-  const { session } = await told('ownerA')
+it('a push follows the person’s settings, and always shows security notices', async () => {
+  const { session } = await subscribed('ownerA')
   const choose = (type: 'settlement_paid' | 'invoice_available', push?: boolean) =>
     server.call('noticeSettingsUpdate', {
       as: session,
       body: { choices: [{ type, panel: true, email: false, ...(push === undefined ? {} : { push }) }] },
     })
-  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
+  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
   expect(await sendPushes(services())).toBe(2)
   await choose('settlement_paid', false)
   const { body } = await choose('invoice_available', true)
@@ -162,17 +162,17 @@ it('goes by what its person chose, and shows what concerns security always', asy
     false,
     true,
   ])
-  // Who says nothing about devices leaves them as they were.
+  // A change of settings without `push` leaves it unchanged.
   expect((await choose('settlement_paid')).body.choices.find(({ type }) => type === 'settlement_paid')?.push).toBe(false)
-  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
+  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
   expect(await sendPushes(services())).toBe(2)
 })
 
-it('waits for the end of quiet hours, and is not shown once it was read or a day is over', async () => {
-  const { session } = await told('ownerA')
+it('a push waits for the end of quiet hours, and is dropped once read or after a day', async () => {
+  const { session } = await subscribed('ownerA')
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
-  await tell('refund_approval_asked')
-  await tell('iban_requested')
+  await createNotice('refund_approval_asked')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date('2026-11-23T11:59:59Z'))), service.got.length]).toEqual([
     0, 0, 0,
   ])
@@ -183,19 +183,19 @@ it('waits for the end of quiet hours, and is not shown once it was read or a day
   })
   expect(await sendPushes(services(new Date('2026-11-23T12:00:00Z')))).toBe(1)
   expect(service.got.map(({ headers }) => headers['ttl'])).toEqual([String(23 * 3_600)])
-  await tell('refund_approval_asked')
+  await createNotice('refund_approval_asked')
   expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
-it.each([401, 403, 404, 410])('forgets a device of which its service says %i', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+it.each([401, 403, 404, 410])('a subscription whose push service answers %i is deleted', async (status) => {
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
-it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+it.each([429, 500, 503])('a push is retried with growing delays after %i', async (status) => {
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
   await at(0)
   await at(29)
@@ -207,17 +207,17 @@ it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => 
   expect([service.got.length, await devices(), await waiting()]).toEqual([3, 1, 1])
 })
 
-it.each([301, 400, 413])('drops what is answered with %i: it follows nowhere and asks no more', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+it.each([301, 400, 413])('a push is dropped after %i, without following a redirect or retrying', async (status) => {
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
-it('lets a service that hangs hold up nobody else', async () => {
-  await told('ownerA', '/hangs')
-  const quick = await told('adminA')
-  await tell('iban_requested')
+it('a push to a push service that hangs does not hold up others', async () => {
+  await subscribed('ownerA', '/hangs')
+  const quick = await subscribed('adminA')
+  await createNotice('iban_requested')
   expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1]).toSorted()).toEqual(['box', 'hangs'])
   expect([quick.endpoint.includes('/box'), await waiting()]).toEqual([true, 1])
@@ -232,30 +232,30 @@ it.each([
   'https://somebody:secret@push.example/x',
   'javascript:alert(1)',
   'nothing',
-])('takes no device at %s', async (endpoint) => {
+])('a subscription at %s is refused', async (endpoint) => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const browser = { keys, auth: randomBytes(16), ...(await enter('ownerA')) }
   expect((await subscribe(browser, endpoint)).status).toBe(400)
 })
 
-it('takes no key beside the curve', async () => {
+it('a device is not subscribed with a key that is not on the curve', async () => {
   const { session } = await enter('ownerA')
   const p256dh = Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url')
   const body = { endpoint: 'https://push.example/x', p256dh, auth: randomBytes(16).toString('base64url') }
   expect((await server.call('pushSubscribe', { as: session, body })).error.fields?.[0]?.name).toBe('p256dh')
 })
 
-it('calls no address inside our network that was put in by hand, and forgets the device', async () => {
-  const { endpoint } = await told('ownerA')
+it('a push is not sent to an address inside our network stored by hand, and the subscription is deleted', async () => {
+  const { endpoint } = await subscribed('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
-  await tell('iban_requested')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('is one device for each browser, ten for a person, and says which is the one that asks', async () => {
-  const first = await told('ownerA')
-  for (let n = 0; n < 10; n += 1) await told('ownerA')
+it('there is one subscription per browser, ten per person, and the current one is marked', async () => {
+  const first = await subscribed('ownerA')
+  for (let n = 0; n < 10; n += 1) await subscribed('ownerA')
   expect(await devices()).toBe(10)
   const settings = async (session: TestSession) => (await server.call('noticeSettingsView', { as: session })).body.push
   expect(await settings(first.session)).toMatchObject({ here: false, elsewhere: 10 })
@@ -264,27 +264,27 @@ it('is one device for each browser, ten for a person, and says which is the one 
   expect((await server.call('pushUnsubscribe', { as: first.session })).body.push).toMatchObject({ here: false, elsewhere: 9 })
 })
 
-it('ends with its session: signed out, closed from afar, or with the person', async () => {
-  const out = await told('ownerA', '/out')
+it('a subscription ends with its session: by sign-out, by ending it from another device, or with the person', async () => {
+  const out = await subscribed('ownerA', '/out')
   await server.send('POST', '/v2/signout', { as: out.session, body: '{}' })
   expect(await devices()).toBe(0)
-  const afar = await told('editorA', '/afar')
-  const here = await told('editorA', '/here')
+  const otherSession = await subscribed('editorA', '/afar')
+  const here = await subscribed('editorA', '/here')
   await server.call('meSessionEndOthers', { as: here.session })
-  await tell('iban_requested')
-  await tell('settlement_paid')
+  await createNotice('iban_requested')
+  await createNotice('settlement_paid')
   await sendPushes(services())
   expect([...new Set(service.got.map(({ path }) => path.split('/')[1]))]).toEqual(['here'])
-  expect(afar.endpoint).toContain('/afar')
+  expect(otherSession.endpoint).toContain('/afar')
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.editorA.id])
   service.got.length = 0
-  await tell('settlement_paid')
+  await createNotice('settlement_paid')
   expect([await sendPushes(services()), service.got.length]).toEqual([0, 0])
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
-it('outlives a session that merely ran out, and follows the next sign-in on that device', async () => {
-  const first = await told('ownerA', '/kept')
+it('a subscription survives a session that merely expired, and belongs to the next sign-in on that device', async () => {
+  const first = await subscribed('ownerA', '/kept')
   const again = await enter('ownerA', first.device)
   await server.ownerSql(
     "update sessions set ended_at = now(), end_reason = 'closed_by_user' where id <> (select session_id from push_subscriptions)",
@@ -294,14 +294,14 @@ it('outlives a session that merely ran out, and follows the next sign-in on that
   expect(await devices()).toBe(0)
 })
 
-it('ends when somebody else signs in on that device', async () => {
-  const first = await told('ownerA', '/shared')
+it('a subscription ends when somebody else signs in on that device', async () => {
+  const first = await subscribed('ownerA', '/shared')
   await enter('editorA', first.device)
-  await tell('iban_requested')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('needs the mark of a browser', async () => {
+it('a subscription requires the device cookie', async () => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const { session } = await enter('ownerA')

@@ -7,12 +7,13 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readSettings } from './settings.ts'
 
-/** Nobody needs more; a device more and the one that was told longest makes room. */
-const mostDevices = 10
+/** The most subscriptions of a person; one more replaces the oldest. */
+const maxDevices = 10
 
 /**
- * Tells the calling device of notices from now on. A push service's address belongs to one browser: whoever was told under it before is told no more.
- * Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the mark of a browser, which every sign-in leaves.
+ * Subscribes the calling device to notices. A push endpoint belongs to one browser: an earlier subscription of the same endpoint is
+ * deleted. Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the device cookie, which every sign-in
+ * sets.
  */
 export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body, services, http, now, audit }) => {
   const [p256dh, auth] = [Buffer.from(body.p256dh, 'base64url'), Buffer.from(body.auth, 'base64url')]
@@ -24,7 +25,7 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
   const device = deviceHash(http.device)
   db.send(sql`delete from push_subscriptions where device_hash = ${device} or endpoint = ${body.endpoint}`)
   db.send(sql`delete from push_subscriptions where id in (select id from push_subscriptions where user_id = ${caller.userId}
-    order by created_at desc, id desc offset ${mostDevices - 1})`)
+    order by created_at desc, id desc offset ${maxDevices - 1})`)
   const id = newId(now)
   await db.run(sql`insert into push_subscriptions (id, user_id, session_id, device_hash, endpoint, p256dh, auth, created_at)
     values (${id}, ${caller.userId}, ${caller.sessionId}, ${device}, ${body.endpoint}, ${p256dh}, ${auth}, ${now})`)
@@ -32,7 +33,7 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
   return readSettings(db, services, caller.userId, http.device)
 }
 
-/** Tells the calling device no more; one that was told nothing is as it was. */
+/** Unsubscribes the calling device; does nothing when it is not subscribed. */
 export const pushUnsubscribe: Handler<'pushUnsubscribe'> = async ({ db, caller, services, http, audit }) => {
   const device = http.device === undefined ? null : deviceHash(http.device)
   await db.run(sql`delete from push_subscriptions where user_id = ${caller.userId} and device_hash = ${device}`)

@@ -4,10 +4,10 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hasText, speakingTo, text } from '../../platform/calls/messages.ts'
 import type { NoticeValue } from '../notices/notify.ts'
-import { tellable } from '../notices/tellable.ts'
+import { visibleTo } from '../notices/visibleTo.ts'
 import { shownValues } from './shownValues.ts'
 
-type PostingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Services['config'], 'publicUrl' | 'brand'> }
+type EmailServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Services['config'], 'publicUrl' | 'brand'> }
 type Due = { notification_id: string; user_id: string }
 type Facts = {
   type: string
@@ -21,27 +21,30 @@ type Facts = {
   quiet_to: number | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to a day. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to a day. */
 const leaseMs = 120_000
 const dayMs = 86_400_000
 const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
 
-/** Sends notices by mail to those who chose so, or who are told whatever they chose, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
-export async function sendNoticeEmails(services: PostingServices): Promise<number> {
+/**
+ * Sends notices by e-mail to those who chose it, or whom every setting includes, outside their quiet hours. Each has an id, so that retries
+ * are one e-mail.
+ */
+export async function sendNoticeEmails(services: EmailServices): Promise<number> {
   let sent = 0
   for (;;) {
-    const due = await takeLetter(services)
+    const due = await takeEmail(services)
     if (!due) return sent
     try {
-      if (await write(services, due)) sent += 1
+      if (await sendDue(services, due)) sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { notice: due.notification_id }, error)
+      services.log('warn', 'email_failed', { notice: due.notification_id }, error)
     }
   }
 }
 
-/** The oldest that is due; two workers never have the same. */
-const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined> =>
+/** The oldest that is due; two workers never take the same. */
+const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_letters l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
@@ -49,8 +52,8 @@ const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined
       returning l.notification_id, l.user_id`),
   )
 
-/** False when it waits until quiet hours are over, or is for nobody any more. */
-async function write(services: PostingServices, due: Due): Promise<boolean> {
+/** False when it waits for the end of quiet hours, or has no reader any more. */
+async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
   const { database, now, mail, config } = services
   const own = sql`notification_id = ${due.notification_id} and user_id = ${due.user_id}`
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due)))
@@ -64,32 +67,32 @@ async function write(services: PostingServices, due: Due): Promise<boolean> {
     await mail({
       to: facts.email,
       id: `notice-${due.notification_id}-${due.user_id}`,
-      ...speakingTo(facts.locale, () => letterOf(facts, config)),
+      ...speakingTo(facts.locale, () => emailOf(facts, config)),
     })
   await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
   return facts !== undefined
 }
 
-/** Nothing for somebody who has left, or who does not want it any more; what nobody chooses always comes. */
+/** Nothing for somebody who has left or switched it off; types without a setting are always sent. */
 const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
   sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
+    where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
-function letterOf(
+function emailOf(
   { type, values, action_url: path, mode, shop }: Facts,
-  { publicUrl, brand }: PostingServices['config'],
+  { publicUrl, brand }: EmailServices['config'],
 ): { subject: string; text: string } {
   const key = `shell.notification.${type}`
   const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
   const words = text(hasText(key) ? key : 'shell.notification.other', shown)
-  const said = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
+  const withMode = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
   return {
-    subject: shop === null ? said : text('mail.notice.subject', { words: said, shop }),
+    subject: shop === null ? withMode : text('mail.notice.subject', { words: withMode, shop }),
     text: text('mail.notice.text', {
-      words: shown['why'] ? `${said}\n\n${text('shell.notification.why', { why: shown['why'] })}` : said,
+      words: shown['why'] ? `${withMode}\n\n${text('shell.notification.why', { why: shown['why'] })}` : withMode,
       link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
       brand: brand.name,
       support: brand.supportEmail,

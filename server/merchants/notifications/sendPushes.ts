@@ -5,14 +5,14 @@ import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/notify.ts'
-import { tellable } from '../notices/tellable.ts'
+import { visibleTo } from '../notices/visibleTo.ts'
 import { pushText } from './shownValues.ts'
 
 export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
 
-/** Whoever sends a push has it to himself for so long; the pauses double from there, an hour at most. */
-const [leaseMs, longestMs] = [30_000, 3_600_000]
-/** Sent at once: a service that hangs holds up its own lane alone. */
+/** How long a worker has a push to itself; delays double from there, up to an hour. */
+const [leaseMs, maxDelayMs] = [30_000, 3_600_000]
+/** How many are sent concurrently: a push service that hangs blocks only its own lane. */
 const lanes = 16
 
 type Due = { notification_id: string; subscription_id: string }
@@ -35,8 +35,8 @@ type Facts = {
 type Outcome = Awaited<ReturnType<PushServices['push']['send']>>
 
 /**
- * Shows notices on the devices that are told of them (RFC 8030), outside quiet hours and until a day has passed. What was read meanwhile is not shown.
- * A device that its push service knows no more is forgotten. Returns how many were handed over.
+ * Sends queued web push messages (RFC 8030), outside quiet hours and for up to a day. Notices read meanwhile are not sent. A subscription
+ * unknown to its push service is deleted. Returns how many were sent.
  */
 export async function sendPushes(services: PushServices, stopping?: AbortSignal): Promise<number> {
   let sent = 0
@@ -45,12 +45,12 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
     for (;;) {
       const due = stopping?.aborted ? undefined : await takePush(services)
       if (!due) break
-      // Who finds something lets the next one look.
+      // A lane that found something starts the next one.
       if (more > 0) next ??= lane(more - 1)
       try {
-        if ((await handle(services, due)) === 'sent') sent += 1
+        if ((await sendDue(services, due)) === 'sent') sent += 1
       } catch (error) {
-        services.log('warn', 'push_waits', { notice: due.notification_id }, error)
+        services.log('warn', 'push_failed', { notice: due.notification_id }, error)
       }
     }
     await next
@@ -59,17 +59,17 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
   return sent
 }
 
-/** The oldest that is due; two workers never have the same. */
+/** The oldest that is due; two workers never take the same. */
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
-        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${longestMs}::bigint) * interval '1 millisecond'
+        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${maxDelayMs}::bigint) * interval '1 millisecond'
       where (p.notification_id, p.subscription_id) = (select notification_id, subscription_id from notice_pushes where send_at <= ${now()}
         order by send_at limit 1 for update skip locked)
       returning p.notification_id, p.subscription_id`),
   )
 
-async function handle(services: PushServices, due: Due): Promise<Outcome> {
+async function sendDue(services: PushServices, due: Due): Promise<Outcome> {
   const { database, now, log } = services
   const own = sql`notification_id = ${due.notification_id} and subscription_id = ${due.subscription_id}`
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due, now())))
@@ -95,7 +95,7 @@ function quietOf({ quiet_from: from, quiet_to: to }: Facts, now: Date): Date | n
   return from !== null && to !== null ? quietUntil(now, { from, to }) : null
 }
 
-/** Nothing for somebody who has left, has read it, or does not want it any more. */
+/** Nothing for somebody who has left, has read it, or switched it off. */
 const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due, now: Date) =>
   sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, u.locale, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
     from notifications n join push_subscriptions p on p.id = ${subscriptionId}
@@ -103,7 +103,7 @@ const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due
       join accounts a on a.id = u.account_id and a.disabled_at is null
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
+    where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
       and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
         or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`
 
@@ -111,7 +111,7 @@ async function send(services: PushServices, notificationId: string, facts: Facts
   const now = services.now()
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
-  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
-  const words = JSON.stringify({ ...said, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
+  const content = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
+  const words = JSON.stringify({ ...content, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
   return services.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

@@ -11,24 +11,24 @@ import { sendNoticeEmails } from './sendNoticeEmails.ts'
 // Nine in the morning in Madrid: the digest is due.
 const morning = new Date('2026-11-23T08:00:00Z')
 let server: TestServer
-let letters: OutgoingEmail[] = []
+let emails: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer({ now: morning })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  letters = []
+  emails = []
   await server.ownerSql('truncate notice_choices, notice_settings, notice_letters, work_digests')
   await server.ownerSql(`update operations set substatus = 'payment_completed', status_reason = null`)
 })
 
-const services = (now = morning, mail = async (letter: OutgoingEmail) => void letters.push(letter)) => ({
+const services = (now = morning, mail = async (message: OutgoingEmail) => void emails.push(message)) => ({
   ...server.services,
   now: () => now,
   mail,
 })
 const change = (as: Persona, body: object) => server.call('noticeSettingsUpdate', { as, body })
-const told = (type: string, { mode = 'live' as Mode, merchantId = ids.merchantA1 as string } = {}) =>
+const shown = (type: string, { mode = 'live' as Mode, merchantId = ids.merchantA1 as string } = {}) =>
   server.services.database.write(mintScope(merchantId, mode), async (db) =>
     notify(db, {
       about: { merchantId },
@@ -56,7 +56,7 @@ const waits = (merchantId: string = ids.merchantA1, mode: Mode = 'live') =>
     [merchantId, mode, morning],
   )
 
-it('is everything in the panel at first, and what one chooses afterwards, for oneself', async () => {
+it('the panel shows everything by default, and afterwards what each person chose', async () => {
   const first = (await server.call('noticeSettingsView', { as: 'editorA' })).body
   expect([
     first.digest,
@@ -76,73 +76,73 @@ it('is everything in the panel at first, and what one chooses afterwards, for on
   expect((await server.call('noticeSettingsView', { as: 'adminA' })).body).toEqual(first)
 })
 
-it.each(['iban_requested', 'key_renewed', 'access_until'])('does not let anybody switch off %s', async (type) => {
+it.each(['iban_requested', 'key_renewed', 'access_until'])('%s cannot be switched off', async (type) => {
   expect((await change('ownerA', { choices: [{ type, panel: false, email: false }] })).status).toBe(400)
 })
 
-it('hides what one does not want from oneself alone, and nothing of security even by hand', async () => {
+it('a switched-off notice is hidden for that person only, and never a security notice, even when stored by hand', async () => {
   await change('editorA', { choices: [{ type: 'settlement_paid', panel: false, email: false }] })
-  await told('settlement_paid')
-  await told('iban_requested')
+  await shown('settlement_paid')
+  await shown('iban_requested')
   expect([(await seen('editorA')).map(({ type }) => type), (await seen('adminA')).map(({ type }) => type).toSorted()]).toEqual([
     ['iban_requested'],
     ['iban_requested', 'settlement_paid'],
   ])
 })
 
-it('goes by mail to those who chose so and may enter the shop, once', async () => {
+it('a notice is mailed once to those who chose it and may enter the shop', async () => {
   for (const as of ['editorA', 'limitedA', 'guestA', 'ownerB'] as const)
     await change(as, { choices: [{ type: 'settlement_paid', panel: true, email: true }] })
-  await told('settlement_paid')
+  await shown('settlement_paid')
   expect([await sendNoticeEmails(services()), await sendNoticeEmails(services())]).toEqual([1, 0])
-  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     ['editor@a.test', 'Tienda Gran Vía: Te hemos ingresado la liquidación LIQ-1: 12,00 €.'],
   ])
-  expect(letters[0]?.text).toContain('http://127.0.0.1/merchants/x/settlements/y')
+  expect(emails[0]?.text).toContain('http://127.0.0.1/merchants/x/settlements/y')
 })
 
-it('mails what answers an application to everybody who has not switched it off', async () => {
+it('a notice is mailed to everybody who has not switched it off when it answers an application', async () => {
   await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
-  await told('merchant_approved')
+  await shown('merchant_approved')
   await sendNoticeEmails(services())
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
 })
 
-it('waits for the end of quiet hours, and says what is a test', async () => {
+it('an e-mail waits for the end of quiet hours, and is marked as a test', async () => {
   await change('editorA', { choices: [{ type: 'report_failed', panel: true, email: true }], quiet: { from: 8, to: 10 } })
-  await told('report_failed', { mode: 'sandbox' })
+  await shown('report_failed', { mode: 'sandbox' })
   expect(await sendNoticeEmails(services())).toBe(0)
   expect(await sendNoticeEmails(services(new Date('2026-11-23T08:59:59Z')))).toBe(0)
   expect(await sendNoticeEmails(services(new Date('2026-11-23T09:00:00Z')))).toBe(1)
-  expect(letters[0]?.subject).toMatch(/: Prueba: /)
+  expect(emails[0]?.subject).toMatch(/: Prueba: /)
   expect((await seen('editorA')).find(({ type }) => type === 'report_failed')?.sandbox).toBe(true)
 })
 
-it('is a digest for each person with something to do, one a day, and none for the others', async () => {
+it('the daily digest is sent to each person with open items, and to nobody else', async () => {
   await waits()
   await waits()
   await waits(ids.merchantB1, 'sandbox')
   await change('adminA', { digest: false })
   expect([await sendDigests(services()), await sendDigests(services(new Date('2026-11-23T10:30:00Z')))]).toEqual([2, 0])
-  expect(letters.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
+  expect(emails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
     'editor@a.test Hoy: 2 tareas por hacer',
     'owner@a.test Hoy: 2 tareas por hacer',
   ])
-  expect(letters[0]?.text).toContain('• 2 capturas caducan hoy (318,00\u00a0€)\n  http://127.0.0.1/merchants/')
+  expect(emails[0]?.text).toContain('• 2 capturas caducan hoy (318,00\u00a0€)\n  http://127.0.0.1/merchants/')
   expect(await sendDigests(services(new Date('2026-11-24T06:00:00Z')))).toBe(0)
 })
 
-it('is written by any number of workers once, and after a crash in between with the same id', async () => {
+it('the digest is composed once by any number of workers, and after a crash with the same id', async () => {
   await waits()
   await Promise.all([sendDigests(services()), sendDigests(services()), sendDigests(services())])
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
-  const first = letters.map(({ id }) => id).toSorted()
-  // Handed over, and gone before that was noted.
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
+  const first = emails.map(({ id }) => id).toSorted()
+  // Sent, and crashed before this was stored.
   await server.ownerSql('update work_digests set done_at = null')
   expect(await sendDigests(services())).toBe(0)
   expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
   expect(
-    letters
+    emails
       .slice(3)
       .map(({ id }) => id)
       .toSorted(),
@@ -150,28 +150,28 @@ it('is written by any number of workers once, and after a crash in between with 
   expect(first).toContain(`digest-2026-11-23-${personas.editorA.id}`)
 })
 
-it('is tried again when the post could not take it', async () => {
+it('the digest is retried when the mail service fails', async () => {
   await waits()
   const broken = services(morning, () => Promise.reject(new Error('no post')))
   expect(await sendDigests(broken)).toBe(0)
   expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
 })
 
-it('is of test mode alone to whoever enters nothing else, also what waited when that began', async () => {
+it('the digest and notices are of test mode only for sandbox-only members, also for notices queued before', async () => {
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
   const merchantId = ids.merchantA2
   const types = ['settlement_paid', 'report_failed', 'iban_requested']
   for (const as of ['limitedA', 'editorA'] as const)
     await change(as, { choices: types.slice(0, 2).map((type) => ({ type, panel: true, email: true })) })
-  await told('settlement_paid', { merchantId })
+  await shown('settlement_paid', { merchantId })
   await limit(true)
   try {
-    await told('report_failed', { merchantId })
-    await told('report_failed', { merchantId, mode: 'sandbox' })
+    await shown('report_failed', { merchantId })
+    await shown('report_failed', { merchantId, mode: 'sandbox' })
     const queued = await server.ownerSql('select from notice_letters where user_id = $1', [personas.limitedA.id])
     expect(queued).toHaveLength(2)
     await sendNoticeEmails(services())
-    expect(letters.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
+    expect(emails.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
       'editor@a.test false',
       'editor@a.test false',
       'editor@a.test true',
@@ -187,9 +187,9 @@ it('is of test mode alone to whoever enters nothing else, also what waited when 
       server.call('notificationRead', { params: { notificationId: real?.id.replaceAll('-', '') ?? '' }, as })
     expect([(await read(session)).status, (await read('editorA')).status]).toEqual([404, 204])
     await waits(merchantId)
-    letters = []
+    emails = []
     expect(await sendDigests(services())).toBe(3)
-    expect(letters.map(({ to }) => to)).not.toContain('limited@a.test')
+    expect(emails.map(({ to }) => to)).not.toContain('limited@a.test')
   } finally {
     await limit(false)
   }

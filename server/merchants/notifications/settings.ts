@@ -8,8 +8,8 @@ import { sql } from '../../platform/database/sql.ts'
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
 
 /**
- * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest
- * and without quiet hours, and by devices as its type is told at first. `device`: the mark of the browser that asks.
+ * A person's notification settings. Defaults: shown in the panel (except single sales), mailed when it answers an application, with digest,
+ * without quiet hours, and pushed as its type defines. `device`: the device cookie of the request.
  */
 export async function readSettings(
   db: Connection,
@@ -18,7 +18,7 @@ export async function readSettings(
   device: string | undefined,
 ): Promise<NoticeSettings> {
   const here = device === undefined ? null : deviceHash(device)
-  const [rows, row, told] = await Promise.all([
+  const [rows, row, subscriptions] = await Promise.all([
     db.rows<Choice>(sql`select type, panel, email, push from notice_choices where user_id = ${userId}`),
     db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
       sql`select digest, quiet_from, quiet_to from notice_settings where user_id = ${userId}`,
@@ -35,15 +35,19 @@ export async function readSettings(
     }),
     digest: row?.digest ?? true,
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
-    push: { publicKey: push.publicKey, here: told.some(({ here }) => here), elsewhere: told.filter(({ here }) => !here).length },
+    push: {
+      publicKey: push.publicKey,
+      here: subscriptions.some(({ here }) => here),
+      elsewhere: subscriptions.filter(({ here }) => !here).length,
+    },
   }
 }
 
-/** What the caller is told of, and how. */
+/** The caller's notification settings. */
 export const noticeSettingsView: Handler<'noticeSettingsView'> = ({ db, caller, services, http }) =>
   readSettings(db, services, caller.userId, http.device)
 
-/** Changes what the caller is told of, and how; what is not named stays. A type without mail has none, whatever is asked. */
+/** Changes the caller's notification settings; settings left out stay. A type without e-mail never has one. */
 export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, services, http, audit }) => {
   for (const { type, panel, email, push } of body.choices ?? [])
     db.send(sql`insert into notice_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})

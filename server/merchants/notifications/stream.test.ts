@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const shop = (id: string, mode = 'live') => `${hexOf(id)}/${mode}`
 
-/** Follows over real HTTP; `next` resolves with the next event and its data, null at the end. Beats are passed over. */
+/** Follows the stream over real HTTP; `next` resolves with the next event and its data, null at the end. Heartbeats are skipped. */
 async function follow(as: Persona | Awaited<ReturnType<TestServer['signIn']>>, shops?: string, seconds = 60, age?: number) {
   const session = typeof as === 'string' ? await server.as(as) : as
   const stop = new AbortController()
@@ -41,7 +41,7 @@ async function follow(as: Persona | Awaited<ReturnType<TestServer['signIn']>>, s
 const change = (as: Persona, merchantId: string, mode: 'live' | 'sandbox' = 'live') =>
   server.call('campaignCreate', { as, mode, params: { merchantId: hexOf(merchantId) }, body: { name: 'Otoño' } })
 
-it('opens at once and tells of changes of the followed shop and mode, and of no other', async () => {
+it('the stream opens at once and reports changes of the followed shop and mode only', async () => {
   const stream = await follow('editorA', shop(ids.merchantA1))
   expect([stream.status, stream.type, await stream.next()]).toEqual([200, 'text/event-stream; charset=utf-8', 'open {}'])
   expect((await change('ownerB', ids.merchantB1)).status).toBe(201)
@@ -52,7 +52,7 @@ it('opens at once and tells of changes of the followed shop and mode, and of no 
   stream.stop()
 })
 
-it('says that nothing has changed since the caller read, where that is certain, allowing for the time on the way', async () => {
+it('the stream reports that nothing has changed since the caller read, when certain, allowing for network time', async () => {
   const { events } = server.services
   const asked = vi.spyOn(events, 'quiet')
   const opened = async (age?: number) => {
@@ -70,7 +70,7 @@ it('says that nothing has changed since the caller read, where that is certain, 
   asked.mockRestore()
 })
 
-it('tells of a notice of the account, and goes on', async () => {
+it('the stream reports a notice of the account, and stays open', async () => {
   const stream = await follow('guestA')
   await stream.next()
   const about = { merchantId: ids.merchantA1 }
@@ -87,7 +87,7 @@ it.each<[Persona, string]>([
   ['limitedA', ids.merchantA1],
   ['ownerB', ids.merchantA1],
   ['ownerA', '01900000-0000-7000-8000-0000000000ff'],
-])('does not let %s follow a shop that is not theirs', async (as, id) => {
+])('the stream answers %s not found for a shop that is not theirs', async (as, id) => {
   expect((await follow(as, shop(id))).status).toBe(404)
 })
 
@@ -99,16 +99,16 @@ it.each([
   'seconds=-1',
   'age=60001',
   'age=x',
-])('refuses %s', async (query) => {
+])('the stream refuses the query %s', async (query) => {
   expect((await server.send('GET', `/v2/notifications/stream?${query}`, { as: 'editorA' })).status).toBe(400)
 })
 
-it('ends by itself when its time is over, without a refusal', async () => {
+it('the stream ends when its time is over, without an error', async () => {
   const stream = await follow('editorA', undefined, 0)
   expect([await stream.next(), await stream.next()]).toEqual(['open {}', null])
 })
 
-it('ends with its session, and does not keep it awake', async () => {
+it('the stream ends with its session, and does not extend its idle time', async () => {
   const session = await server.signIn('adminA')
   const before = await server.ownerSql('select active_at from sessions order by created_at desc limit 1')
   const stream = await follow(session, shop(ids.merchantA1))

@@ -15,12 +15,15 @@ type Following = {
   age: number | undefined
 }
 
-/** So often the session is looked at and a dead line is found. */
-const beatMs = 10_000
-/** What a caller says of its age is older by the time on the way, which nobody knows. */
-const onTheWayMs = 5_000
+/** How often the session is checked and a heartbeat detects a dead connection. */
+const heartbeatMs = 10_000
+/** Added to the `age` the caller states, for the unknown time on the network. */
+const networkDelayMs = 5_000
 
-/** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */
+/**
+ * Streams events as changes are committed, until the time is over, the session ends or the database cannot be listened to. Answers not
+ * found for shops of others.
+ */
 export const notificationStream: Handler<'notificationStream'> = async ({ services, caller, query }) => {
   const shops = (query.shops?.split(',') ?? []).map((one) => {
     const [hex = '', mode = ''] = one.split('/')
@@ -41,20 +44,20 @@ async function* follow({ services, caller, topics, seconds, age }: Following): A
   const endsAt = performance.now() + seconds * 1_000
   let watches = await watchAll(services, topics)
   try {
-    // What changed before the watches began is read by whoever sees this, unless nothing did.
-    const quiet = age !== undefined && watches !== null && services.events.quiet(topicsOf(topics), age + onTheWayMs)
+    // What changed before the subscription began is read again by the client, unless nothing did.
+    const quiet = age !== undefined && watches !== null && services.events.quiet(topicsOf(topics), age + networkDelayMs)
     yield `event: open\ndata: ${quiet ? '{"quiet":true}' : '{}'}\n\n`
     while (watches !== null && performance.now() < endsAt) {
-      const waitMs = Math.min(beatMs, endsAt - performance.now())
+      const waitMs = Math.min(heartbeatMs, endsAt - performance.now())
       await Promise.race(watches.map((watch) => watch.changed(waitMs)))
-      // Nothing more is said to a session that has ended meanwhile.
+      // Nothing more is sent to a session that has ended.
       if (!(await isOpen(services, caller))) return
       const fired = watches.map((watch) => watch.fired())
       if (!fired.includes(true)) {
         yield ': \n\n'
         continue
       }
-      // New ears before the old ones go, so that no change falls between the two.
+      // The new subscription starts before the old one ends, so that no change is missed in between.
       const next = await watchAll(services, topics)
       endAll(watches)
       watches = next
@@ -70,18 +73,18 @@ async function* follow({ services, caller, topics, seconds, age }: Following): A
 
 const topicsOf = (topics: readonly Topic[]): string[] => topics.map(({ topic }) => topic)
 
-/** Null when the database cannot be listened to: the stream ends, and its reader asks now and then instead. */
+/** Null when the database cannot be listened to: the stream ends, and the client polls instead. */
 async function watchAll({ events }: Following['services'], topics: readonly Topic[]): Promise<Watch[] | null> {
   const watches = await Promise.all(topicsOf(topics).map((topic) => events.watch(topic)))
-  const heard = watches.filter((watch) => watch !== undefined)
-  if (heard.length === watches.length) return heard
-  endAll(heard)
+  const opened = watches.filter((watch) => watch !== undefined)
+  if (opened.length === watches.length) return opened
+  endAll(opened)
   return null
 }
 
 const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((watch) => watch.end())
 
-/** Whether the session is still good. Following does not count as activity. */
+/** Whether the session is still valid. An open stream does not count as activity. */
 async function isOpen({ database, now, config }: Following['services'], { sessionId }: Caller): Promise<boolean> {
   const at = now()
   const row = await database.read(null, (db) =>

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
 
-/** A link of an account for one paper, or for the company's data. */
+/** A delegation link of an account for one document, or for the company's data. */
 async function linkOf(session: TestSession, documentType: 'bank_account_certificate' | null = 'bank_account_certificate') {
   const made = await server.call('delegationCreate', {
     as: session,
@@ -24,8 +24,8 @@ const upload = (held: { linkId: string; token: string }) =>
   server.call('delegatedUpload', { body: { ...held, side: 'single' }, file: { name: 'certificado.pdf', bytes: pdfOf() } })
 const view = (held: { linkId: string; token: string }) => server.call('delegatedView', { body: held })
 
-describe('a link for one thing', () => {
-  it('takes the one paper that it is for, shows nothing else, and its owner sees who did what', async () => {
+describe('a delegation link', () => {
+  it('accepts its one document, shows nothing else, and shows its owner what was done', async () => {
     const { session, accountId } = await newAccount(server, 'enterprise')
     const { held } = await linkOf(session)
     const seen = await view(held)
@@ -47,13 +47,13 @@ describe('a link for one thing', () => {
     expect(lines).toEqual([{ call: 'delegatedUpload', role: 'link', user_id: null }])
   })
 
-  it('about the company saves its data and no paper, and cannot say whose it is', async () => {
+  it('for the company saves its data but no document, and cannot state its ownership', async () => {
     const { session } = await newAccount(server, 'enterprise')
     const { held } = await linkOf(session, null)
     expect((await view(held)).body).toMatchObject({ paper: null, enterprise: { name: '' } })
     const saved = await server.call('delegatedSave', { body: { ...held, enterprise: wholeEnterprise, revision: 0 } })
     expect([saved.status, saved.body.gaps]).toEqual([200, []])
-    const whose = { ...held, enterprise: { ownershipType: 'full' }, revision: 0 } as never // what the contract does not know
+    const whose = { ...held, enterprise: { ownershipType: 'full' }, revision: 0 } as never // unknown to the contract
     expect(type(await server.call('delegatedSave', { body: whose }))).toBe('422 UnknownField')
     expect((await server.call('enterprise', { as: session })).body).toMatchObject({
       name: wholeEnterprise.name,
@@ -63,7 +63,7 @@ describe('a link for one thing', () => {
     expect(type(await upload(held))).toBe('410 LinkReplaced')
   })
 
-  it('wipes nothing that the owner saved after it was opened, and is told so', async () => {
+  it('overwrites nothing that the owner saved after it was opened, and says so', async () => {
     const { session } = await newAccount(server, 'enterprise')
     const { held } = await linkOf(session, null)
     const revision = (await view(held)).body.enterprise?.revision ?? -1
@@ -76,7 +76,7 @@ describe('a link for one thing', () => {
     expect((await server.call('delegatedSave', { body: again })).body.name).toBe('Ortiz S.L.')
   })
 
-  it('opens nothing once it is done, taken back, run out or changed', async () => {
+  it('is refused once it is done, revoked, expired or altered', async () => {
     const { session } = await newAccount(server, 'enterprise')
     const [done, revoked, old] = [await linkOf(session), await linkOf(session), await linkOf(session)]
     expect((await server.call('delegatedDone', { body: done.held })).status).toBe(204)

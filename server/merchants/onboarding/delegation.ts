@@ -7,7 +7,6 @@ import { sql } from '../../platform/database/sql.ts'
 import { lockAccount } from '../company/account.ts'
 import { papersNeeded } from '../company/documents.ts'
 
-/** How long a link lives. */
 const lifeMs = 7 * 86_400_000
 
 type Row = {
@@ -39,7 +38,7 @@ const viewOf = (row: Row, now: Date): DelegationLink => ({
   doneAt: row.done_at?.toISOString() ?? null,
 })
 
-/** The account's links, the newest first. */
+/** The account's delegation links, newest first. */
 export const delegationList: Handler<'delegationList'> = async ({ db, caller, now }) => {
   const rows = await db.rows<Row>(
     sql`select ${columns} from onboarding_links where account_id = ${caller.accountId} order by created_at desc limit 50`,
@@ -47,7 +46,7 @@ export const delegationList: Handler<'delegationList'> = async ({ db, caller, no
   return rows.map((row) => viewOf(row, now))
 }
 
-/** Makes a link for one thing; its secret is derived, told once and never stored. Refuses with OnboardingNotAllowed or DocumentNotAllowed. */
+/** Creates a delegation link; its token is derived, returned once and never stored. Refuses with OnboardingNotAllowed or DocumentNotAllowed. */
 export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { step, documentType, recipient } = body
@@ -59,7 +58,7 @@ export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller
   const row =
     await db.first<Row>(sql`insert into onboarding_links (id, account_id, step, document_type, recipient, created_by, created_at, expires_at)
     values (${id}, ${account.id}, ${step}, ${documentType}, ${recipient}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) returning ${columns}`)
-  if (!row) throw new Error('a link without a row')
+  if (!row) throw new Error(`onboarding link ${id} was not inserted`)
   audit({ entity: 'onboarding_link', entityId: id, after: { step, documentType } })
   return {
     link: viewOf(row, now),
@@ -67,7 +66,7 @@ export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller
   }
 }
 
-/** Takes a link back, at once; another account's is not found. */
+/** Revokes a delegation link at once; answers not found for another account's. */
 export const delegationRevoke: Handler<'delegationRevoke'> = async ({ db, caller, params, now, audit }) => {
   const id = idFrom(params.linkId)
   const revoked = await db.run(

@@ -10,16 +10,16 @@ import { sql } from '../../platform/database/sql.ts'
 import { type CompanyAccount, lockAccount } from '../company/account.ts'
 import { fieldRefusal } from '../company/forms.ts'
 import { ownAccount, shopProblems } from './shopDraft.ts'
-import { onboardingView, readStanding } from './standing.ts'
+import { onboardingView, readProgress } from './progress.ts'
 
-/** Refuses with OnboardingNotAllowed as long as a step before the end is not whole. */
-async function checkWhole(db: Connection, account: CompanyAccount, except: OnboardingStep | null, now: Date): Promise<void> {
-  const { steps, isWhole } = await readStanding(db, account, now)
-  if (steps.length === 0 || !steps.every((step) => step === except || isWhole(step)))
+/** Refuses with OnboardingNotAllowed when an earlier step is not complete. */
+async function checkComplete(db: Connection, account: CompanyAccount, except: OnboardingStep | null, now: Date): Promise<void> {
+  const { steps, isComplete } = await readProgress(db, account, now)
+  if (steps.length === 0 || !steps.every((step) => step === except || isComplete(step)))
     throw new Refusal('OnboardingNotAllowed', { why: 'steps' })
 }
 
-/** Everything that was told goes to review, and the panel is open again. In the caller's transaction, the account locked. */
+/** Submits everything for review, and opens the panel again. In the caller's transaction, with the account locked. */
 function sendToReview(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update accounts set requires_onboarding = false where id = ${accountId}`)
   db.send(sql`insert into onboardings as o (account_id, status, started_at, submitted_at) values (${accountId}, 'submitted', ${now}, ${now})
@@ -27,12 +27,12 @@ function sendToReview(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update documents set status = 'in_review' where account_id = ${accountId} and status = 'uploaded' and replaced_at is null`)
 }
 
-/** Sends what was asked to be put right for another review; refuses with OnboardingNotAllowed while something of it is open. */
+/** Submits requested changes for another review; refuses with OnboardingNotAllowed while one is open. */
 export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller, now, audit }) => {
   const account = await lockAccount(db, caller)
-  const { status } = await readStanding(db, account, now)
+  const { status } = await readProgress(db, account, now)
   if (!account.requiresOnboarding || status !== 'changes_requested') throw new Refusal('OnboardingNotAllowed', { why: 'over' })
-  await checkWhole(db, account, null, now)
+  await checkComplete(db, account, null, now)
   const open = await db.first(sql`select from change_requests where account_id = ${account.id} and solved_at is null limit 1`)
   if (open) throw new Refusal('OnboardingNotAllowed', { why: 'changes' })
   sendToReview(db, account.id, now)
@@ -41,7 +41,7 @@ export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller
 }
 
 /**
- * Asks for a shop; the first one submits onboarding and needs every step before it whole. One at a time waits for the provider. Refuses with
+ * Requests a shop; the first one submits onboarding and requires every earlier step to be complete. Only one may be pending. Refuses with
  * ApiValidationException by field, or OnboardingNotAllowed.
  */
 export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, body, now, audit }) => {
@@ -51,7 +51,7 @@ export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, bo
   if ((body.iban === undefined) === (body.ibanId === undefined)) problems.push(['iban', 'required'])
   if (problems.length > 0) throw fieldRefusal(problems)
   const bankAccountId = body.ibanId === undefined ? null : await ownAccount(db, account.id, body.ibanId)
-  if (account.requiresOnboarding || account.type === 'unknown') await checkWhole(db, account, 'add-merchant', now)
+  if (account.requiresOnboarding || account.type === 'unknown') await checkComplete(db, account, 'add-merchant', now)
   const waiting = await db.first(sql`select from shop_applications where account_id = ${account.id} and outcome is null limit 1`)
   if (waiting) throw new Refusal('OnboardingNotAllowed', { why: 'waiting' })
   const id = newId(now)

@@ -23,7 +23,7 @@ const codes = (answer: { error: { fields?: { name: string; code: string }[] } })
   answer.error.fields?.map(({ name, code }) => `${name} ${code}`)
 
 describe('a self-employed account', () => {
-  it('goes step by step to a shop that waits, and no step before its time', async () => {
+  it('goes step by step to a pending shop, and no step before its time', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const state = async () => (await server.call('onboardingState', { as: session })).body
     expect(await state()).toMatchObject({ status: 'not_started', started: false, step: 'profile' })
@@ -50,12 +50,12 @@ describe('a self-employed account', () => {
        join shop_applications s on s.merchant_id = m.id where replace(m.id::text, '-', '') = $1`,
       [created.body.id],
     )
-    // Nothing is paid anywhere before somebody has looked at it.
+    // Nothing is paid before a review.
     expect(row).toEqual({ status: 'pending', requires_onboarding: false, iban: shop.iban, paid: null })
     expect((await server.call('documentList', { as: session })).body.every(({ status }) => status === 'in_review')).toBe(true)
   })
 
-  it('starts once, at the first field that is saved', async () => {
+  it('starts once, at the first saved field', async () => {
     const { session, accountId } = await newAccount(server, 'self_employed')
     const startedAt = async () =>
       (await server.ownerSql<{ started_at: Date | null }>('select started_at from onboardings where account_id = $1', [accountId]))[0]
@@ -70,7 +70,7 @@ describe('a self-employed account', () => {
     expect(await startedAt()).toEqual(first)
   })
 
-  it('is refused what is wrong by field, and keeps the rest as it was', async () => {
+  it('refuses invalid values by field, and keeps the rest unchanged', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const wrong = {
       documentType: 'nif',
@@ -98,7 +98,7 @@ describe('a self-employed account', () => {
     expect(codes(await server.call('profileCreate', { as: session, body: {} }))).toContain('birthday required')
   })
 
-  it('has one shop waiting at a time, with a real account number and an activity that is taken', async () => {
+  it('has one pending shop at a time, with a valid account number and an allowed activity', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const bad = { ...shop, iban: 'ES9021000418450200051332', businessActivity: '91', url: 'no web', name: '' }
     expect(codes(await server.call('merchantCreate', { as: session, body: bad }))).toEqual([
@@ -111,7 +111,7 @@ describe('a self-employed account', () => {
     expect(type(await server.call('merchantCreate', { as: session, body: shop }))).toBe('409 OnboardingNotAllowed')
   })
 
-  it('cannot be paid to another company’s account', async () => {
+  it('cannot use another company’s bank account', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const other = await newAccount(server, 'self_employed')
     const id = '01900000-0000-7000-8000-0000000009f1'
@@ -126,7 +126,7 @@ describe('a self-employed account', () => {
 })
 
 describe('a company', () => {
-  it('tells how it is owned before it goes on, and its owners have to fit', async () => {
+  it('states its ownership before going on, and its owners must match it', async () => {
     const { session } = await newAccount(server, 'enterprise')
     const step = async () => (await server.call('onboardingState', { as: session })).body.step
     await server.call('profileUpdate', { as: session, body: { ...person, phone: '612345678', isLegalRepresentative: true } })
@@ -153,7 +153,7 @@ describe('a company', () => {
     expect(await step()).toBe('docs-info')
   })
 
-  it('has owners whom nobody else sees or changes', async () => {
+  it('has owners that nobody else sees or changes', async () => {
     const [mine, other] = [await newAccount(server, 'enterprise'), await newAccount(server, 'enterprise')]
     for (const { session } of [mine, other]) await server.call('enterpriseUpdate', { as: session, body: { ownershipType: 'full' } })
     const { body: owner } = await server.call('ownerCreate', { as: mine.session, body: { firstName: 'Eva' } })
@@ -167,8 +167,8 @@ describe('a company', () => {
   })
 })
 
-describe('papers', () => {
-  it('are whole with both sides of a card, or one file with both', async () => {
+describe('documents', () => {
+  it('are complete with both sides of a card, or one file with both', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const card = async () => (await server.call('documentList', { as: session })).body.find((paper) => paper.type === 'signatory_dni')
     await hand(server, session, 'signatory_dni', 'front')
@@ -181,14 +181,14 @@ describe('papers', () => {
     expect((await card())?.files.map(({ side }) => side)).toEqual(['front'])
   })
 
-  it('are only those that the account needs, and files that are what they say', async () => {
+  it('are only of types that the account needs, and files of the type they claim', async () => {
     const { session } = await newAccount(server, 'self_employed')
     expect(type(await hand(server, session, 'cif'))).toBe('409 DocumentNotAllowed')
     expect(type(await hand(server, session, 'bank_account_certificate', 'front'))).toBe('409 DocumentNotAllowed')
     expect(type(await hand(server, session, 'bank_account_certificate', 'single', Buffer.from('<html>')))).toBe('415 FileNotAccepted')
   })
 
-  it('are as long as their kind may be, and what is refused is told by what it is', async () => {
+  it('have a size limit by type, and a refusal names what the file is', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const handed = async (paper: string, bytes: Buffer) => {
       const { status, error } = await hand(server, session, paper, 'single', bytes)
@@ -200,7 +200,7 @@ describe('papers', () => {
     expect(await handed('signatory_dni', Buffer.from('\0\0\0\x18ftypheic\0\0'))).toMatch(/^415 .*es una foto HEIC/)
   })
 
-  it('stay with their account, can be taken back before they are sent, and not while they are looked at', async () => {
+  it('belong to their account, can be deleted before they are submitted, and not while in review', async () => {
     const { session } = await newAccount(server, 'self_employed')
     const stranger = await newAccount(server, 'self_employed')
     const kept = await hand(server, session, 'bank_account_certificate')
@@ -222,7 +222,7 @@ describe('papers', () => {
   })
 })
 
-it('says once whether it is a company', async () => {
+it('the account type can be stated once', async () => {
   const { session } = await newAccount(server, 'unknown')
   expect((await server.call('onboardingType', { as: session, body: { type: 'enterprise' } })).body).toMatchObject({
     type: 'enterprise',

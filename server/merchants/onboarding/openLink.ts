@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/index'
-import { mostPagesOf, type PaperType } from '#domain/merchants/company/papers'
+import { maxPagesOf, type PaperType } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/token.ts'
@@ -9,10 +9,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { inspectFile } from '../../platform/uploads/inspectFile.ts'
 import type { CompanyAccount } from '../company/account.ts'
-import { keepPaper, readPapers } from '../company/documents.ts'
+import { storePaper, readPapers } from '../company/documents.ts'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 
-/** A link that is good now, and the account that it belongs to. */
+/** A valid delegation link, and its account. */
 type OpenLink = {
   id: string
   account: CompanyAccount
@@ -38,8 +38,8 @@ type Row = {
 }
 
 /**
- * The link that somebody holds; the account is locked. Refuses alike, with LinkReplaced, one that does not exist, was not made here, was done, taken back
- * or has run out, and one about data that are no longer being told.
+ * Reads a delegation link and locks its account. Refuses alike, with LinkReplaced, a link that does not exist, was not created here, is
+ * done, revoked or expired, or is about data that can no longer be changed.
  */
 async function openLink(
   db: Connection,
@@ -66,7 +66,7 @@ async function openLink(
   }
 }
 
-/** The line of what was done by a link: who is not known, only which link. */
+/** The audit entry of an action by link: the link is known, the person is not. */
 const recordByLink = (
   db: Connection,
   { id, account }: OpenLink,
@@ -101,38 +101,38 @@ export const delegatedView: Handler<'delegatedView'> = ({ services, body, now })
     }
   })
 
-/** Saves any part of the company's data by a link about them. Refuses with LinkReplaced, or ApiValidationException by field. */
+/** Saves any part of the company's data by its link. Refuses with LinkReplaced, or ApiValidationException by field. */
 export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, ip, requestId }) =>
   services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const asked = { ...body.enterprise, revision: body.revision }
-    const { names, ...stored } = await saveEnterprise(db, link.account, asked, { by: null, now })
+    const given = { ...body.enterprise, revision: body.revision }
+    const { names, ...stored } = await saveEnterprise(db, link.account, given, { by: null, now })
     await recordByLink(db, link, { call: 'delegatedSave', ip, requestId, after: { fields: names } })
     return enterpriseView(stored, now)
   })
 
 const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
-  const asked = await services.database.write(null, (db) => openLink(db, services, body, now))
-  if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-  const inspected = await inspectFile(file.bytes, mostPagesOf(asked.documentType)).catch(refuseFile)
+  const opened = await services.database.write(null, (db) => openLink(db, services, body, now))
+  if (opened.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  const inspected = await inspectFile(file.bytes, maxPagesOf(opened.documentType)).catch(refuseFile)
   return services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const handed = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
-    const { id, paper } = await keepPaper(db, link.account, handed)
+    const uploaded = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
+    const { id, paper } = await storePaper(db, link.account, uploaded)
     await recordByLink(db, link, { call: 'delegatedUpload', ip, requestId, after: { document: id, side: body.side } })
     return paper
   })
 }
 
-/** Hands in the one paper that a link asks for. Refuses with LinkReplaced before the file is read, and as the owner's own way does. */
+/** Uploads the one document that a link asks for. Refuses with LinkReplaced before the file is read, and otherwise as the owner's upload does. */
 export const delegatedUpload: Handler<'delegatedUpload'> = Object.assign(upload, {
   beforeFile: ({ services, body, now }: Parameters<NonNullable<Handler<'delegatedUpload'>['beforeFile']>>[0]) =>
     services.database.write(null, async (db) => void (await openLink(db, services, body, now))),
 })
 
-/** Ends a link whose work is done. Refuses with LinkReplaced. */
+/** Closes a link whose task is done. Refuses with LinkReplaced. */
 export const delegatedDone: Handler<'delegatedDone'> = async ({ services, body, now, ip, requestId }) => {
   await services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)

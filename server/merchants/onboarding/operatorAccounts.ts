@@ -16,7 +16,7 @@ export type FoundAccount = {
 
 type Row = { id: string; company: string; disabled_at: Date | null; ended: boolean; shops: FoundAccount['shops'] }
 
-/** The account that somebody signs in to by this e-mail, with its shops in the order in which they were made; undefined when there is none. */
+/** The account that somebody signs in to with this e-mail, with its shops in order of creation; undefined when there is none. */
 export async function findAccount({ read }: Database, email: string): Promise<FoundAccount | undefined> {
   const row = await read(null, (db) =>
     db.first<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended,
@@ -27,12 +27,12 @@ export async function findAccount({ read }: Database, email: string): Promise<Fo
   return row && { accountId: row.id, company: row.company, disabledAt: row.disabled_at, relationEnded: row.ended, shops: row.shops }
 }
 
-/** Off, with why in words that everybody of the account reads; or on again. */
+/** Disabled, with a reason that everybody of the account reads; or enabled again. */
 export type AccountSwitch = { disabled: true; reason: string } | { disabled: false }
 
 /**
- * Switches an account off or on again (docs/domain.md#roles-and-rights): what it sold goes on, refunds, settlements and invoices
- * stay; no new sale, campaign or audience begins. Its people are told, its owners by mail too. Returns why not, when it is not possible.
+ * Disables or enables an account (docs/domain.md#roles-and-rights): existing sales, refunds, settlements and invoices continue; no new
+ * sale, campaign or audience starts. Its people are notified, its owners by e-mail too. Returns why it is not possible, or null.
  */
 export const switchAccount = (database: Database, accountId: string, order: AccountSwitch, now: Date): Promise<string | null> =>
   operatorWrite(database, order.disabled ? 'disable-account' : 'enable-account', async (db) => {
@@ -45,20 +45,20 @@ export const switchAccount = (database: Database, accountId: string, order: Acco
     if (row.ended) return { ...line, problem: 'its relation has ended' }
     if (row.disabled === order.disabled) return { ...line, problem: `it is ${row.disabled ? 'disabled' : 'enabled'} already` }
     await db.run(sql`update accounts set disabled_at = ${order.disabled ? now : null} where id = ${accountId}`)
-    const news = order.disabled
+    const notice = order.disabled
       ? ({ type: 'account_disabled', level: 'error', values: [{ key: 'reason', value: order.reason }] } as const)
       : ({ type: 'account_enabled', level: 'success', values: [] } as const)
-    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['owner'], byMail: true, now })
-    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
+    notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['owner'], byMail: true, now })
+    notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
     return { ...line, problem: null }
   })
 
-/** What was closed. */
+/** How much was closed. */
 type ClosedDemo = { accounts: number; people: number; keys: number; webhooks: number; sessions: number }
 
 /**
- * Closes every demo account for good: its people cannot sign in again and are signed out, its keys and links open nothing, nothing is sent to its
- * webhooks. What it sold stays. May be run again.
+ * Closes every demo account for good: its people are signed out and cannot sign in again, its keys and links are refused, its webhooks get
+ * nothing. What it sold stays. Idempotent.
  */
 export async function closeDemo(database: Database, now: Date): Promise<ClosedDemo> {
   const all: ClosedDemo = { accounts: 0, people: 0, keys: 0, webhooks: 0, sessions: 0 }

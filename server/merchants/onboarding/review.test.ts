@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { askForChange, decideShop, expirePapers, reviewPaper, waitingShops } from './review.ts'
+import { requestChange, decideShop, expirePapers, reviewPaper, waitingShops } from './review.ts'
 import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
 
 let server: TestServer
@@ -37,8 +37,8 @@ const shopStatus = async () =>
     )
   )[0]
 
-describe('a shop that is asked for', () => {
-  it('sells once every paper is approved, is paid where it said, and its owner is told', async () => {
+describe('a requested shop', () => {
+  it('sells once every document is approved, is paid to the stated account, and its owner is notified', async () => {
     expect((await waitingShops(server.services.database)).map(({ merchantId }) => merchantId)).toContain(shopId)
     expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('is not approved')
     expect(await shopStatus()).toEqual({ status: 'pending', bank_account_id: null })
@@ -66,11 +66,11 @@ describe('a shop that is asked for', () => {
     expect((await state()).status).toBe('approved')
     const { body: notices } = await server.call('notificationList', { as: session, query: {} })
     expect(notices.results.map(({ type }) => type)).toContain('merchant_approved')
-    // A second answer changes nothing.
+    // A second decision changes nothing.
     expect(await decideShop(server.services.database, shopId, { approved: false, reason: 'no' }, now())).toBe('it is active')
   })
 
-  it('may be refused, and every answer leaves its line', async () => {
+  it('may be rejected, and every decision leaves an audit entry', async () => {
     expect(
       await decideShop(server.services.database, shopId, { approved: false, reason: 'No aceptamos esta actividad.' }, now()),
     ).toBeNull()
@@ -83,8 +83,8 @@ describe('a shop that is asked for', () => {
   })
 })
 
-describe('a paper', () => {
-  it('that is refused is handed in again beside the panel, and goes back to review by itself', async () => {
+describe('a document', () => {
+  it('that is rejected is uploaded again in the panel, and goes back to review by itself', async () => {
     const [first] = await papers()
     const file = first?.files[0]?.uuid ?? ''
     const verdict = { approved: false, reason: 'illegible', note: 'La segunda página.' } as const
@@ -95,14 +95,14 @@ describe('a paper', () => {
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(false)
     expect((await hand(server, session, first?.type ?? '')).body.status).toBe('in_review')
     expect((await state()).status).toBe('submitted')
-    // What another took the place of is no longer looked at.
+    // A replaced document is no longer reviewed.
     expect(await reviewPaper(server.services.database, uuidOf(file) ?? '', { approved: true, expiresOn: null }, now())).toContain(
       'no such document',
     )
   })
 })
 
-it('a paper that was good is owed again after its last day, and not on it', async () => {
+it('an approved document expires after its last day, and not on it', async () => {
   const { uuid } = (await papers())[0]?.files[0] ?? { uuid: '' }
   const today = madridDay(now())
   await reviewPaper(server.services.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: today }, now())
@@ -113,10 +113,10 @@ it('a paper that was good is owed again after its last day, and not on it', asyn
   expect((await papers())[0]?.status).toBe('expired')
 })
 
-describe('a change that is asked for', () => {
-  it('of a person opens onboarding again at that very field, and nothing is sent before it is put right', async () => {
+describe('a requested change', () => {
+  it('of a person reopens onboarding at that field, and nothing is submitted before it is made', async () => {
     const wish = { step: 'profile', field: 'address.postcode', message: 'No coincide con tu DNI.' } as const
-    expect(await askForChange(server.services.database, accountId, wish, now())).toBeNull()
+    expect(await requestChange(server.services.database, accountId, wish, now())).toBeNull()
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(true)
     expect((await state()).changes).toMatchObject([wish])
     expect((await server.call('onboardingSubmit', { as: session })).status).toBe(409)
@@ -127,18 +127,18 @@ describe('a change that is asked for', () => {
     const sent = await server.call('onboardingSubmit', { as: session })
     expect([sent.status, sent.body.status]).toEqual([200, 'submitted'])
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(false)
-    // The shop that was asked for is still the one.
+    // The requested shop is still the same.
     expect(await server.ownerSql('select id from merchants where account_id = $1', [accountId])).toEqual([{ id: shopId }])
   })
 
   it('keeps a shop from being approved', async () => {
     await approveAll()
-    await askForChange(server.services.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
-    expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('still has something')
+    await requestChange(server.services.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
+    expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('still open')
   })
 })
 
-it('every answer to an application waits to be mailed to the owner, unless they switched it off', async () => {
+it('every decision on an application is queued as an e-mail to the owner, unless they switched it off', async () => {
   const mailed = async () => {
     const rows = await server.ownerSql<{ type: string }>(
       'with sent as (delete from notice_letters returning notification_id) select n.type from sent join notifications n on n.id = notification_id where n.account_id = $1',
@@ -154,10 +154,10 @@ it('every answer to an application waits to be mailed to the owner, unless they 
   await hand(server, session, first?.type ?? '')
   await approveAll()
   expect(await mailed()).toEqual((await papers()).map(() => 'document_approved'))
-  await askForChange(server.services.database, accountId, change, now())
+  await requestChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual(['onboarding_changes'])
   await server.call('noticeSettingsUpdate', { as: session, body: { choices: [{ type: 'onboarding_changes', panel: true, email: false }] } })
-  await askForChange(server.services.database, accountId, change, now())
+  await requestChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual([])
   await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
   await decideShop(server.services.database, shopId, { approved: true }, now())

@@ -1,8 +1,8 @@
 import type { Paper } from '#contract/merchants/documents'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
-import { onboardingMoves, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
+import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
 import { openingTerms } from '#domain/sales/plans/openingTerms'
-import { isOwed, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
+import { needsUpload, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
 import { record, recordOpened } from '../../platform/audit/record.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -12,9 +12,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/documents.ts'
-import { tellOwner } from './tellOwner.ts'
+import { notifyOwners } from './notifyOwners.ts'
 
-/** What a review did to one thing of an account. */
+/** What a review changed of an account. */
 type Reviewed = {
   accountId: string
   entity: string
@@ -25,7 +25,7 @@ type Reviewed = {
   problem: string | null
 }
 
-/** One transaction of the provider's with its line in the account's trail; returns why not, when it was not possible. */
+/** One transaction of the provider with an audit entry for the account; returns why it was not possible, or null. */
 export const operatorWrite = (
   database: Database,
   verb: string,
@@ -56,7 +56,7 @@ type WaitingShop = { merchantId: string; accountId: string; shop: string; compan
 
 type WaitingRow = { merchant_id: string; account_id: string; shop: string; company: string; status: string; submitted_at: Date }
 
-/** Shops that wait for the provider, the oldest first. */
+/** Shops that wait for the provider, oldest first. */
 export async function waitingShops({ read }: Database): Promise<WaitingShop[]> {
   const rows = await read(null, (db) =>
     db.rows<WaitingRow>(sql`select s.merchant_id, s.account_id, m.name as shop, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company,
@@ -75,7 +75,7 @@ export async function waitingShops({ read }: Database): Promise<WaitingShop[]> {
   }))
 }
 
-/** What a reviewer looks at, paper by paper: the very list that its owner saw. */
+/** The documents to review, in the list that their owner sees. */
 export async function papersToReview(
   database: Database,
   accountId: string,
@@ -89,7 +89,7 @@ export async function papersToReview(
   })
 }
 
-/** The file of a paper, for the reviewer; the account's owner can see that it was opened. */
+/** A document's file, for the reviewer. Opening it leaves an audit entry that the account's owner can see. */
 export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
   write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string }>(
@@ -100,25 +100,25 @@ export const fileToReview = ({ write }: Database, documentId: string): Promise<K
     return readUpload(db, row.account_id, row.upload_id)
   })
 
-/** What a reviewer found of a file: good, and until when; or what is wrong, and a sentence of their own. */
+/** The result of a file's review: approved, and until when; or the reason of the rejection, and a note. */
 type PaperVerdict = { approved: true; expiresOn: LocalDate | null } | { approved: false; reason: PaperReason; note: string | null }
 
 type PaperRow = { id: string; account_id: string; type: string; status: string }
 
-/** The provider's review of one file; a refused one asks the owner for another at once. Returns why not, when it is not possible. */
+/** Applies the provider's review of one file; a rejected one is requested again at once. Returns why it is not possible, or null. */
 export const reviewPaper = (database: Database, id: string, verdict: PaperVerdict, now: Date): Promise<string | null> =>
   operatorWrite(database, verdict.approved ? 'approve-document' : 'reject-document', async (db) => {
     const row = await db.first<PaperRow>(
       sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
     )
-    if (!row) return 'there is no such document, or another has taken its place'
+    if (!row) return 'no such document, or it was replaced'
     const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
     if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
     const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
     if (verdict.approved) {
       await db.run(sql`update documents set status = 'approved', reviewed_at = ${now}, expires_on = ${verdict.expiresOn} where id = ${id}`)
       db.send(sql`update onboardings set status = 'in_review' where account_id = ${row.account_id} and status = 'submitted'`)
-      tellOwner(db, row.account_id, 'document_approved', { values: [paper], now })
+      notifyOwners(db, row.account_id, 'document_approved', { values: [paper], now })
     } else {
       await db.run(
         sql`update documents set status = 'rejected', reviewed_at = ${now}, rejection_reason = ${verdict.reason}, note = ${verdict.note} where id = ${id}`,
@@ -130,19 +130,19 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
         key: 'why',
         said: [{ of: `company.paperReason.${verdict.reason}` }, ...(verdict.note === null ? [] : [{ written: verdict.note }])],
       }
-      tellOwner(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
+      notifyOwners(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
     }
     return { ...reviewed, problem: null }
   })
 
-/** What is to be put right: the step, the very field as on the wire (of papers their type), and why. */
-export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
+/** A requested change: the step, the field as on the wire (for documents their type), and why. */
+export type RequestedChange = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
 
 /**
- * Asks an owner to put a field right. Data of person or company open onboarding again (docs/domain.md#onboarding); papers do not. Returns why not, when it is not
- * possible.
+ * Requests a change of a field from an owner. Data of person or company reopen onboarding (docs/domain.md#onboarding); documents do not.
+ * Returns why it is not possible, or null.
  */
-export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>
+export const requestChange = (database: Database, accountId: string, requested: RequestedChange, now: Date): Promise<string | null> =>
   operatorWrite(database, 'ask-change', async (db) => {
     const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
       where o.account_id = ${accountId} for update`)
@@ -152,39 +152,39 @@ export const askForChange = (database: Database, accountId: string, wish: Change
       entity: 'onboarding',
       entityId: accountId,
       before: { status: row.status },
-      after: { step: wish.step, field: wish.field },
+      after: { step: requested.step, field: requested.field },
     }
-    const isOpen = row.status === 'changes_requested' || onboardingMoves(row.status, 'changes_requested')
+    const isOpen = row.status === 'changes_requested' || canMoveOnboarding(row.status, 'changes_requested')
     if (!isOpen) return { ...asked, problem: `it is ${row.status}` }
     await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
-      values (${newId(now)}, ${accountId}, ${wish.step}, ${wish.field}, ${wish.message}, ${now})`)
+      values (${newId(now)}, ${accountId}, ${requested.step}, ${requested.field}, ${requested.message}, ${now})`)
     db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)
-    if (reopeningSteps.has(wish.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
-    tellOwner(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: wish.message }], actionUrl: '/', now })
+    if (reopeningSteps.has(requested.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
+    notifyOwners(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: requested.message }], actionUrl: '/', now })
     return { ...asked, problem: null }
   })
 
-/** The provider's answer to a shop that was asked for; a no with its reason in words for the owner. */
+/** The provider's decision on a requested shop; a rejection has a reason in words for the owner. */
 type ShopVerdict = { approved: true } | { approved: false; reason: string }
 
 type ShopRow = { account_id: string; name: string; status: string; iban: string | null; bank_account_id: string | null }
 
-/** Lets a shop sell, or not. Returns why not, when it is not possible. */
+/** Approves or rejects a shop. Returns why it is not possible, or null. */
 export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
-  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await giveTerms(database, merchantId, mode)
+  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await createTerms(database, merchantId, mode)
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
     const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
-    if (!row) return 'that shop was not asked for'
+    if (!row) return 'no application for that shop'
     const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
-    const problem = await whyNot(db, row, verdict, now)
-    if (problem === null) await carryOut(db, merchantId, row, verdict, now)
+    const problem = await approvalProblem(db, row, verdict, now)
+    if (problem === null) await applyVerdict(db, merchantId, row, verdict, now)
     return { ...decided, problem } satisfies Reviewed
   })
 }
 
-/** A shop is approved once every paper is, and nothing asked for is open. */
-async function whyNot(
+/** A shop can be approved when every document is, and no requested change is open. */
+async function approvalProblem(
   db: Connection,
   { account_id: accountId, status }: ShopRow,
   { approved }: ShopVerdict,
@@ -196,12 +196,13 @@ async function whyNot(
   if (ended) return "its company's relation has ended"
   const papers = await readPapers(db, await readAccount(db, { accountId }), now)
   const open = papers.filter((paper) => paper.status !== 'approved')
-  if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${isOwed(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`
+  if (open.length > 0)
+    return `${open.map((paper) => `${paper.type} is ${needsUpload(paper.status) ? 'not uploaded' : 'not approved'}`).join(', ')}`
   const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
-  return asked ? 'the owner still has something to put right' : null
+  return asked ? 'a requested change is still open' : null
 }
 
-async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
+async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
   const { account_id: accountId, name } = row
   const outcome = verdict.approved ? 'approved' : 'rejected'
   await db.run(sql`update shop_applications set outcome = ${outcome}, decided_at = ${now}, reason = ${verdict.approved ? null : verdict.reason}
@@ -213,14 +214,14 @@ async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdic
   if (verdict.approved) {
     const bankAccountId = row.bank_account_id ?? (await openAccount(db, accountId, row.iban ?? '', now))
     await db.run(sql`update merchants set status = 'active', live_on = ${now}, bank_account_id = ${bankAccountId} where id = ${merchantId}`)
-    tellOwner(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
+    notifyOwners(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
   } else {
     await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
-    tellOwner(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
+    notifyOwners(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
   }
 }
 
-/** The account that was told when the shop was asked for: the reviewer has seen its certificate. The company's first is the one offered first. */
+/** The account stated when the shop was requested: the reviewer has seen its certificate. The company's first one becomes its default. */
 async function openAccount(db: Connection, accountId: string, iban: string, now: Date): Promise<string> {
   const id = newId(now)
   await db.run(sql`insert into bank_accounts (id, account_id, iban, holder_name, is_default, reviewed_at, created_at)
@@ -230,8 +231,8 @@ async function openAccount(db: Connection, accountId: string, iban: string, now:
   return id
 }
 
-/** What it sells from the first day on, in one mode; a second time changes nothing. */
-const giveTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
+/** The shop's initial product terms in one mode; repeating it changes nothing. */
+const createTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
   database.write(mintScope(merchantId, mode), async (db) => {
     for (const [product, terms] of Object.entries(openingTerms))
       await db.run(sql`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment,
@@ -241,7 +242,7 @@ const giveTerms = (database: Database, merchantId: string, mode: 'live' | 'sandb
         from merchants m where m.id = ${merchantId} and m.status = 'pending' on conflict do nothing`)
   })
 
-/** Papers whose last day has passed are owed again (docs/domain.md#papers); returns how many. */
+/** Marks documents past their last day as expired, to be uploaded again (docs/domain.md#papers); returns how many. */
 export const expirePapers = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>
   database.write(null, (db) =>
     db.run(

@@ -25,13 +25,13 @@ type Row = {
   average_cents: bigint | null
 }
 
-/** The first shop as it is being written; what it does is what its owner said of the business until told otherwise. */
+/** The draft of the first shop; its activity defaults to that of the business. */
 export async function readShopDraft(db: Connection, accountId: string): Promise<ShopDraft> {
   const row = await db.first<Row>(sql`select d.name, d.url, coalesce(d.in_store_only, false) as in_store_only,
       coalesce(d.business_activity, e.business_activity, p.business_activity) as business_activity, d.iban, d.bank_account_id, d.monthly_cents, d.average_cents
     from accounts a left join shop_drafts d on d.account_id = a.id left join profiles p on p.account_id = a.id left join enterprises e on e.account_id = a.id
     where a.id = ${accountId}`)
-  if (!row) throw new Error('no account')
+  if (!row) throw new Error(`account ${accountId} not found`)
   return {
     name: row.name,
     url: row.url,
@@ -44,25 +44,28 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
   }
 }
 
-type Told = {
+type GivenFields = {
   name?: string | null | undefined
   url?: string | null | undefined
   businessActivity?: string | null | undefined
   iban?: string | null | undefined
 }
 
-/** What is wrong with those of a shop's fields that are filled in, by name as in the contract. */
-export function shopProblems({ name: shopName, url, businessActivity, iban }: Told, today: LocalDate): [name: string, code: string][] {
-  const told = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
-  const found: [string, string][] = [...fieldProblems(shopRules, told, ['name', 'url', 'iban'], today)]
+/** The problems of a shop's filled-in fields, by name as in the contract. */
+export function shopProblems(
+  { name: shopName, url, businessActivity, iban }: GivenFields,
+  today: LocalDate,
+): [name: string, code: string][] {
+  const values = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
+  const found: [string, string][] = [...fieldProblems(shopRules, values, ['name', 'url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])
-  if (told.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(told.iban)) found.push(['iban', 'iban_bank'])
+  if (values.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(values.iban)) found.push(['iban', 'iban_bank'])
   return found
 }
 
 const nothing = Object.fromEntries(Object.keys(shopRules).map((name) => [name, null])) as Values<ShopField> // every field, empty
 
-/** An account of the company that is paid already; refuses another's, or one that is not. */
+/** A bank account of the company that is already paid; refuses any other. */
 export async function ownAccount(db: Connection, accountId: string, hex: string): Promise<string> {
   const id = uuidOf(hex)
   const row =
@@ -72,7 +75,7 @@ export async function ownAccount(db: Connection, accountId: string, hex: string)
   return row.id
 }
 
-/** Saves any part of the first shop while onboarding lasts; refuses with ApiValidationException by field, or OnboardingNotAllowed. */
+/** Saves any part of the first shop during onboarding; refuses with ApiValidationException by field, or OnboardingNotAllowed. */
 export const onboardingShop: Handler<'onboardingShop'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   if (!account.requiresOnboarding) throw new Refusal('OnboardingNotAllowed', { why: 'over' })

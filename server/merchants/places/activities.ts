@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Handler } from '../../platform/calls/call.ts'
 
-/** What a business does; `cnae`: the codes of CNAE-2025 that it usually has. */
+/** A business activity; `cnae`: the codes of CNAE-2025 that it usually has. */
 type Activity = {
   code: string
   name: string
@@ -14,12 +14,12 @@ type Activity = {
 
 let known: readonly Activity[] | undefined
 
-/** All activities in the order of their codes. Read when first asked for. */
+/** All activities by code. Read on first use. */
 const allActivities = (): readonly Activity[] =>
   (known ??= JSON.parse(readFileSync(join(import.meta.dirname, 'data', 'business_activities.json'), 'utf8')) as Activity[]) // our own file
 
-/** The activity of a code, allowed or not; undefined for a code that nobody has. */
+/** The activity of a code, allowed or not; undefined for an unknown code. */
 export const activityOf = (code: string): Activity | undefined => allActivities().find((activity) => activity.code === code)
 
-/** Every business activity; those that the provider does not take are told as such. */
+/** Every business activity; those that the provider does not accept are marked. */
 export const businessActivities: Handler<'businessActivities'> = async () => [...allActivities()]

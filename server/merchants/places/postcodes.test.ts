@@ -10,14 +10,14 @@ describe('postcodes', () => {
     ])
   })
 
-  it('finds every town of a postcode that several share, each once', async () => {
+  it('finds every town of a shared postcode, each once', async () => {
     const cities = (await of('03650')).map((place) => place.city)
     expect(cities).toContain('Pinós, el/Pinoso')
     expect(new Set(cities).size).toBe(cities.length)
     expect((await of('28001')).map((place) => place.city)).toEqual(['Madrid'])
   })
 
-  it('looks a Portuguese one up by its first four digits, islands too', async () => {
+  it('finds a Portuguese postcode by its first four digits, islands too', async () => {
     expect(await of('1000-001', 'PT')).toEqual([
       { code: '1000-001', city: 'Lisboa', state: 'Lisboa', stateCode: '11', region: 'Continente', country: 'PT' },
     ])
@@ -25,7 +25,7 @@ describe('postcodes', () => {
     expect((await of('9500-001', 'PT'))[0]).toMatchObject({ state: 'Ilha de São Miguel', stateCode: '20', region: 'Açores' })
   })
 
-  it('finds nothing for one that nobody has', async () => {
+  it('finds nothing for an unknown postcode', async () => {
     expect(await of('52999')).toEqual([])
   })
 

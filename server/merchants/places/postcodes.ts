@@ -8,7 +8,7 @@ import { readTable } from './readTable.ts'
 type Place = AnswerOf<Api['postcodes']>[number]
 type Found = Omit<Place, 'code'>
 
-/** The towns of a postcode; none for one that is not known. Refuses with ApiValidationException when it is no postcode of that country. */
+/** The towns of a postcode; none for an unknown one. Refuses with ApiValidationException when malformed for that country. */
 export const postcodes = async ({ query }: { query: { code: string; country: 'ES' | 'PT' } }): Promise<Place[]> => {
   const { code, country } = query
   if (!(country === 'ES' ? isSpanishPostcode(code) : isPortuguesePostcode(code))) {
@@ -47,7 +47,7 @@ const districts = [
 let spanish: Map<string, Found[]> | undefined
 let portuguese: Map<string, Found[]> | undefined
 
-/** Read when first asked for; municipalities under their postcode. */
+/** Municipalities by postcode. Read on first use. */
 const spain = () =>
   (spanish ??= indexed('es_codigos_postales.csv', ([code = '', , city = '', stateCode = '', state = '', region = '']) => [
     code,

@@ -30,7 +30,7 @@ const sell = (totalAmount: number, mode: 'live' | 'sandbox' = 'live') =>
     body: { submitType: 'user', order: { totalAmount, articles: [{ name: 'Compra', quantity: 1, price: totalAmount, taxRate: 0 }] } },
   })
 
-it('is as the products allow until somebody says otherwise', async () => {
+it('cart limits are those of the products until somebody sets them', async () => {
   const { body } = await view()
   expect(body).toMatchObject({ minAmount: null, maxAmount: null, changedAt: null, changedBy: null })
   expect(body.products.map(({ type, minAmount, maxAmount }) => `${type} ${minAmount} ${maxAmount}`)).toEqual([
@@ -40,7 +40,7 @@ it('is as the products allow until somebody says otherwise', async () => {
   ])
 })
 
-it('holds for new sales, the till and the simulator, in this shop and mode alone', async () => {
+it('cart limits apply to new sales, the till and the simulator, in this shop and mode only', async () => {
   const { status, body } = await change(5_000, 80_000)
   expect([status, body.minAmount, body.maxAmount, body.changedBy]).toEqual([200, 5_000, 80_000, 'Edurne Sáez'])
   for (const [amount, code] of [
@@ -64,7 +64,7 @@ it('holds for new sales, the till and the simulator, in this shop and mode alone
     expect((await view(elsewhere)).body.minAmount).toBeNull()
 })
 
-it('keeps what was on its way on its terms', async () => {
+it('cart limits do not change the terms of checkouts opened before', async () => {
   const { body: sale } = await sell(6_000)
   await change(20_000, null)
   const checkout = await server.send('GET', `/v2/checkout/${sale.checkoutId}`, {
@@ -78,14 +78,14 @@ it.each([
   [999, null, 'cart.min_amount below_products'],
   [null, 300_001, 'cart.max_amount above_products'],
   [50_000, 49_999, 'cart.min_amount above_maximum'],
-])('refuses %s to %s and changes nothing', async (min, max, problem) => {
+])('cart limits of %s to %s are refused without any change', async (min, max, problem) => {
   await change(2_000, 9_000)
   const refused = await change(min, max)
   expect([refused.status, `${refused.error.fields?.[0]?.name} ${refused.error.fields?.[0]?.code}`]).toEqual([400, problem])
   expect((await view()).body).toMatchObject({ minAmount: 2_000, maxAmount: 9_000 })
 })
 
-it('the later of two people who save at once is told who was first, and wipes nothing', async () => {
+it('cart limits are not overwritten: the second of two simultaneous saves is told who was first', async () => {
   for (const revision of [0, 1]) {
     const min = 2_000 + revision
     const both = await Promise.all([changeAt(revision, min, 9_000), changeAt(revision, 4_000, 8_000 + revision, { as: 'ownerA' })])
@@ -98,12 +98,12 @@ it('the later of two people who save at once is told who was first, and wipes no
     expect(now).toEqual(first?.body)
     expect(now.revision).toBe(revision + 1)
   }
-  // What is asked for is so already: nobody is in anybody's way.
+  // Saving unchanged values is no conflict.
   const { body } = await view()
   expect((await changeAt(0, body.minAmount, body.maxAmount)).status).toBe(200)
 })
 
-it('can be taken away again; a guest reads only', async () => {
+it('cart limits can be removed again; a guest only reads them', async () => {
   await change(2_000, 9_000)
   expect((await change(null, null, { as: 'guestA' })).error.type).toBe('PermissionDenied')
   expect((await view({ as: 'guestA' })).body.minAmount).toBe(2_000)
@@ -111,7 +111,7 @@ it('can be taken away again; a guest reads only', async () => {
   expect((await sell(1_000)).status).toBe(201)
 })
 
-it('says beforehand what it would have kept out of the last whole month and the last three, by days of Madrid', async () => {
+it('cart limits preview what they would have excluded in the last whole month and the last three, by Madrid days', async () => {
   const orders: [total: number, at: string, captured: number][] = [
     [4_000, '2026-09-30T22:00:00Z', 4_000],
     [9_000, '2026-10-15T10:00:00Z', 9_000],

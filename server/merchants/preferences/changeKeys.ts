@@ -1,6 +1,6 @@
 import { keyStateAt, mayRenew } from '#domain/merchants/apiKey'
 import { formatDateTime } from '#domain/platform/dates'
-import { type KeyGrant, tidiedGrant, wholeGrant } from '#domain/merchants/keyRights'
+import { type KeyGrant, normalizedGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -13,17 +13,17 @@ import { issueKey } from '../../platform/keys/issueKey.ts'
 import { notify } from '../notices/notify.ts'
 import { grantOf, keyOf, kindOf, readKeys, type StoredKey } from './readKeys.ts'
 
-/** Lets changes of a shop's keys go one after the other until the transaction ends; sent ahead of what is read next. */
+/** Serialises changes of a shop's keys until the transaction ends; sent before the next read, without waiting. */
 function lockKeys(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys/${merchantId}/${mode}`}, 0))`)
 }
 
-type News = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEndsAt: Date | null; now: Date }
+type KeyChange = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEndsAt: Date | null; now: Date }
 
 const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_revoked' } as const
 
-/** Leaves a notice for owners and admins and a letter for every owner, in the caller's transaction and without waiting. */
-function tellOfKey(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: News): void {
+/** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
+function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: KeyChange): void {
   db.send(sql`insert into api_key_letters (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
     from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
@@ -39,42 +39,42 @@ function tellOfKey(db: Connection, { merchantId, mode }: Scope, { keyId, news, o
   })
 }
 
-/** Where keys are looked at, in their own mode. */
+/** The page of the shop's keys, in their mode. */
 export const preferencesPath = (merchantId: string, mode: Scope['mode']): string =>
   `/merchants/${hexOf(merchantId)}/preferences${mode === 'sandbox' ? '?sandbox=true' : ''}`
 
 /**
- * Ends every key of a kind in this moment and makes a new one that holds what the last of them did, after a fresh password; owners are told of each.
- * Refuses with StepUpRequired, or PermissionDenied whoever does not hold all of that themselves: they may still revoke.
+ * Ends every key of a kind at once and creates a new one with the rights of the latest, after step-up; owners are notified of each. Refuses
+ * with StepUpRequired, or PermissionDenied when the caller does not hold those rights: they may still revoke.
  */
 export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, params, services, now, audit }) => {
   const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
-  const working = (await readKeys(db, scope, now, sql`k.kind = ${kind}`)).filter((key) => keyStateAt(key, now) !== 'revoked')
-  const grant = working[0] ? grantOf(working[0]) : wholeGrant
+  const valid = (await readKeys(db, scope, now, sql`k.kind = ${kind}`)).filter((key) => keyStateAt(key, now) !== 'revoked')
+  const grant = valid[0] ? grantOf(valid[0]) : fullGrant
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
-  for (const { id, lastFour } of working) {
+  for (const { id, lastFour } of valid) {
     db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${id}`)
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${id}`)
-    tellOfKey(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
+    notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
     audit({ entity: 'api_key', entityId: id, before: { lastFour }, after: { state: 'revoked', leaked: true } })
   }
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
-  tellOfKey(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
+  notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
-  const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
-  return { token, key: keyOf(made, now), ended: working.length }
+  const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
+  if (!created) throw new Error(`API key ${hexOf(id)} not found after insert`)
+  return { token, key: keyOf(created, now), ended: valid.length }
 }
 
 const hourMs = 3_600_000
 
 /**
- * Makes a new key, shown whole in this answer alone, after a fresh password. The one before works on for the chosen overlap, or not at all.
- * Owners are told. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind work, or PermissionDenied whoever does not hold
- * themselves what the key is to hold.
+ * Creates a new key, shown in full only in this answer, after step-up. The previous one stays valid for the chosen overlap, or ends at
+ * once. Owners are notified. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind are valid, or PermissionDenied when
+ * the caller does not hold the key's rights.
  */
 export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
   const kind = kindOf(params.kind)
@@ -91,29 +91,29 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
-  tellOfKey(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
+  notifyKeyChange(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
     entity: 'api_key',
     entityId: id,
     before: before && { keyId: before.id, lastFour: before.lastFour },
     after: { kind, lastFour: token.slice(-4), overlapHours: before ? body.overlapHours : null, ...(kind === 'private' && grant) },
   })
-  const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
-  return { token, key: keyOf(made, now) }
+  const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
+  if (!created) throw new Error(`API key ${hexOf(id)} not found after insert`)
+  return { token, key: keyOf(created, now) }
 }
 
-/** What the new key is to hold: what was asked for, else as the one before, else everything. */
+/** The rights of the new key: as requested, else as the previous one, else all. */
 function grantAsked({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
-  const kept = before ? grantOf(before) : wholeGrant
-  return tidiedGrant({
+  const kept = before ? grantOf(before) : fullGrant
+  return normalizedGrant({
     rights: rights ?? kept.rights,
     refundLimitCents: refundLimit === undefined ? kept.refundLimitCents : refundLimit,
     refundDayLimitCents: refundDayLimit === undefined ? kept.refundDayLimitCents : refundDayLimit,
   })
 }
 
-/** Ends a key at once, after a fresh password; owners are told. Refuses with StepUpRequired, or KeyEnded what has ended already. */
+/** Ends a key at once, after step-up; owners are notified. Refuses with StepUpRequired, or KeyEnded when it has ended already. */
 export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
@@ -125,7 +125,7 @@ export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, param
   db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${key.id}`)
   db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
     where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${key.id}`)
-  tellOfKey(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
+  notifyKeyChange(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: key.id, before: { state, lastFour: key.lastFour }, after: { state: 'revoked' } })
   return undefined
 }

@@ -10,9 +10,8 @@ import { readOffers } from '../../sales/operation/offers.ts'
 import { readCart } from './readCart.ts'
 
 /**
- * Changes the carts that may be paid in instalments. What was opened before keeps its terms. Refuses with ApiValidationException by field what
- * does not lie within the products' limits or leaves nothing to sell, and with SettingsStale, naming who, what was decided on limits that somebody
- * has changed since.
+ * Changes the cart limits. Checkouts opened before keep their terms. Refuses with ApiValidationException by field limits outside those of
+ * the products or that leave nothing to sell, and with SettingsStale, naming who changed them, when the revision is outdated.
  */
 export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cart/${scope.merchantId}/${scope.mode}`}, 0))`)

@@ -12,7 +12,7 @@ type Row = {
   plugins: { said: string; at: string }[]
 }
 
-/** What a shop's page or plugin must be told. The public key that goes on working; of the private one only that there is one. */
+/** The settings for a shop's page or plugin. The newest valid public key; of the private one only whether it exists. */
 export const connectionView: Handler<'connectionView'> = async ({ db, scope: { merchantId, mode }, params, services, now }) => {
   const row =
     await db.first<Row>(sql`select m.url, p.public_key, s.has_private, s.last_used_at, s.last_used_client, s.plugins from merchants m

@@ -12,7 +12,7 @@ import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { customerName } from '../../sales/operation/customerName.ts'
 import { madridDays } from '../../sales/operation/filterConditions.ts'
-import { readStanding } from '../../sales/operation/standing.ts'
+import { readBooks } from '../../sales/operation/books.ts'
 
 type Row = {
   seq: bigint
@@ -31,10 +31,10 @@ type Row = {
   campaign: string | null
 }
 
-/** So many lines are shown; the register of activity has them all. */
-const most = 200
+/** The most entries shown; the activity log has them all. */
+const maxEntries = 200
 
-/** What was done with private keys that have ended, and what of it can be taken back by the rules of today. Refuses a day that does not exist. */
+/** Actions by private keys that have ended, and which of them can be undone now. Refuses an invalid date. */
 export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, now }) => {
   const { since } = madridDays({ from: query.since })
   const { merchantId, mode } = scope
@@ -46,17 +46,17 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
     where a.account_id = ${caller.accountId} and a.at >= ${since}
       and a.key_id = any(array(select k.id from api_keys k join api_key_doors d on d.key_id = k.id
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'private' and d.ends_at <= ${now}))
-    order by a.seq desc limit ${most + 1}`)
-  const shown = rows.slice(0, most)
+    order by a.seq desc limit ${maxEntries + 1}`)
+  const shown = rows.slice(0, maxEntries)
   const cancellable = await cancellableOf(db, scope, shown, now)
-  return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > most }
+  return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > maxEntries }
 }
 
-/** Those that may be cancelled now, each asked by the rule of the button. */
+/** Those that may be cancelled now, by the same rule as the button. */
 async function cancellableOf(db: Connection, scope: Scope, rows: readonly Row[], now: Date): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ operation_id: id }) => (id === null ? [] : [id])))]
-  const standings = await Promise.all(ids.map((id) => readStanding(db, scope, id, false)))
-  return new Set(standings.filter(({ facts }) => canCancel(facts, now).allowed || canRefund(facts, now).allowed).map(({ id }) => id))
+  const states = await Promise.all(ids.map((id) => readBooks(db, scope, id, false)))
+  return new Set(states.filter(({ facts }) => canCancel(facts, now).allowed || canRefund(facts, now).allowed).map(({ id }) => id))
 }
 
 function actOf(row: Row, cancellable: ReadonlySet<string>): KeyAct {
@@ -83,8 +83,8 @@ function actOf(row: Row, cancellable: ReadonlySet<string>): KeyAct {
   }
 }
 
-/** In the words of the call's own declaration; the shops' API has names of its own beside the panel's. */
+/** The summary of the call's endpoint; the shops' API has its own names beside the panel's. */
 function actionText(call: string): string {
-  const known: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
-  return known[call]?.summary ?? text('preferences.server.otherAct')
+  const endpoints: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
+  return endpoints[call]?.summary ?? text('preferences.server.otherAct')
 }

@@ -21,7 +21,7 @@ const leaked = (kind = 'private', as: As = 'adminA') =>
 const acts = (since = '2020-01-01', as: 'adminA' | 'editorA' | 'ownerB' = 'adminA', mode: 'live' | 'sandbox' = 'live') =>
   server.call('keyActs', { params: { merchantId }, query: { since }, as, mode })
 
-/** A line of the trail as the shops' API leaves it. */
+/** An audit entry as the shops' API leaves it. */
 const acted = (keyId: string, call: string, entityId?: string, outcome = 'done') =>
   server.services.database.write(null, (db) =>
     record(db, {
@@ -63,7 +63,7 @@ async function operation(substatus: string, more: { captured?: number; refunded?
 }
 
 describe('a leaked key', () => {
-  it('ends with every other of its kind in that moment, and one that works is there', async () => {
+  it('ends at once with every other of its kind, and a valid one is created', async () => {
     const old = await calls().made('private')
     const present = await calls().made('private', 168)
     const page = await calls().made('public')
@@ -76,11 +76,11 @@ describe('a leaked key', () => {
       ['revoked', 'Adán Peña'],
       ['revoked', 'Adán Peña'],
     ])
-    const letters = await server.ownerSql<{ news: string }>('select news from api_key_letters where news = $1', ['revoked'])
-    expect(letters).toHaveLength(2)
+    const emails = await server.ownerSql<{ news: string }>('select news from api_key_letters where news = $1', ['revoked'])
+    expect(emails).toHaveLength(2)
   })
 
-  it('is changed after a fresh password alone, by those who may', async () => {
+  it('is replaced only after step-up, by those who may', async () => {
     const stranger = await server.signIn('ownerA')
     expect((await leaked('private', stranger)).error.type).toBe('StepUpRequired')
     expect((await leaked('private', 'editorA')).error.type).toBe('PermissionDenied')
@@ -89,8 +89,8 @@ describe('a leaked key', () => {
   })
 })
 
-describe('what was done with it', () => {
-  it('is listed since the suspected day, with what can be taken back, and nothing of a key that works', async () => {
+describe('its actions', () => {
+  it('are listed since the suspected day, with what can be undone, without those of valid keys', async () => {
     const old = await calls().made('private')
     const [waiting, rejected, paid] = [
       await operation('pending_merchant'),
@@ -115,7 +115,7 @@ describe('what was done with it', () => {
     expect((await acts('2020-02-31')).status).toBe(400)
   })
 
-  it('is told to those who hold keys alone', async () => {
+  it('are shown only to people with the right to keys', async () => {
     expect((await acts('2020-01-01', 'editorA')).error.type).toBe('PermissionDenied')
     expect((await acts('2020-01-01', 'ownerB')).status).toBe(404)
   })

@@ -18,12 +18,12 @@ beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_lett
 
 const calls = (by?: By) => keyCalls(server, by)
 const opens = (token: string) => server.services.keys.byToken(token)
-/** What the keyring believed is forgotten within a second; tests do not wait for it. */
-const opensAnew = (token: string) => makeKeyring(server.services).byToken(token)
+/** The keyring caches for a second; the test uses a new one instead of waiting. */
+const opensUncached = (token: string) => makeKeyring(server.services).byToken(token)
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
 describe('a new key', () => {
-  it('is shown whole once, opens its own shop and mode, and rests as a hash', async () => {
+  it('is shown in full once, opens its own shop and mode, and is stored as a hash', async () => {
     const { token, key } = await calls().made('private')
     expect(token).toMatch(/^sk_live_[0-9A-Za-z]{32}$/)
     expect(key).toMatchObject({
@@ -44,7 +44,7 @@ describe('a new key', () => {
     expect(dump.length).toBeGreaterThan(2)
   })
 
-  it('comes again with the same idempotency key, and was kept sealed for it', async () => {
+  it('is returned again for the same idempotency key, from a sealed answer', async () => {
     await calls().stepUp()
     const first = await calls().renew('private', 24, 'again-and-again')
     const again = await calls().renew('private', 24, 'again-and-again')
@@ -64,7 +64,7 @@ describe('a new key', () => {
     expect((await calls().list()).body.keys[0]?.publicKey).toBe(token)
   })
 
-  it('is asked a fresh password for; a kind that is none is not found', async () => {
+  it('requires step-up; answers not found for an unknown kind', async () => {
     const stranger = await server.signIn('ownerA')
     const refused = await calls({ as: stranger }).renew('private')
     expect([refused.status, refused.error.type]).toEqual([401, 'StepUpRequired'])
@@ -75,19 +75,19 @@ describe('a new key', () => {
     expect((await calls().renew('private')).error.type).toBe('StepUpRequired')
   })
 
-  it('is told to every owner of the shop, by letter and notice', async () => {
+  it('is reported to every owner of the shop, by e-mail and notice', async () => {
     await calls().made('private')
     expect(await sendKeyEmails(server.services)).toBe(1)
-    const [letter] = await outbox(server.services.config)
-    expect([letter?.to, letter?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
-    expect(letter?.text).toContain('Adán Peña ha creado una clave privada (real)')
+    const [message] = await outbox(server.services.config)
+    expect([message?.to, message?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
+    expect(message?.text).toContain('Adán Peña ha creado una clave privada (real)')
     expect(await sendKeyEmails(server.services)).toBe(0)
     expect(await notices('key_renewed')).toHaveLength(1)
   })
 })
 
 describe('a renewal', () => {
-  it.each([24, 72, 168] as const)('lets both work for %i h, to the millisecond', async (overlap) => {
+  it.each([24, 72, 168] as const)('keeps both valid for %i h, to the millisecond', async (overlap) => {
     const old = await calls().made('private')
     const began = server.services.now().getTime()
     const fresh = await calls().made('private', overlap)
@@ -102,13 +102,13 @@ describe('a renewal', () => {
     expect((await calls().list()).body.keys.map(({ state }) => state)).toEqual(['active', 'revoked'])
   })
 
-  it('without overlap ends the old one in that moment', async () => {
+  it('without overlap ends the old one at once', async () => {
     const old = await calls().made('public')
     await calls().made('public', 0)
-    expect(await opensAnew(old.token)).toBeNull()
+    expect(await opensUncached(old.token)).toBeNull()
   })
 
-  it('is refused while two work, and possible again once one is revoked or its time is over', async () => {
+  it('is refused while two are valid, and possible again once one is revoked or has expired', async () => {
     const old = await calls().made('private')
     await calls().made('private', 24)
     await calls().stepUp()
@@ -122,7 +122,7 @@ describe('a renewal', () => {
     await calls({ as: await server.signIn('adminA') }).made('private', 0)
   })
 
-  it('of two at once one wins', async () => {
+  it('succeeds once of two simultaneous requests', async () => {
     await calls().made('private')
     await calls().stepUp()
     const both = await Promise.all([calls().renew('private', 24), calls().renew('private', 24)])
@@ -132,7 +132,7 @@ describe('a renewal', () => {
 })
 
 describe('a revocation', () => {
-  it('ends a key within a second where it was just used, and says who', async () => {
+  it('ends a key within a second while it is in use, and shows who revoked it', async () => {
     const { token, key } = await calls().made('private')
     expect(await opens(token)).not.toBeNull()
     expect((await calls().revoke(key.id)).status).toBe(204)
@@ -147,23 +147,23 @@ describe('a revocation', () => {
     )
   })
 
-  it('wants a fresh password', async () => {
+  it('requires step-up', async () => {
     const { token, key } = await calls().made('private')
     const refused = await calls({ as: await server.signIn('ownerA') }).revoke(key.id)
     expect(refused.error.type).toBe('StepUpRequired')
-    expect(await opensAnew(token)).not.toBeNull()
+    expect(await opensUncached(token)).not.toBeNull()
   })
 })
 
-describe('whose a key is', () => {
-  it('is a matter of owners and admins', async () => {
+describe('whose key it is', () => {
+  it('is managed by owners and admins only', async () => {
     for (const as of ['editorA', 'guestA'] as const) {
       const all = [await calls({ as }).list(), await calls({ as }).renew('private'), await calls({ as }).revoke('f'.repeat(32))]
       expect(all.map(({ error }) => error.type)).toEqual(['PermissionDenied', 'PermissionDenied', 'PermissionDenied'])
     }
   })
 
-  it('is not seen from another shop or mode, nor ended from there', async () => {
+  it('cannot be seen or ended from another shop or mode', async () => {
     const { token, key } = await calls().made('private')
     const elsewhere = [calls({ mode: 'sandbox' }), calls({ merchant: hexOf(ids.merchantA2) })]
     for (const other of elsewhere) {
@@ -173,10 +173,10 @@ describe('whose a key is', () => {
     const stranger = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
     await stranger.stepUp()
     expect((await stranger.revoke(key.id)).status).toBe(404)
-    expect(await opensAnew(token)).not.toBeNull()
+    expect(await opensUncached(token)).not.toBeNull()
   })
 
-  it('is its own in each kind and mode', async () => {
+  it('is separate for each kind and mode', async () => {
     const opened = []
     for (const mode of ['live', 'sandbox'] as const)
       for (const kind of ['public', 'private'] as const) {
@@ -191,7 +191,7 @@ describe('whose a key is', () => {
     ])
   })
 
-  it('is nobody’s when a sign of it is another', async () => {
+  it('is not recognised when one character differs', async () => {
     const { token } = await calls().made('private')
     const wrong = [
       token.replace('sk_live', 'sk_test'),
@@ -199,12 +199,12 @@ describe('whose a key is', () => {
       token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a'),
       '',
     ]
-    expect(await Promise.all(wrong.map(opensAnew))).toEqual([null, null, null, null])
+    expect(await Promise.all(wrong.map(opensUncached))).toEqual([null, null, null, null])
   })
 })
 
-describe('the old key’s silence', () => {
-  /** An old key that both work with, an hour before its end. */
+describe('use of the old key', () => {
+  /** An old key in its overlap, an hour before its end. */
   async function ending(): Promise<{ token: string; id: string }> {
     const { token, key } = await calls().made('private')
     await calls().made('private', 24)
@@ -213,7 +213,7 @@ describe('the old key’s silence', () => {
   }
   const ownerAnew = async () => calls({ as: await server.signIn('ownerA') })
 
-  it('is told by its last use: when, from where, by what', async () => {
+  it('shows the last call: when, from where, by which program', async () => {
     const { token, id } = await ending()
     const use = { from: '81.45.x.x', client: 'PrestaShop 8.1' }
     await server.services.keys.byToken(token, use)
@@ -223,29 +223,29 @@ describe('the old key’s silence', () => {
     expect((await (await ownerAnew()).list()).body.keys.find((key) => key.id === id)?.silent).toBe(false)
   })
 
-  it('of an hour is silence', async () => {
+  it('is reported as silent after an hour without calls', async () => {
     const { id } = await ending()
     expect((await (await ownerAnew()).list()).body.keys.find((key) => key.id === id)?.silent).toBe(true)
   })
 
-  it('is broken an hour before the end: owners and admins are told, once', async () => {
+  it('an hour before the end notifies owners and admins, once', async () => {
     const { token, id } = await ending()
     await server.services.keys.byToken(token, { from: '81.45.x.x', client: 'PrestaShop 8.1' })
     expect([await watchKeys(server.services), await watchKeys(server.services)]).toEqual([1, 0])
-    const [told] = await server.ownerSql<{ roles: string[]; values: { key: string; value: string }[] }>(
+    const [notified] = await server.ownerSql<{ roles: string[]; values: { key: string; value: string }[] }>(
       `select roles, values from notifications where type = 'key_grace_ending'`,
     )
     const [key] = await server.ownerSql<{ last_four: string }>('select last_four from api_keys where id = $1', [uuidOf(id)])
-    expect([told?.roles, told?.values[0]?.value]).toEqual([['owner', 'admin'], key?.last_four])
+    expect([notified?.roles, notified?.values[0]?.value]).toEqual([['owner', 'admin'], key?.last_four])
   })
 
-  it('is left in peace when nobody calls any more', async () => {
+  it('notifies nobody when there are no calls any more', async () => {
     await ending()
     expect(await watchKeys(server.services)).toBe(0)
     expect(await notices('key_grace_ending')).toHaveLength(0)
   })
 
-  it('is written down for each call at most every 20 s', async () => {
+  it('is stored at most every 20 s', async () => {
     const { token, key } = await calls().made('private')
     const at = async () =>
       (await server.ownerSql<{ at: Date }>('select last_used_at as at from api_keys where id = $1', [uuidOf(key.id)]))[0]?.at.getTime()

@@ -10,7 +10,7 @@ type Row = { min_cents: bigint | null; max_cents: bigint | null; changed_at: Dat
 
 const numberOf = (value: bigint | null | undefined): number | null => (value == null ? null : Number(value))
 
-/** The limits as they stand, and what they must lie within. */
+/** The current limits, and those of the products that they must lie within. */
 export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
   const [row, offers] = await Promise.all([
     db.first<Row>(sql`select l.min_cents, l.max_cents, l.changed_at, l.revision, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = l.changed_by) as changer
@@ -27,28 +27,28 @@ export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
   }
 }
 
-/** The limits of the shop's carts. */
+/** The shop's cart limits. */
 export const cartView: Handler<'cartView'> = ({ db, scope }) => readCart(db, scope)
 
-/** What limits would have kept out: paid orders of the last whole month and of the last three, by days of Madrid. */
+/** What limits would have excluded: paid orders of the last whole month and of the last three, by Madrid days. */
 export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {
   const thisMonth = localDate(`${madridDay(now).slice(0, 8)}01`)
   const to = addDays(thisMonth, -1)
-  const least = query.minAmount ?? 0
-  const most = query.maxAmount ?? Number.MAX_SAFE_INTEGER
+  const minCents = query.minAmount ?? 0
+  const maxCents = query.maxAmount ?? Number.MAX_SAFE_INTEGER
   const [month, quarter] = await Promise.all(
-    [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, least, most })),
+    [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, minCents, maxCents })),
   )
-  if (!month || !quarter) throw new Error('two were asked for')
+  if (!month || !quarter) throw new Error(`no cart effect for merchant ${scope.merchantId}`)
   return { month, quarter }
 }
 
-type Asked = { from: LocalDate; to: LocalDate; least: number; most: number }
+type Excluding = { from: LocalDate; to: LocalDate; minCents: number; maxCents: number }
 
-async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, least, most }: Asked) {
+async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, minCents, maxCents }: Excluding) {
   const row = await db.first<{ orders: number; outside: number; amount: bigint }>(sql`select count(*)::integer as orders,
-      count(*) filter (where o.total_cents not between ${least} and ${most})::integer as outside,
-      coalesce(sum(o.total_cents) filter (where o.total_cents not between ${least} and ${most}), 0)::bigint as amount
+      count(*) filter (where o.total_cents not between ${minCents} and ${maxCents})::integer as outside,
+      coalesce(sum(o.total_cents) filter (where o.total_cents not between ${minCents} and ${maxCents}), 0)::bigint as amount
     from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${startOfMadridDay(from)}
       and o.created_at < ${startOfNextMadridDay(to)} and o.captured_cents > 0`)
   return { from, to, orders: row?.orders ?? 0, outside: row?.outside ?? 0, outsideAmount: Number(row?.amount ?? 0) }

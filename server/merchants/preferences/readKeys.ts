@@ -10,13 +10,13 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** The kind of key that an address names. Refuses with ObjectNotFoundException what is none. */
+/** The kind of key in a path. Refuses with ObjectNotFoundException an unknown one. */
 export function kindOf(name: string): KeyKind {
   if (name === 'public' || name === 'private') return name
   throw notFound(name)
 }
 
-/** A key as the database keeps it. */
+/** A stored key. */
 export type StoredKey = {
   id: string
   kind: KeyKind
@@ -33,21 +33,21 @@ export type StoredKey = {
   lastUsedAt: Date | null
   lastUsedFrom: string | null
   lastUsedClient: string | null
-  /** Since when it has only been waiting to end: the making of the one that took its place. */
+  /** The start of the overlap: when its successor was created. */
   graceSince: Date | null
 }
 
-/** What a key holds, for one that takes its place. */
+/** A key's rights, for its successor. */
 export const grantOf = ({ rights, refundLimit, refundDayLimit }: StoredKey): KeyGrant => ({
   rights,
   refundLimitCents: centsOrNull(refundLimit),
   refundDayLimitCents: centsOrNull(refundDayLimit),
 })
 
-/** Those that ended long ago are no news. */
-const mostKeys = 12
+/** How many are listed; keys that ended long ago are left out. */
+const maxKeys = 12
 
-/** Keys of the shop that fulfil `condition`, over `k` and `d`, newest first. */
+/** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
 export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
   return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${personName(sql`k.created_by`)} as "createdBy",
       ${isGone(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
@@ -55,10 +55,10 @@ export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date,
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_doors d on d.key_id = k.id
     where k.merchant_id = ${merchantId} and k.mode = ${mode} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
-    order by k.created_at desc, k.id desc limit ${mostKeys}`)
+    order by k.created_at desc, k.id desc limit ${maxKeys}`)
 }
 
-/** A key as the contract says it, by the clock. */
+/** A key in the shape of the contract, at `now`. */
 export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   id: hexOf(key.id),
   kind: key.kind,
@@ -77,7 +77,7 @@ export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   silent: isSilent({ lastUsedAt: key.lastUsedAt, since: key.graceSince ?? key.createdAt }, now),
 })
 
-/** The shop's keys in this mode, newest first: those that work, and the last ones that did. */
+/** The shop's keys in this mode, newest first: valid ones, and the most recent others. */
 export const keyList: Handler<'keyList'> = async ({ db, scope, now }) => {
   const keys = await readKeys(db, scope, now)
   return { keys: keys.map((key) => keyOf(key, now)) }

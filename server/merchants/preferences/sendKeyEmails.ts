@@ -26,17 +26,17 @@ type Facts = {
   locale: string | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
-const longestMs = 3_600_000
+const maxDelayMs = 3_600_000
 
-/** Tells owners by mail what became of a key. Returns how many letters were handed over. */
+/** Sends queued e-mails about keys to owners. Returns how many were sent. */
 export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {
   let sent = 0
   for (;;) {
     const due = await services.database.write(null, (db) =>
       db.first<Due>(sql`update api_key_letters l set attempts = l.attempts + 1,
-          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${maxDelayMs}::bigint) * interval '1 millisecond'
         where l.id = (select id from api_key_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.merchant_id, l.mode, l.key_id, l.news, l.overlap_ends_at, l.user_id`),
     )
@@ -45,7 +45,7 @@ export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' 
       await send(services, due)
       sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }

@@ -8,25 +8,25 @@ import { preferencesPath } from './changeKeys.ts'
 
 type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
 
-/** How long before the end of an overlap people are told that the old key is still in use. */
+/** How long before the end of an overlap people are notified that the old key is still in use. */
 const warnMs = 3_600_000
 
-/** Looks at keys whose overlap ends within the hour: what was called with in the last one is told to owners and admins, once. */
+/** Checks keys whose overlap ends within the hour: when one was used in the last hour, owners and admins are notified, once. */
 export async function watchKeys({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  let told = 0
+  let notified = 0
   for (;;) {
     const at = now()
     const ending = await database.read(null, (db) =>
       db.first<Ending>(sql`select key_id, merchant_id, mode, ends_at from api_key_doors
         where told_at is null and ends_at > ${at} and ends_at <= ${new Date(at.getTime() + warnMs)} order by ends_at limit 1`),
     )
-    if (!ending) return told
-    if (await tell(database, ending, at)) told += 1
+    if (!ending) return notified
+    if (await notifyOnce(database, ending, at)) notified += 1
   }
 }
 
-/** Once, whichever process is first; silence is noted as looked at too. */
-function tell(
+/** Once, whichever process is first; an unused key is marked as checked too. */
+function notifyOnce(
   database: Services['database'],
   { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,
   now: Date,

@@ -21,16 +21,16 @@ type VersionRow = {
 
 const mostVersions = 20
 
-/** The view that a path names. Refuses with ObjectNotFoundException. */
+/** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
   const view = widgetViews.find((one) => one === param)
   if (!view) throw notFound(param)
   return view
 }
 
-/** A view of the shop's widget: now, waiting and before. A preference that is newer than what was saved has its usual value. */
+/** A view of the shop's widget: published, draft and earlier versions. Preferences added later have their default. */
 async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
-  const whole = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
+  const withDefaults = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
   const [draft, versions] = await Promise.all([
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${personName(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
@@ -39,7 +39,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
-    preferences: whole(row.preferences),
+    preferences: withDefaults(row.preferences),
     restoredFrom: row.restored_from,
     publishedAt: row.published_at.toISOString(),
     publishedBy: row.publisher,
@@ -48,31 +48,31 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
     view,
     published: history[0]?.preferences ?? widgetDefaults[view],
     draft: draft?.preferences
-      ? { preferences: whole(draft.preferences), changedAt: draft.changed_at.toISOString(), changedBy: draft.changer }
+      ? { preferences: withDefaults(draft.preferences), changedAt: draft.changed_at.toISOString(), changedBy: draft.changer }
       : null,
     revision: draft?.revision ?? 0,
     versions: history,
   }
 }
 
-/** As {@link readWidget}, kept from others until the transaction ends; refuses with WidgetStale, naming who, what was decided on an older one. */
-async function lockWidget(db: Connection, scope: Scope, view: WidgetView, seen: number): Promise<Widget> {
+/** As {@link readWidget}, locked until the transaction ends; refuses with WidgetStale, naming who changed it, when the revision is outdated. */
+async function lockWidget(db: Connection, scope: Scope, view: WidgetView, revision: number): Promise<Widget> {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
   const [widget, last] = await Promise.all([
     readWidget(db, scope, view),
     db.first<{ who: string | null }>(sql`select ${personName(sql`d.changed_by`)} as who from widget_drafts d
       where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
   ])
-  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
+  if (widget.revision !== revision) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
   return widget
 }
 
-/** How a view of the widget looks, what waits to be published, and what it looked like before. */
+/** A view of the widget: published, draft and earlier versions. */
 export const widgetView: Handler<'widgetView'> = ({ db, scope, params }) => readWidget(db, scope, viewOf(params.view))
 
 type By = { userId: string; now: Date }
 
-/** Writes what waits to be published, or that nothing does; the revision grows. Without waiting. */
+/** Stores or deletes the draft and increments the revision. Without waiting. */
 function writeDraft(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -88,7 +88,7 @@ function writeDraft(
 
 type Version = { view: WidgetView; number: number; preferences: WidgetPreferences; restoredFrom: number | null }
 
-/** Puts a version on top of those before. Without waiting. */
+/** Adds a version. Without waiting. */
 function writeVersion(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -99,21 +99,21 @@ function writeVersion(
     values (${merchantId}, ${mode}, ${view}, ${number}, ${JSON.stringify(preferences)}::jsonb, ${restoredFrom}, ${now}, ${userId})`)
 }
 
-/** Keeps what waits to be published; the shop's pages do not change. Refuses with WidgetStale. */
+/** Saves the draft; the shop's pages do not change. Refuses with WidgetStale. */
 export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
   const before = await lockWidget(db, scope, view, body.revision)
-  const waits = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
-  const changed = changedPreferences(before.draft?.preferences ?? before.published, waits ?? before.published)
+  const draft = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
+  const changed = changedPreferences(before.draft?.preferences ?? before.published, draft ?? before.published)
   if (changed.length === 0) return before
-  writeDraft(db, scope, view, waits, { userId: caller.userId, now })
-  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: waits !== null, changed } })
+  writeDraft(db, scope, view, draft, { userId: caller.userId, now })
+  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: draft !== null, changed } })
   return readWidget(db, scope, view)
 }
 
 /**
- * Lets the shop's pages show what waits. Refuses with WidgetStale, with WidgetNotAllowed when nothing waits, and with ApiValidationException by
- * field what customers could not read.
+ * Publishes the draft. Refuses with WidgetStale, with WidgetNotAllowed without a draft, and with ApiValidationException by field when
+ * customers could not read it.
  */
 export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
@@ -141,8 +141,8 @@ export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, calle
 }
 
 /**
- * Publishes an earlier version again, on top of the others; what waits goes on waiting. Refuses with WidgetStale, or with WidgetNotAllowed a version
- * that is not kept or that is shown already.
+ * Publishes an earlier version as a new one; the draft stays. Refuses with WidgetStale, or with WidgetNotAllowed for a version that does
+ * not exist or is published.
  */
 export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
@@ -158,18 +158,18 @@ export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, calle
   return readWidget(db, scope, view)
 }
 
-/** Somebody waits for it. */
+/** The caller waits for the answer. */
 const timeoutMs = 10_000
-/** So many pages a minute may an account have read: nobody's tool against others. */
-const mostAMinute = 12
+/** Pages that an account may check in a minute, so that this cannot be used against others. */
+const maxPerMinute = 12
 
-/** Reads a page as a customer's browser would ask for it, and says what its widget lacks. Refuses with TooManyRequests. */
-export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
+/** Reads a page as a customer's browser would, and reports the problems of its widget. Refuses with TooManyRequests. */
+export const widgetCheck: Handler<'widgetCheck'> = asking(checkPage, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
   audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
   return { findings }
 })
 
-async function look(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
+async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
   const { services, scope, body } = call
   await assertNotTooMany(call)
   const answer = await services.outbound.send({
@@ -199,5 +199,5 @@ async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>
     }>(sql`select count(*)::integer as many from (select a.call, a.at from audit_entries a where a.account_id = ${caller.accountId}
       order by a.seq desc limit 200) l where l.call = 'widgetCheck' and l.at > ${new Date(now.getTime() - 60_000)}`),
   )
-  if ((row?.many ?? 0) >= mostAMinute) throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
+  if ((row?.many ?? 0) >= maxPerMinute) throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
 }

@@ -34,7 +34,7 @@ const keyOf = (merchantId: string) => {
 const page = (key: string) =>
   `<script src="${server.services.config.publicUrl}/widget.js?public_key=${key}"></script><div data-trastienda-widget-instalments data-amount="100"></div>`
 
-it('tells this shop’s key from another’s, and why there is no page', async () => {
+it('widgetCheck distinguishes this shop’s key from another’s, and says why there is no page', async () => {
   const [mine, others] = [await keyOf(ids.merchantA1), await keyOf(ids.merchantB1)]
   html = page(mine)
   expect(await codes()).toEqual([`keyWorks ${mine.slice(-4)}`, 'amountSaid', 'panelRules'])
@@ -45,7 +45,7 @@ it('tells this shop’s key from another’s, and why there is no page', async (
   status = 200
 })
 
-it('reaches nothing inside the network with a real shop’s hand, and is no tool of guests', async () => {
+it('widgetCheck reaches no address inside the network in live mode, and is refused to guests', async () => {
   expect(await codes(url(), 'editorA', 'live')).toEqual(['unreachable needs_tls'])
   expect(await codes('https://169.254.169.254/latest', 'editorA', 'live')).toEqual(['unreachable private_address'])
   expect(await codes('ftp://tienda.example')).toEqual(['unreachable malformed'])
@@ -53,7 +53,7 @@ it('reaches nothing inside the network with a real shop’s hand, and is no tool
   expect((await check(url(), 'ownerB')).status).toBe(404)
 })
 
-it('reads a dozen pages a minute for an account, not more', async () => {
+it('widgetCheck checks at most a dozen pages a minute for an account', async () => {
   for (let more = 0; more < 12; more += 1) await check('nada')
   const refused = await check('nada')
   expect([refused.status, refused.error.type]).toEqual([429, 'TooManyRequests'])

@@ -24,7 +24,7 @@ function widgetCalls({ as = 'editorA', mode = 'live', view = 'product' }: By = {
   }
 }
 
-it('is ours until something is published, and what waits is seen as such', async () => {
+it('a widget has our defaults until something is published, and shows a draft as such', async () => {
   const calls = widgetCalls()
   expect((await calls.view()).body).toEqual({ view: 'product', published: widgetDefaults.product, draft: null, revision: 0, versions: [] })
   const { body } = await calls.save({ type: 'button', align: 'right' }, 0)
@@ -36,7 +36,7 @@ it('is ours until something is published, and what waits is seen as such', async
   expect((await calls.save({}, 1)).body).toMatchObject({ draft: null, revision: 2 })
 })
 
-it('is published, changed again and brought back, with who did it', async () => {
+it('a widget is published, changed again and restored, with who did it', async () => {
   const calls = widgetCalls()
   await calls.save({ type: 'button' }, 0)
   const { body: first } = await calls.publish(1)
@@ -60,7 +60,7 @@ it('is published, changed again and brought back, with who did it', async () => 
   for (const number of [3, 9]) expect((await calls.restore(number, back.revision)).error.type).toBe('WidgetNotAllowed')
 })
 
-it('publishes nothing where nothing waits, nor words that nobody can read or figures that do not exist', async () => {
+it('a widget is not published without a draft, with unreadable texts or with unknown variables', async () => {
   const calls = widgetCalls()
   expect((await calls.publish(0)).error.type).toBe('WidgetNotAllowed')
   await calls.save({ btnTextColor: '#FFFFFF', btnBgColor: '#FFCC00', legalText: 'Coste { cost }' }, 0)
@@ -69,7 +69,7 @@ it('publishes nothing where nothing waits, nor words that nobody can read or fig
   expect((await calls.view()).body.versions).toEqual([])
 })
 
-it('is not written over unseen: the second of two is told who was faster', async () => {
+it('a widget is not overwritten unseen: the second of two saves is told who was first', async () => {
   await widgetCalls({ as: 'adminA' }).save({ align: 'center' }, 0)
   const late = await widgetCalls().save({ align: 'right' }, 0)
   expect([late.status, late.error.type]).toEqual([409, 'WidgetStale'])
@@ -78,7 +78,7 @@ it('is not written over unseen: the second of two is told who was faster', async
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-it('is its own in each view and mode; a guest reads, a view that is none is not found', async () => {
+it('a widget is separate for each view and mode; a guest reads it, an unknown view is not found', async () => {
   await widgetCalls().save({ align: 'center' }, 0)
   for (const elsewhere of [{ mode: 'sandbox' }, { view: 'cart' }] as const)
     expect((await widgetCalls(elsewhere).view()).body.draft).toBeNull()

@@ -5,23 +5,23 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** Operations `o` of a shop and mode whose customer is still known to it. */
-export const shown = ({ merchantId, mode }: Scope): Sql =>
+/** Operations `o` of a shop and mode whose customer is not hidden yet. */
+export const notHidden = ({ merchantId, mode }: Scope): Sql =>
   sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.customer_hidden_at is null`
 
-/** `concludedStates` of the domain, word for word as the index `operations_to_hide` has them: as parameters they would not be seen to be the same. */
+/** `concludedStates` of the domain, literally as in the index `operations_to_hide`: with parameters PostgreSQL would not match the index. */
 export const concluded: Sql = sql`o.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')`
 
-/** When operation `o` came to its end; in one from before that was written down, by the last that happened to its money. */
+/** When operation `o` concluded; for operations without `concluded_at`, the last movement of money. */
 export const concludedAt: Sql = sql`coalesce(o.concluded_at, greatest(o.created_at, o.ended_at, o.last_captured_at,
   (select max(i.paid_at) from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id),
   (select max(r.completed_at) from refunds r where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id)))`
 
-/** A column's operation among some ids of a shop and mode. */
+/** Condition that a column's operation is among some ids of a shop and mode. */
 export const ofThese = (alias: Sql, { merchantId, mode }: Scope, operationIds: readonly string[]): Sql =>
   sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode} and ${alias}.operation_id = any(${[...operationIds]}::uuid[])`
 
-/** What of a shop's money is not over: how many of each, and the last day on which something of it happened, in Madrid. */
+/** A shop's open money: how many of each kind, and the last Madrid day on which something happened. */
 export type OpenMoney = { open: Partial<Record<OpenKind, number>>; lastOn: LocalDate | null }
 export type OpenKind = keyof Counted
 type Counted = {
@@ -41,8 +41,8 @@ type Counted = {
 const madridDayOf = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/Madrid')::date`
 
 /**
- * Looks at all that a shop is still owed, owes or is asked about, and at what a bank may still send back on a day; `debt` counts its last settlement, where
- * that left one. What was never authorised comes back for thirteen months: nobody waits for that.
+ * Reads everything that a shop is still owed, owes or is claimed from it, and what a bank may still return on a day; `debt` counts its last
+ * settlement, if that left one. Unauthorised debits can be returned for thirteen months: the end does not wait for these.
  */
 export async function readOpenMoney(db: Connection, { merchantId, mode }: Scope, today: LocalDate): Promise<OpenMoney> {
   const here = (alias: Sql) => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
@@ -66,7 +66,7 @@ export async function readOpenMoney(db: Connection, { merchantId, mode }: Scope,
       greatest((select max(s.value_on) from s), (select max(i.issued_on) from invoices i where ${here(sql`i`)}), ${madridDayOf(sql`greatest(
         (select max(o.concluded_at) from o), (select max(r.completed_at) from refunds r where ${here(sql`r`)}), (select max(p.done_at) from p),
         (select max(coalesce(d.done_at, d.booked_at, d.announced_at)) from d), (select max(c.closed_at) from c))`)}) as "lastOn"`)
-  if (!row) throw new Error('a count without a row')
+  if (!row) throw new Error(`no open money read for merchant ${merchantId} (${mode})`)
   const { lastOn, ...counted } = row
   return { open: Object.fromEntries(Object.entries(counted).filter(([, many]) => many > 0)), lastOn }
 }

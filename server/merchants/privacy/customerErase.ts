@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { operationsLike } from './customerOperations.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
-import type { Gone } from './hideCustomers.ts'
+import type { ErasedParts } from './hideCustomers.ts'
 
 type Row = {
   id: string
@@ -18,14 +18,14 @@ type Row = {
   asked_at: Date | null
   asked_by: string | null
   done_at: Date | null
-  gone: Gone | null
+  gone: ErasedParts | null
   keep_until: string | null
 }
 
-/** What erasing the customer of an operation would do, or has done. */
+/** What erasing an operation's customer would do, or has done. */
 export const customerErasureView: Handler<'customerErasureView'> = ({ db, scope, params }) => showErasure(db, scope, params.operationId)
 
-/** The same for whoever has just asked for it. Refuses with ObjectNotFoundException what is not of this shop and mode. */
+/** The same after a request. Refuses with ObjectNotFoundException for an operation of another shop or mode. */
 async function showErasure(db: Connection, scope: Scope, operationHex: string): Promise<CustomerErasure> {
   const id = idFrom(operationHex)
   const row =
@@ -55,11 +55,12 @@ async function showErasure(db: Connection, scope: Scope, operationHex: string): 
 }
 
 /**
- * Erases a customer at their wish from all their operations in this shop and mode (GDPR, art. 17): the owner answers for it, with their password. What ends
- * later waits; asked again, nothing more happens. Refuses with StepUpRequired, and with ObjectNotFoundException what is not of this shop and mode.
+ * Erases a customer on their request from all their operations in this shop and mode (GDPR, art. 17), by the owner after step-up.
+ * Operations that have not concluded wait; repeating it changes nothing. Refuses with StepUpRequired, and with ObjectNotFoundException for
+ * an operation of another shop or mode.
  */
 export const customerErase: Handler<'customerErase'> = async ({ db, scope, params, body, caller, now, services, audit }) => {
-  // Looked at first: an operation of another shop is not there, whoever has given a password.
+  // Checked before step-up: an operation of another shop is not found in any case.
   await showErasure(db, scope, params.operationId)
   await requireStepUp(db, caller, now)
   const operationId = idFrom(params.operationId)

@@ -5,13 +5,13 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { identifierColumn } from '../../sales/operation/filterConditions.ts'
-import { shown } from './concluded.ts'
+import { notHidden } from './concluded.ts'
 
-/** One operation of a customer, and when their data can go from it. */
+/** An operation of a customer, and when their data can be erased from it. */
 export type CustomerOperation = {
   id: string
   mid: string | null
-  /** As that operation names them: it may be somebody else who shares the identifier. */
+  /** The name on that operation: another person may share the identifier. */
   customerName: string
   totalCents: number
   createdAt: Date
@@ -29,26 +29,26 @@ type Row = {
 }
 
 /**
- * All operations of the shop and mode that show the same customer as one of them, newest first: those with its document or, where it has none, those with
- * its e-mail that have none either, for an address is shared by families and a document by nobody. None when the customer is hidden.
+ * All operations of the shop and mode with the same customer as one of them, newest first: those with its document or, without one, those
+ * with its e-mail that have no document either, because families share an address but not a document. None when the customer is hidden.
  */
 export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
   const one = await db.first<{ email: string; document_number: string | null }>(
-    sql`select o.email, o.document_number from operations o where ${shown(scope)} and o.id = ${operationId}`,
+    sql`select o.email, o.document_number from operations o where ${notHidden(scope)} and o.id = ${operationId}`,
   )
   if (!one) return []
   if (one.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${one.document_number}`)
   return operationsOf(db, scope, one.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${one.email} and o.document_number is null`)
 }
 
-/** All operations of a shop and mode whose customer is known by an identifier, normalised. */
+/** All operations of a shop and mode whose customer has a normalised identifier. */
 export const operationsBy = (db: Connection, scope: Scope, type: IdentifierType, value: string): Promise<CustomerOperation[]> =>
   operationsOf(db, scope, sql`${identifierColumn(type)} = ${value}`)
 
 async function operationsOf(db: Connection, scope: Scope, condition: Sql): Promise<CustomerOperation[]> {
   const rows =
     await db.rows<Row>(sql`select o.id, o.mid, btrim(concat_ws(' ', o.first_name, o.last_name)) as customer_name, o.total_cents, o.held_cents, o.created_at, o.substatus from operations o
-    where ${shown(scope)} and ${condition} order by o.created_at desc, o.id desc`)
+    where ${notHidden(scope)} and ${condition} order by o.created_at desc, o.id desc`)
   return rows.map(({ id, mid, substatus, ...row }) => ({
     id,
     mid,

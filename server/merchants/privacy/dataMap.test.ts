@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { dataMap, impersonal } from './dataMap.ts'
 
-// The map of personal data against the tables as they are.
+// The map of personal data compared with the tables of the database.
 let database: TestDatabase
 let columns: string[]
 beforeAll(async () => {
@@ -23,12 +23,12 @@ afterAll(() => database.drop())
 const personal = Object.values(dataMap).flatMap((rule) => rule.columns.split(/\s+/))
 const free = Object.entries(impersonal).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`))
 
-it('knows of every column that can hold words whether it holds a person', () => {
+it('the data map classifies every column that can hold text', () => {
   const placed = new Set([...personal, ...free])
   expect(columns.filter((column) => !placed.has(column))).toEqual([])
 })
 
-it('names what there is, each once', () => {
+it('the data map names existing columns only, each once', () => {
   const placed = [...personal, ...free]
   expect(placed.filter((column, at) => !columns.includes(column) || placed.indexOf(column) !== at)).toEqual([])
 })

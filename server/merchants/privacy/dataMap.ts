@@ -1,15 +1,16 @@
-/** Why and for how long something of people is kept. `kept` says what ends it. */
+/** Why and for how long personal data is kept. `kept`: what ends it. */
 type Rule = { whose: 'customer' | 'person' | 'company'; basis: string; kept: string; columns: string }
 
 /**
- * Where the database holds something of people (GDPR, art. 30): customers of shops, people of teams, people behind companies. A column of text,
- * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests: no new one can be forgotten. Files are rows too (uploads, reports).
+ * Where the database holds personal data (GDPR, art. 30): of shops' customers, team members, and people behind companies. A column of text,
+ * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests, so that new ones are classified. Files are rows too
+ * (uploads, reports).
  */
 export const dataMap: Readonly<Record<string, Rule>> = {
   sale: {
     whose: 'customer',
     basis: 'their contract (GDPR art. 6.1.b)',
-    kept: 'hidden from the shop 24 months after the end, or at their wish: server/merchants/privacy/hideCustomers.ts',
+    kept: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
       operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
@@ -23,83 +24,83 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   },
   addresses: {
     whose: 'customer',
-    basis: 'the shop hears what becomes of its order (GDPR art. 6.1.f)',
-    kept: 'as long as the operation: an address of the shop’s own server, which is asked to name nobody in it',
+    basis: 'the shop is notified of its order’s state (GDPR art. 6.1.f)',
+    kept: 'as long as the operation: a URL of the shop’s own server, which must not contain personal data',
     columns: 'callbacks.url',
   },
   claims: {
     whose: 'customer',
-    basis: 'what a shop says of its settlement is answered (GDPR art. 6.1.b)',
-    kept: 'as long as the settlement; what it says of a customer goes by hand',
+    basis: 'handling claims of settlements (GDPR art. 6.1.b)',
+    kept: 'as long as the settlement; a customer’s data in it is removed manually',
     columns: 'settlement_claims.note',
   },
-  repeats: {
+  idempotency: {
     whose: 'customer',
-    basis: 'a write is done once (GDPR art. 6.1.f)',
-    kept: 'thirty days: server/platform/gateway/sweep.ts; at their wish without their words: server/merchants/privacy/forgetReplies.ts',
+    basis: 'each write is executed once (GDPR art. 6.1.f)',
+    kept: 'thirty days: server/platform/gateway/sweep.ts; on request without the customer’s data: server/merchants/privacy/eraseFromReplies.ts',
     columns: 'idempotency_keys.body',
   },
   reports: {
     whose: 'customer',
     basis: 'the accounts of the shop (GDPR art. 6.1.f)',
-    kept: 'until the file expires: server/money/reports/maintainReports.ts; gone at their wish',
+    kept: 'until the file expires: server/money/reports/maintainReports.ts; deleted on request',
     columns: 'report_parts.content reports.filters',
   },
   audiences: {
     whose: 'customer',
-    basis: 'as the shop says it of each',
-    kept: 'twelve months after the last use: server/sales/audiences/maintainAudiences.ts; gone at their wish, of which only the keyed hashes stay, so that a restore forgets them again',
+    basis: 'stated by the shop for each audience',
+    kept: 'twelve months after the last use: server/sales/audiences/maintainAudiences.ts; deleted on request, of which only the keyed hashes stay, so that the deletion is repeated after a restore',
     columns: 'audience_members.hash audiences.filters operation_views.filters erasures.members',
   },
   bankChecks: {
     whose: 'customer',
     basis: 'their consent (GDPR art. 6.1.a)',
-    kept: 'what the bank told for a day, that it was asked, by the keyed document, a week longer: server/platform/gateway/sweep.ts; gone at their wish',
+    kept: 'the bank’s answer for a day, and the keyed document hash of the request a week longer: server/platform/gateway/sweep.ts; deleted on request',
     columns: 'bank_consents.document_hash',
   },
   webhooks: {
     whose: 'customer',
-    basis: 'the shop sees whether it was told (GDPR art. 6.1.f); what it was told names nobody, what its server answers is its own',
-    kept: 'as long as the log: server/merchants/webhooks/forgetDeliveries.ts',
+    basis: 'the shop sees its deliveries (GDPR art. 6.1.f), whose messages contain no personal data; the answer is its own server’s',
+    kept: 'as long as the delivery log: server/merchants/webhooks/forgetDeliveries.ts',
     columns: 'webhook_deliveries.answer',
   },
   notices: {
     whose: 'customer',
     basis: 'the shop runs its business (GDPR art. 6.1.f)',
-    kept: '400 days, gone at the wish of whom they name: server/merchants/privacy/keepTimes.ts',
+    kept: '400 days, deleted on request of the person named: server/merchants/privacy/keepTimes.ts',
     columns: 'notifications.values notifications.action_url',
   },
   team: {
     whose: 'person',
     basis: 'their work for the account (GDPR art. 6.1.b)',
-    kept: 'twelve months after they leave, or at their wish then: server/merchants/privacy/erasePerson.ts',
+    kept: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
     columns: `users.email users.first_name users.last_name users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
       passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients`,
   },
-  waysIn: {
+  credentials: {
     whose: 'person',
-    basis: 'the safety of the account (GDPR art. 32)',
-    kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; gone with the person',
+    basis: 'security of the account (GDPR art. 32)',
+    kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
       push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_letters.recipient`,
   },
   textMessages: {
     whose: 'customer',
-    basis: 'nobody is flooded with messages (GDPR art. 6.1.f)',
+    basis: 'rate limiting of text messages (GDPR art. 6.1.f)',
     kept: 'one day, as a keyed hash of the phone, the shop or the network: server/platform/gateway/sweep.ts',
     columns: 'sms_sends.subject',
   },
-  trail: {
+  auditLog: {
     whose: 'person',
     basis: 'who did what with money must be provable (GDPR art. 6.1.c and 17.3.e)',
-    kept: 'with the file of the account. Names stand apart, in users: without them a line holds ids and a network address',
+    kept: 'with the file of the account. Names are stored in users: without them an entry has ids and an IP address',
     columns: 'audit_entries.ip',
   },
-  file: {
+  companyFile: {
     whose: 'company',
     basis: 'Ley 10/2010 art. 25',
-    kept: 'a year after an onboarding was rejected: server/merchants/privacy/forgetRejected.ts; else ten years after the relation has ended: server/merchants/privacy/forgetEnded.ts',
+    kept: 'a year after an onboarding was rejected: server/merchants/privacy/deleteRejectedFiles.ts; else ten years after the relation has ended: server/merchants/privacy/deleteEndedFiles.ts',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
       profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
       company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence
@@ -111,13 +112,13 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   accounts: {
     whose: 'company',
     basis: 'Código de Comercio art. 30, LGT art. 66',
-    kept: 'six years, as issued; not removed by itself',
+    kept: 'six years, as issued; not deleted automatically',
     columns: `invoices.recipient_name invoices.recipient_first_name invoices.recipient_last_name invoices.recipient_tax_id invoices.recipient_address
       invoices.recipient_postcode invoices.recipient_city invoices.recipient_province invoices.recipient_country payouts.iban payouts.holder_name`,
   },
 }
 
-/** Columns that say nothing of a person: states, amounts, words of the services, the shop's own names, keys of its programs. */
+/** Columns without personal data: states, amounts, internal codes, the shop's own names, keys of its programs. */
 export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'relation_end_reason type',

@@ -9,11 +9,11 @@ import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFe
 import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
 type Shop = { id: string; name: string; live_on: LocalDate | null; minimum_fee_cents: bigint | null; minimum_fee_from: LocalDate | null }
-/** A shop whose money is not over, and what of it. */
+/** A shop with open money, and which. */
 export type StillOpen = { shop: string; open: OpenMoney['open'] }
-/** What was lacking to a shop's minimum fee of some months and is not charged any more, with VAT. */
+/** A shop's missing minimum fees of some months, which are waived, with VAT. */
 type Waived = { shop: string; months: LocalDate[]; cents: Cents }
-/** What became of it: done, or why not. `before`: the day of the last that happened, which is later. */
+/** The outcome: done, or why not. `before`: the day of the last event, which is later than the requested one. */
 type RelationEnd =
   | { done: true; shops: number; waived: Waived[] }
   | { done: false; why: 'unknown' }
@@ -24,9 +24,10 @@ type RelationEnd =
 type Ending = { accountId: string; endedOn: LocalDate; reason: RelationEndReason; requestId: string; now: Date }
 
 /**
- * Ends a company's relation with the provider on a day of Madrid: its shops sell no more and change nothing, its people see and download what there is, and
- * the ten years of its file begin. Not while money of a real shop is open, nor before the last that happened. One transaction: account and shops are locked
- * before their money is looked at, and whoever begins an operation or a refund looks at them under the same lock, so that nothing begins meanwhile.
+ * Ends a company's relation with the provider on a Madrid day: its shops sell and change nothing any more, its people can read and
+ * download, and the ten-year retention of its file begins. Refused while a live shop has open money, and before its last event. One
+ * transaction: account and shops are locked before their money is read, and starting an operation or a refund takes the same lock, so that
+ * nothing starts meanwhile.
  */
 export async function endRelation(database: Database, ending: Ending): Promise<RelationEnd> {
   const { accountId, endedOn, reason, now } = ending
@@ -39,44 +40,44 @@ export async function endRelation(database: Database, ending: Ending): Promise<R
     const shops =
       await db.rows<Shop>(sql`select m.id, m.name, (m.live_on at time zone 'Europe/Madrid')::date as live_on, m.minimum_fee_cents, m.minimum_fee_from
       from merchants m where m.account_id = ${accountId} order by m.created_at, m.id for no key update`)
-    const { open, lastOn, waived } = await lookAt(database, shops, { ...ending, lastOn: account.begun_on })
-    if (open.length > 0) return leaveLine(db, ending, { done: false, why: 'open', shops: open })
-    if (lastOn > endedOn) return leaveLine(db, ending, { done: false, why: 'before', lastOn })
+    const { open, lastOn, waived } = await readMoney(database, shops, { ...ending, lastOn: account.begun_on })
+    if (open.length > 0) return recordOutcome(db, ending, { done: false, why: 'open', shops: open })
+    if (lastOn > endedOn) return recordOutcome(db, ending, { done: false, why: 'before', lastOn })
     db.send(sql`update accounts set relation_ended_on = ${endedOn}, relation_end_reason = ${reason}, disabled_at = ${startOfMadridDay(endedOn)}
       where id = ${accountId}`)
-    // A month that nobody sells in is not charged.
+    // No minimum fee is charged for a month after the end.
     db.send(sql`update merchants set status = 'closed', minimum_fee_cents = null, minimum_fee_from = null
       where account_id = ${accountId} and status in ('active', 'suspended', 'pending')`)
     db.send(sql`update shop_applications set outcome = 'rejected', decided_at = ${now} where account_id = ${accountId} and outcome is null`)
-    return leaveLine(db, ending, { done: true, shops: shops.length, waived })
+    return recordOutcome(db, ending, { done: true, shops: shops.length, waived })
   })
 }
 
-type Looked = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
+type ShopsMoney = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
 
-/** The money of each shop, read behind its own wall while the shops are locked: all that was committed before is seen. */
-async function lookAt(
+/** Reads each shop's money within its row-level security scope while the shops are locked: everything committed before is seen. */
+async function readMoney(
   database: Database,
   shops: readonly Shop[],
   { endedOn, now, lastOn: begunOn }: Ending & { lastOn: LocalDate },
-): Promise<Looked> {
-  const looked: Looked = { open: [], lastOn: begunOn, waived: [] }
+): Promise<ShopsMoney> {
+  const money: ShopsMoney = { open: [], lastOn: begunOn, waived: [] }
   for (const shop of shops) {
     const scope = mintScope(shop.id, 'live')
     await database.read(scope, async (db) => {
       const { open, lastOn } = await readOpenMoney(db, scope, madridDay(now))
-      if (Object.keys(open).length > 0) looked.open.push({ shop: shop.name, open })
-      for (const day of [lastOn, shop.live_on]) if (day !== null && day > looked.lastOn) looked.lastOn = day
+      if (Object.keys(open).length > 0) money.open.push({ shop: shop.name, open })
+      for (const day of [lastOn, shop.live_on]) if (day !== null && day > money.lastOn) money.lastOn = day
       const due = await minimumFeesOf(db, shop, endedOn)
-      if (due.length > 0) looked.waived.push({ shop: shop.name, months: due.map(({ month }) => month), cents: due.reduce(withVat, ZERO) })
+      if (due.length > 0) money.waived.push({ shop: shop.name, months: due.map(({ month }) => month), cents: due.reduce(withVat, ZERO) })
     })
   }
-  return looked
+  return money
 }
 
 const withVat = (total: Cents, { feeCents, vatCents }: MinimumFeeDue): Cents => sum(total, feeCents, vatCents)
 
-/** A month's minimum fee is charged with the next settlement: of the months since the last one there will be none. */
+/** A month's minimum fee is charged with the next settlement: for the months since the last one there will be none. */
 async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Promise<MinimumFeeDue[]> {
   const { id, minimum_fee_cents: least, minimum_fee_from: from } = shop
   if (least === null || from === null) return []
@@ -86,8 +87,8 @@ async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Pr
   return minimumFeesDue(db, mintScope(id, 'live'), { minimumFee: { cents: cents(least), from }, lastValueOn: last?.on ?? null }, endedOn)
 }
 
-/** The line in the account's trail, whatever became of it. */
-async function leaveLine(db: Connection, { accountId, endedOn, reason, requestId }: Ending, end: RelationEnd): Promise<RelationEnd> {
+/** The audit entry of the account, whatever the outcome. */
+async function recordOutcome(db: Connection, { accountId, endedOn, reason, requestId }: Ending, end: RelationEnd): Promise<RelationEnd> {
   const nobody = { merchantId: null, mode: null, userId: null, role: 'operator', ip: null } as const
   await record(db, {
     accountId,

@@ -5,42 +5,43 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
-import { membersOf } from './forgetMembers.ts'
-import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
-import { hideCustomers, type Gone } from './hideCustomers.ts'
+import { membersOf } from './deleteMembers.ts'
+import { eraseTraces, type KnownCustomer } from './eraseTraces.ts'
+import { hideCustomers, type ErasedParts } from './hideCustomers.ts'
 
-/** Who asks for it, and why. `userId` null: the provider. */
-type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
+/** Who requests it, and why. `userId` null: the provider. */
+type ErasureRequest = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
 
 /**
- * Erases the customer of some operations of one shop and mode, in the caller's transaction: those that have ended now, the others when they end. What was
- * asked before stays as it was. Every one is put down for the register beside the backups. Returns how many are done and how many wait.
+ * Erases the customer of some operations of one shop and mode, in the caller's transaction: concluded operations now, others when they
+ * conclude. Earlier requests stay unchanged. Each one is queued for the register beside the backups. Returns how many are done and how many
+ * wait.
  */
 export async function eraseCustomer(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, userId, now, secret }: Asking,
+  { ground, userId, now, secret }: ErasureRequest,
 ): Promise<{ done: number; waiting: number }> {
-  const asked = await db.rows<{
+  const inserted = await db.rows<{
     operation_id: string
   }>(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by)
     select ${scope.merchantId}, ${scope.mode}, o.id, ${ground}, ${now}, ${userId}::uuid from operations o
     where ${ofIds(scope, operationIds)} on conflict do nothing returning operation_id`)
-  const fresh = asked.map(({ operation_id: id }) => id)
-  await register(db, scope, fresh, { ground, now, secret })
-  const done = await completeErasures(db, scope, { operationIds: fresh, now, secret })
-  return { done: done.length, waiting: fresh.length - done.length }
+  const newIds = inserted.map(({ operation_id: id }) => id)
+  await register(db, scope, newIds, { ground, now, secret })
+  const done = await completeErasures(db, scope, { operationIds: newIds, now, secret })
+  return { done: done.length, waiting: newIds.length - done.length }
 }
 
 type Named = { id: string; email: string; phone: string | null; document_number: string | null }
 
-/** Puts down what was asked, by ids and by what audiences know of the customer: keyed hashes. */
+/** Queues the request for the register, by ids and by the audience hashes of the customer, which are keyed. */
 async function register(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, now, secret }: Omit<Asking, 'userId'>,
+  { ground, now, secret }: Omit<ErasureRequest, 'userId'>,
 ): Promise<void> {
   if (operationIds.length === 0) return
   const named = await db.rows<Named>(
@@ -62,9 +63,7 @@ const ofIds = ({ merchantId, mode }: Scope, ids: readonly string[]): Sql =>
 
 type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
 
-/**
- * Does, of what was asked and still waits, what can be done now: of all of a shop and mode, or of some operations. Returns the ids of those that are done.
- */
+/** Completes pending erasures that are possible now: of a whole shop and mode, or of some operations. Returns the ids of those done. */
 export async function completeErasures(
   db: Connection,
   scope: Scope,
@@ -78,7 +77,7 @@ export async function completeErasures(
   const accountId = waiting[0]?.account_id
   if (accountId === undefined) return []
   const known = waiting.filter(({ hidden }) => !hidden)
-  const traces = await forgetTraces(db, scope, known, { accountId, secret, now })
+  const traces = await eraseTraces(db, scope, known, { accountId, secret, now })
   for (const { id } of waiting) {
     const { gone } = await hideCustomers(db, scope, [id], now)
     await finish(db, scope, id, { gone: { ...gone, ...traces.get(id) }, now })
@@ -86,10 +85,10 @@ export async function completeErasures(
   return waiting.map(({ id }) => id)
 }
 
-const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: Gone; now: Date }) =>
+const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: ErasedParts; now: Date }) =>
   db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese(sql`e`, scope, [id])}`)
 
-/** Leaves the line of what the provider or the clock did, for the account of the shop. */
+/** The audit entry, in the shop's account, of an erasure by the provider or a scheduled job. */
 export const recordErasure = async (
   db: Connection,
   scope: Scope,

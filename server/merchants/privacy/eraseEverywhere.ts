@@ -14,7 +14,7 @@ const modes: readonly Mode[] = ['live', 'sandbox']
 type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
 type Services = { database: Database; config: { sessionSecret: string }; now: () => Date }
 
-/** What kind of identifier a text is, and its one spelling; null for none. */
+/** The type of an identifier and its normalised value; null when it is none. */
 export function identifierIn(words: string): { type: IdentifierType; value: string } | null {
   for (const type of identifierTypes) {
     const value = normaliseIdentifier(type, words)
@@ -23,7 +23,7 @@ export function identifierIn(words: string): { type: IdentifierType; value: stri
   return null
 }
 
-/** Where a customer is known, over all shops of all accounts: for the provider alone, who answers for all of them. */
+/** Where a customer is known, across all shops of all accounts: only for the provider. */
 export async function findCustomer({ database }: Services, type: IdentifierType, value: string): Promise<Found[]> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(sql`select id, name from merchants order by name, id`),
@@ -38,7 +38,7 @@ export async function findCustomer({ database }: Services, type: IdentifierType,
   return found
 }
 
-/** Erases a customer from what was found, each shop in a transaction with its line in the trail of its account. Returns how many are done and how many wait. */
+/** Erases a customer from what was found, each shop in a transaction with its audit entry. Returns how many are done and how many wait. */
 export async function eraseFound(
   { database, config, now }: Services,
   found: readonly Found[],

@@ -11,13 +11,13 @@ const modes: readonly Mode[] = ['live', 'sandbox']
 
 type Leaver = { id: string; account_id: string; email: string; first_name: string; last_name: string; shops: string[] }
 
-/** Who does it: the clock, when their time is over, or the provider at somebody's wish; `inRegister`: which is put down already. */
+/** Who erases: the retention job, or the provider on request; `inRegister`: which are in the register already. */
 type Erasing = { by: 'clock' | ErasureGround; requestId: string; now: Date; inRegister?: true }
 
 /**
- * Takes the name of somebody who has left the team: in every screen, the trail included, stands "persona que ya no está" and a mark that tells one from
- * another. Their ways in, devices, choices and letters go; what they did stays, by their id. Begun again after a crash it goes on. False for nobody, or for
- * whoever is still in the team.
+ * Erases the name of somebody who has left the team: every screen, the activity log included, shows "persona que ya no está" with a number
+ * that tells people apart. Their credentials, devices, settings and e-mails are deleted; their actions stay under their id. Can be repeated
+ * after a crash. False for an unknown person, or one still in the team.
  */
 export async function erasePerson(database: Database, userId: string, { by, requestId, now, inRegister }: Erasing): Promise<boolean> {
   const person = await database.read(null, (db) =>
@@ -63,10 +63,10 @@ function registerPerson(
     values (${newId(now)}, 'person', ${accountId}, ${id}, ${ground}, ${now}) returning id) insert into erasure_copies (erasure_id) select id from line`)
 }
 
-/** An address may have come to somebody who is in a team now: what is sent to it is theirs. */
+/** The address may by now belong to somebody in a team: e-mails to it are theirs. */
 const nobodyElse = (email: string): Sql => sql`not exists (select from users u where u.email = ${email} and u.removed_at is null)`
 
-/** What of them lies behind the wall of each shop and mode. */
+/** The person's rows in tables with row-level security, for each shop and mode. */
 const inShop = ({ id, email }: Leaver): Sql[] => [
   sql`delete from work_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`delete from operation_visits t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
@@ -77,7 +77,7 @@ const inShop = ({ id, email }: Leaver): Sql[] => [
     and ${nobodyElse(email)}`,
 ]
 
-/** Tables of a person that hold nothing of what they did for the company. */
+/** Tables of a person without actions done for the company. */
 const personal = [
   sql`password_history`,
   sql`one_time_links`,
@@ -108,7 +108,7 @@ const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_n
   sql`update sessions s set ip = null, user_agent = null where s.user_id = ${id}`,
   sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id}`,
   sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(email)}`,
-  // What others were told of them by name.
+  // Notices to others that name the person.
   sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,
 ]

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { copyErasures, readRegister, registerFile, requireErasuresDir } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 
-// The file of the register, and what a crash or a hand may do to it.
+// The register file, and what a crash or a manual edit may do to it.
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'erasures-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ const lineOf = (n: number) => ({
   at: '2026-11-22T12:00:00Z',
 })
 const db = { rows: async () => [], first: async () => undefined, run: async () => 1 }
-/** A database in which these wait to be written down. */
+/** A database in which these wait to be written to the register. */
 const waiting = (...numbers: number[]) => {
   const work = { ...db, rows: async () => numbers.map((n) => ({ line: lineOf(n) })) }
   return { write: (_: null, verb: (at: typeof work) => unknown) => verb(work) } as unknown as Database // what is asked of it here
@@ -29,7 +29,7 @@ const waiting = (...numbers: number[]) => {
 const write = (...numbers: number[]) => copyErasures({ database: waiting(...numbers), config: { erasuresDir: folder } })
 const known = () => readRegister(folder)?.map(({ id }) => id)
 
-it('keeps whole what is written after a line that a crash cut off', async () => {
+it('the register keeps whole what is written after a line truncated by a crash', async () => {
   await write(1, 2)
   const whole = readFileSync(registerFile(folder)).length
   for (const cut of [1, 2, 40]) {
@@ -42,7 +42,7 @@ it('keeps whole what is written after a line that a crash cut off', async () => 
 })
 
 it.each(['{"id":"x"}', '{"id":', `{"id":"${idOf(7)}"${JSON.stringify(lineOf(8))}`, JSON.stringify({ ...lineOf(7), objectId: '' })])(
-  'stops at a whole line that cannot be read: %s',
+  'the register stops at a complete line that cannot be read: %s',
   async (text) => {
     await write(1)
     appendFileSync(registerFile(folder), `${text}${text.endsWith('}') ? '' : '}'}\n`)
@@ -50,7 +50,7 @@ it.each(['{"id":"x"}', '{"id":', `{"id":"${idOf(7)}"${JSON.stringify(lineOf(8))}
   },
 )
 
-it('is missed where it was written before, and a folder that is away is refused', async () => {
+it('the register must exist once it was written, and a missing folder is refused', async () => {
   const services = (written: boolean) => ({
     database: {
       read: (_: null, ask: (at: object) => unknown) => ask({ ...db, first: async () => (written ? {} : undefined) }),
@@ -59,8 +59,8 @@ it('is missed where it was written before, and a folder that is away is refused'
     now: () => new Date(),
   })
   expect(await reapplyErasures(services(false))).toBe(0)
-  await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is gone/)
+  await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is missing/)
   writeFileSync(registerFile(folder), '')
   expect(await reapplyErasures(services(true))).toBe(0)
-  expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* is not there/)
+  expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* does not exist/)
 })

@@ -7,8 +7,8 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /**
- * What was asked to be erased: a line of the register that lies beside the backups. It holds ids and, in hex, what audiences know of a customer: hashes under
- * a secret that does not lie there.
+ * A requested erasure: one line of the register beside the backups. It holds ids and, in hex, the audience hashes of a customer, keyed with
+ * a secret that is not stored there.
  */
 export type RegisterLine = {
   id: string
@@ -18,25 +18,25 @@ export type RegisterLine = {
   at: string
 } & ({ kind: 'customer'; merchantId: string; mode: Mode; members?: string[] } | { kind: 'person' })
 
-/** Base copies and their log may be forgotten, this file is not: a restore of any of them reads it. */
+/** Base backups and WAL may be deleted, this file may not: restoring any of them reads it. */
 export const registerFile = (folder: string): string => join(folder, 'erasures.jsonl')
 
-/** What of the settings the register needs. Null: there is none. */
+/** The settings that the register needs. Null: there is no register. */
 export type RegisterSettings = { erasuresDir: string | null }
 
-/** Refuses, at a start, a folder that is not there: the register would be written nowhere. */
+/** Refuses to start when the folder does not exist: the register would be written nowhere. */
 export function requireErasuresDir({ erasuresDir }: RegisterSettings): void {
   if (erasuresDir !== null && !statSync(erasuresDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigProblem(`ERASURES_DIR=${erasuresDir} is not there: mount its disk, or make the folder if it is new.`)
+    throw new ConfigProblem(`ERASURES_DIR=${erasuresDir} does not exist: mount its disk, or create the folder if it is new.`)
 }
 
-const atATime = 500
+const maxLines = 500
 
 type Row = { line: RegisterLine }
 
 /**
- * Writes what was asked since the last time into the register, onto the disk before it is called written: a crash in between writes a line twice, and never
- * loses one. Without a folder for it, or while that is away, it waits in the database. Returns how many lines were written.
+ * Appends new requests to the register with fsync before marking them as written: a crash in between writes a line twice, and never loses
+ * one. Without a folder, or while it is unavailable, they wait in the database. Returns how many lines were written.
  */
 export async function copyErasures({ database, config }: { database: Database; config: RegisterSettings }): Promise<number> {
   const { erasuresDir } = config
@@ -45,14 +45,14 @@ export async function copyErasures({ database, config }: { database: Database; c
     const rows =
       await db.rows<Row>(sql`select jsonb_strip_nulls(jsonb_build_object('id', e.id, 'kind', e.kind, 'accountId', e.account_id, 'merchantId', e.merchant_id,
         'mode', e.mode, 'objectId', e.object_id, 'ground', e.ground, 'at', e.at, 'members', nullif(e.members, '{}'))) as line
-      from erasure_copies c join erasures e on e.id = c.erasure_id order by c.erasure_id limit ${atATime} for update of c skip locked`)
+      from erasure_copies c join erasures e on e.id = c.erasure_id order by c.erasure_id limit ${maxLines} for update of c skip locked`)
     if (rows.length === 0) return 0
     append(registerFile(erasuresDir), rows.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
     return db.run(sql`delete from erasure_copies c where c.erasure_id = any(${rows.map(({ line }) => line.id)}::uuid[])`)
   })
 }
 
-/** Puts lines behind what stands there: one that a crash cut off keeps a line to itself. */
+/** Appends lines on a line of their own, after one that a crash may have truncated. */
 function append(file: string, lines: string): void {
   const open = openSync(file, 'a+', 0o600)
   try {
@@ -69,17 +69,16 @@ function endsWhole(open: number): boolean {
   return size === 0 || (readSync(open, last, 0, 1, size - 1) === 1 && last.toString() === '\n')
 }
 
-/** All lines of the register, each once; null without one. Refuses with a ConfigProblem one in which a whole line cannot be read. */
+/** All lines of the register, without duplicates; null without a file. Refuses with a ConfigProblem when a complete line cannot be read. */
 export function readRegister(folder: string): RegisterLine[] | null {
   const file = registerFile(folder)
   if (!existsSync(file)) return null
   const found = new Map<string, RegisterLine>()
   for (const [at, text] of readFileSync(file, 'utf8').split('\n').entries()) {
-    // Cut off by a crash before it was called written, and therefore written again.
+    // Truncated by a crash before it was marked as written, and therefore written again.
     if (!text.endsWith('}')) continue
     const line = lineOf(text)
-    if (!line)
-      throw new ConfigProblem(`Line ${at + 1} of ${file} cannot be read: somebody who was erased may stand there (docs/runbook.md).`)
+    if (!line) throw new ConfigProblem(`Line ${at + 1} of ${file} cannot be read: it may be an erased person (docs/runbook.md).`)
     found.set(line.id, line)
   }
   return [...found.values()]

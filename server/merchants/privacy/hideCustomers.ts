@@ -3,16 +3,16 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { searchEntries } from '../../sales/operation/customerName.ts'
-import { concluded, concludedAt, ofThese, shown } from './concluded.ts'
+import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
 
-/** How much of each went with some operations. */
-export type Gone = Record<GonePart, number>
-/** What goes whole, in the order in which a receipt tells it. */
-const goneParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
-type GonePart = (typeof goneParts)[number]
-const nothingGone: Gone = {
+/** How many of each kind were deleted with some operations. */
+export type ErasedParts = Record<ErasedPart, number>
+/** Kinds that are deleted whole, in the order of the receipt. */
+const erasedParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
+type ErasedPart = (typeof erasedParts)[number]
+const nothingErased: ErasedParts = {
   notes: 0,
   comments: 0,
   deliveries: 0,
@@ -27,26 +27,26 @@ const nothingGone: Gone = {
 const nobody = { firstName: '', lastName: '', email: '', phone: null, documentNumber: null }
 
 /**
- * Takes the customer out of operations that have ended: what the law wants kept is blocked, all else that names them goes; amounts, plan, history and books
- * stay as they are. In the caller's transaction; one that has not ended, or is hidden already, is left alone. Returns the ids of those that were hidden and
- * what went with them.
+ * Removes the customer from concluded operations: what the law requires is blocked, everything else that identifies them is deleted;
+ * amounts, plan, history and books stay unchanged. In the caller's transaction; operations not concluded, or hidden already, are skipped.
+ * Returns the ids of those hidden and what was deleted with them.
  */
 export async function hideCustomers(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
   now: Date,
-): Promise<{ hidden: string[]; gone: Gone }> {
+): Promise<{ hidden: string[]; gone: ErasedParts }> {
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, ${concludedAt} as concluded_at
-    from operations o where ${shown(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
+    from operations o where ${notHidden(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
   const hidden = rows.map(({ id }) => id)
-  if (hidden.length === 0) return { hidden, gone: nothingGone }
+  if (hidden.length === 0) return { hidden, gone: nothingErased }
   block(db, scope, rows, now)
-  unname(db, scope, rows, now)
+  removeName(db, scope, rows, now)
   return { hidden, gone: await removeTraces(db, scope, hidden) }
 }
 
-/** Copies who they were to where the shop does not look. */
+/** Copies the customer's data to a table that the application cannot read. */
 function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
   const kept = rows.flatMap(({ id, has_contract: hasContract, concluded_at: concludedAt }) => {
     const until = identityKeptUntil({ isLive: scope.mode === 'live', hasContract, concludedAt })
@@ -61,11 +61,11 @@ function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): v
       left join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id`)
 }
 
-/** The operation goes on without a name, and is found by its order number alone. */
-function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
+/** Empties the customer's data on the operation, which is then found only by its order number. */
+function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
   const entries = JSON.stringify(
     rows.map(({ id, mid }) => {
-      const { searchText, grams } = searchEntries(scope, mid, nobody)
+      const { searchText, trigrams: grams } = searchEntries(scope, mid, nobody)
       return { id, text: searchText, grams }
     }),
   )
@@ -76,7 +76,7 @@ function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): 
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }
 
-async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<Gone> {
+async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<ErasedParts> {
   db.send(
     sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese(sql`c`, scope, ids)}`,
   )
@@ -87,12 +87,12 @@ async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]
     db.run(sql`update refunds r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
     db.run(sql`update refund_requests r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
     db.run(sql`update operation_events e set comment = null where ${ofThese(sql`e`, scope, ids)} and e.comment is not null`),
-    // By their ids, gathered first: by either of two columns, every letter of the shop would be read.
+    // By ids collected first: with a condition on two columns every delivery of the shop would be read.
     db.run(sql`delete from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = any(array(
       select t.id from checkouts c join deliveries t on t.merchant_id = c.merchant_id and t.mode = c.mode and t.checkout_id = c.id where ${ofThese(sql`c`, scope, ids)}
       union all select r.id from refunds r where ${ofThese(sql`r`, scope, ids)}))`),
     db.run(sql`delete from callback_attempts a where ${ofThese(sql`a`, scope, ids)}`),
     db.run(sql`delete from payment_methods p where ${ofThese(sql`p`, scope, ids)}`),
   ])
-  return { ...nothingGone, notes, comments: refunds + requests + events, deliveries, answers, cards }
+  return { ...nothingErased, notes, comments: refunds + requests + events, deliveries, answers, cards }
 }

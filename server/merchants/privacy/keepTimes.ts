@@ -1,89 +1,90 @@
 import { madridDay } from '#domain/platform/dates'
-import { hiddenBefore, namedSince, NOTICES_KEPT_DAYS } from '#domain/merchants/retention'
+import { hiddenBefore, namesErasedBefore, NOTICES_KEPT_DAYS } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { concluded, concludedAt, shown } from './concluded.ts'
+import { concluded, concludedAt, notHidden } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
-import { forgetEnded } from './forgetEnded.ts'
-import { forgetRejected } from './forgetRejected.ts'
+import { deleteEndedFiles } from './deleteEndedFiles.ts'
+import { deleteRejectedFiles } from './deleteRejectedFiles.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
-/** What keeping the times needs of the services. */
-type KeepingServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+/** The services that retention needs. */
+type RetentionServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 const dayMs = 86_400_000
-/** At most so many operations change in one transaction, so that no sweep holds locks for long. */
-const atATime = 200
-/** At most so many shops are looked up at a time. */
-const mostShops = 100
-/** At most so many rows go at a time that nothing else hangs from. */
-const mostRows = 5_000
+/** The most operations changed in one transaction, to keep locks short. */
+const maxOperations = 200
+/** The most shops read at a time. */
+const maxShops = 100
+/** The most rows of independent tables deleted at a time. */
+const maxRows = 5_000
 
 type DueShop = { merchant_id: string; mode: Mode }
 
 /**
- * Lets go, by the present's clock, of what has had its time (domain/merchants/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
- * waited are done, people who left lose their name, files of rejected accounts and of relations long ended, and old notices, go. Each shop and mode once a day, and when an operation ends whose
- * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
- * the others alone and is tried again in the next round. Returns how much was done.
+ * Applies retention by the wall clock (domain/merchants/retention.ts): hides customers from shops, deletes blocked data, completes pending
+ * erasures, erases the names of people who left, and deletes files of rejected accounts and of relations ended long ago, and old notices.
+ * Each shop and mode is processed once a day, and when an operation with a pending erasure concludes; in small transactions, each with an
+ * audit entry of the account, so that it continues after a crash. A failure does not hold up others and is retried in the next run. Returns
+ * how much was done.
  */
-export async function keepTimes(services: KeepingServices): Promise<number> {
-  let done = await keepShops(services)
-  for (const [what, work] of Object.entries(tails))
+export async function applyRetention(services: RetentionServices): Promise<number> {
+  let done = await applyToShops(services)
+  for (const [what, work] of Object.entries(otherJobs))
     try {
       done += await work(services)
     } catch (error) {
-      services.log('error', 'keeping_failed', { what }, error)
+      services.log('error', 'retention_failed', { what }, error)
     }
   return done
 }
 
-/** Steps of shops until none is due but those that failed or that somebody else has in hand. */
-async function keepShops(services: KeepingServices): Promise<number> {
-  const passed = new Set<string>()
+/** Processes shops until none is due except those that failed or that another process holds. */
+async function applyToShops(services: RetentionServices): Promise<number> {
+  const skipped = new Set<string>()
   let done = 0
   for (;;) {
-    const shops = await services.database.read(null, (db) => dueShops(db, services.wallClock(), [...passed]))
+    const shops = await services.database.read(null, (db) => dueShops(db, services.wallClock(), [...skipped]))
     if (shops.length === 0) return done
     for (const shop of shops) {
-      const step = await keepOf(services, shop).catch((error: unknown) => {
-        services.log('error', 'keeping_failed', { what: 'shop' }, error)
+      const step = await applyToShop(services, shop).catch((error: unknown) => {
+        services.log('error', 'retention_failed', { what: 'shop' }, error)
         return null
       })
-      if (step === null) passed.add(nameOf(shop))
+      if (step === null) skipped.add(keyOf(shop))
       else done += step
     }
   }
 }
 
-const nameOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
+const keyOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
 
-function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise<DueShop[]> {
-  const fresh = sql`d.merchant_id || ' ' || d.mode <> all(${[...passed]}::text[])`
-  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${fresh} order by d.due_at limit ${mostShops})
-    union (select d.merchant_id, d.mode from privacy_turns d where ${fresh} limit ${mostShops})`)
+function dueShops(db: Connection, now: Date, skipped: readonly string[]): Promise<DueShop[]> {
+  const notSkipped = sql`d.merchant_id || ' ' || d.mode <> all(${[...skipped]}::text[])`
+  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${notSkipped} order by d.due_at limit ${maxShops})
+    union (select d.merchant_id, d.mode from privacy_turns d where ${notSkipped} limit ${maxShops})`)
 }
 
-/** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. Null: somebody else has it in hand. */
-function keepOf(
-  { database, wallClock: present, config }: KeepingServices,
+/** One step for one shop, in a transaction; when nothing is left, it is due again a day later. Null: another process holds it. */
+function applyToShop(
+  { database, wallClock: present, config }: RetentionServices,
   { merchant_id: merchantId, mode }: DueShop,
 ): Promise<number | null> {
   const scope = mintScope(merchantId, mode)
   const now = present()
   return database.write(scope, async (db) => {
-    const mine = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
-    const taken = await db.first(sql`select from privacy_sweeps s where ${mine} for update skip locked`)
-    if (!taken) return null
-    await db.run(sql`delete from privacy_turns s where ${mine}`)
+    const thisShop = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
+    const locked = await db.first(sql`select from privacy_sweeps s where ${thisShop} for update skip locked`)
+    if (!locked) return null
+    await db.run(sql`delete from privacy_turns s where ${thisShop}`)
     const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)
-    const more = older || removed === mostRows
-    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${mine}`)
+    const more = older || removed === maxRows
+    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${thisShop}`)
     if (erased + hidden + removed > 0)
       await recordErasure(db, scope, {
         call: 'customersForget',
@@ -97,53 +98,53 @@ function keepOf(
   })
 }
 
-/** Hides customers whose time is over. Of one from before there was `concluded_at` it is found out first: it has its turn then. */
+/** Hides customers whose retention is over. For operations without `concluded_at` it is computed first, and they are hidden when that date is due. */
 async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidden: number; more: boolean }> {
   const rows = await db.rows<{ id: string; known: boolean }>(sql`select o.id, o.concluded_at is not null as known from operations o
-    where ${shown(scope)} and ${concluded} and coalesce(o.concluded_at, o.created_at) < ${hiddenBefore(now)} and o.held_cents = 0
-    order by coalesce(o.concluded_at, o.created_at) limit ${atATime}`)
+    where ${notHidden(scope)} and ${concluded} and coalesce(o.concluded_at, o.created_at) < ${hiddenBefore(now)} and o.held_cents = 0
+    order by coalesce(o.concluded_at, o.created_at) limit ${maxOperations}`)
   const unknown = rows.flatMap(({ id, known }) => (known ? [] : [id]))
   if (unknown.length > 0)
     db.send(sql`update operations o set concluded_at = ${concludedAt}
-      where ${shown(scope)} and o.id = any(${unknown}::uuid[])`)
+      where ${notHidden(scope)} and o.id = any(${unknown}::uuid[])`)
   const { hidden } = await hideCustomers(
     db,
     scope,
     rows.flatMap(({ id, known }) => (known ? [id] : [])),
     now,
   )
-  return { hidden: hidden.length, more: rows.length === atATime || unknown.length > 0 }
+  return { hidden: hidden.length, more: rows.length === maxOperations || unknown.length > 0 }
 }
 
-/** What the law wanted kept, after its last day. */
+/** Deletes blocked data after its last day. */
 const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): Promise<number> =>
   db.run(sql`delete from blocked_customers b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.operation_id = any(array(
-    select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${mostRows}))`)
+    select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${maxRows}))`)
 
-async function forgetLeavers(services: KeepingServices): Promise<number> {
+async function eraseLeavers(services: RetentionServices): Promise<number> {
   const now = services.wallClock()
   const left = await services.database.read(null, (db) =>
     db.rows<{ id: string }>(
-      sql`select u.id from users u where u.removed_at < ${namedSince(now)} and u.erased_at is null order by u.removed_at limit ${mostRows}`,
+      sql`select u.id from users u where u.removed_at < ${namesErasedBefore(now)} and u.erased_at is null order by u.removed_at limit ${maxRows}`,
     ),
   )
   for (const { id } of left) await erasePerson(services.database, id, { by: 'clock', requestId: 'clock', now })
   return left.length
 }
 
-const forgetNotices = async ({ database, wallClock: present }: KeepingServices): Promise<number> => {
+const deleteNotices = async ({ database, wallClock: present }: RetentionServices): Promise<number> => {
   const before = new Date(present().getTime() - NOTICES_KEPT_DAYS * dayMs)
   return database.write(null, (db) =>
     db.run(
-      sql`delete from notifications n where n.id = any(array(select o.id from notifications o where o.created_at < ${before} order by o.created_at limit ${mostRows}))`,
+      sql`delete from notifications n where n.id = any(array(select o.id from notifications o where o.created_at < ${before} order by o.created_at limit ${maxRows}))`,
     ),
   )
 }
 
-/** What goes beside the shops; each by itself. */
-const tails: Readonly<Record<string, (services: KeepingServices) => Promise<number>>> = {
-  leavers: forgetLeavers,
-  rejected: ({ database, wallClock: present }) => forgetRejected(database, present()),
-  ended: forgetEnded,
-  notices: forgetNotices,
+/** Jobs that are not per shop; each runs by itself. */
+const otherJobs: Readonly<Record<string, (services: RetentionServices) => Promise<number>>> = {
+  leavers: eraseLeavers,
+  rejected: ({ database, wallClock: present }) => deleteRejectedFiles(database, present()),
+  ended: deleteEndedFiles,
+  notices: deleteNotices,
 }

@@ -13,11 +13,11 @@ import { concluded } from './concluded.ts'
 import { eraseFound, findCustomer, identifierIn } from './eraseEverywhere.ts'
 import { erasePerson } from './erasePerson.ts'
 import { copyErasures, readRegister, registerFile } from './erasureRegister.ts'
-import { keepTimes } from './keepTimes.ts'
+import { applyRetention } from './keepTimes.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { ago, tablesWith, writeRejected, writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
-// Erasing people and letting go of what has had its time.
+// Erasing people, and retention.
 let server: TestServer
 let owner: TestSession
 let backupDir: string
@@ -41,27 +41,27 @@ const nameOf = async (operationId: string, shop = merchantId, as: As = owner) =>
   (await server.call('operationDetail', { ...at(operationId, shop), as })).body.customer.firstName
 const keepAt = (days: number) => {
   const then = new Date(Date.now() + days * 86_400_000)
-  return keepTimes({ ...server.services, wallClock: () => then })
+  return applyRetention({ ...server.services, wallClock: () => then })
 }
 const nothingBroken = async () => {
   expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
   expect(await server.services.database.read(null, brokenLinks)).toEqual([])
 }
 const withBackups = () => ({ ...server.services, config: { ...server.services.config, erasuresDir: backupDir } })
-/** As in a database that was restored to before somebody asked for it. */
-async function unasked(operationId: string): Promise<void> {
+/** As in a database restored to before the request. */
+async function removeRequest(operationId: string): Promise<void> {
   await server.ownerSql('alter table erasures disable trigger user')
   await server.ownerSql('delete from erasures where object_id = $1', [operationId])
   await server.ownerSql('alter table erasures enable trigger user')
 }
-/** Of one test nothing is left that another would find. */
+/** Deletes what another test would find. */
 beforeEach(() =>
   server.ownerSql(`update operations set first_name = '', last_name = '', email = 'otra@correo.test', phone = null, document_number = null, search_text = ''
     where customer_hidden_at is null`),
 )
 
 describe('a customer', () => {
-  it('is erased by the owner alone, with their password, and in their own shop', async () => {
+  it('is erased by the owner only, after step-up, and in their own shop', async () => {
     const id = await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed' })
     for (const as of ['adminA', 'editorA', 'guestA'] as const) expect((await erase(id, as)).error.type).toBe('PermissionDenied')
     expect((await server.call('customerErase', { ...at(id), body: { ground: 'request' } })).status).toBe(403)
@@ -75,7 +75,7 @@ describe('a customer', () => {
     expect(await nameOf(id)).toBe('Zenobia')
   })
 
-  it('is gone from every table but the blocked one, from search, list, file and trail, with books and trail as they were', async () => {
+  it('is removed from every table but the blocked one, from search, list, file and activity log, with books and audit log unchanged', async () => {
     const id = await writeTraces(server, { substatus: 'payment_completed', capturedAt: ago(50) })
     expect((await tablesWith(server, hers)).length).toBeGreaterThan(10)
     const { status, body, raw } = await erase(id)
@@ -107,7 +107,7 @@ describe('a customer', () => {
     await nothingBroken()
   })
 
-  it('is blocked where the application cannot read it', async () => {
+  it('is blocked where the application cannot read', async () => {
     await withClient(server.database.appUrl, async (client) => {
       await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [ids.merchantA1])
       expect((await client.query('select keep_until from blocked_customers')).rowCount).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('a customer', () => {
     })
   })
 
-  it('leaves nothing at all where no contract came about, and in test mode', async () => {
+  it('leaves no blocked data when no contract was concluded, and in test mode', async () => {
     const refused = await writeTraces(server, { substatus: 'rejected' })
     expect((await erase(refused)).body.keptUntil).toBeNull()
     const tried = await writeTraces(server, { substatus: 'payment_completed', mode: 'sandbox' })
@@ -146,7 +146,7 @@ describe('a customer', () => {
     expect(await nameOf(open)).toContain('Oculto desde')
   })
 
-  it('of another account is not touched by a shop, and is by the provider', async () => {
+  it('of another account is not affected by a shop, and is by the provider', async () => {
     const [here, there] = [
       await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed' }),
       await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'payment_completed', merchantId: ids.merchantB1 }),
@@ -166,7 +166,7 @@ describe('a customer', () => {
     await nothingBroken()
   })
 
-  it('stays erased in a database that was restored to before', async () => {
+  it('stays erased in a restored database', async () => {
     const id = await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'rejected' })
     const before = await server.ownerSql<{ row: object }>('select to_jsonb(o) as row from operations o where id = $1', [id])
     await erase(id)
@@ -174,7 +174,7 @@ describe('a customer', () => {
     await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
     expect(readRegister(backupDir)?.map((line) => hexOf(line.objectId))).toContain(id)
-    await unasked(id)
+    await removeRequest(id)
     await server.ownerSql('delete from customer_erasures where operation_id = $1', [id])
     await server.ownerSql(
       `update operations o set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) =
@@ -189,7 +189,7 @@ describe('a customer', () => {
     await nothingBroken()
   })
 
-  it('is taken out again of an audience that was restored, also where the operation is not there yet', async () => {
+  it('is removed again from a restored audience, also when the operation is not in the database yet', async () => {
     const id = await writeTraces(server, { substatus: 'rejected' })
     const rows = async (table: string) =>
       (await server.ownerSql<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)).map(({ row }) => row)
@@ -199,7 +199,7 @@ describe('a customer', () => {
     const services = withBackups()
     await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
-    await unasked(id)
+    await removeRequest(id)
     await server.ownerSql('insert into audience_members select r.* from jsonb_populate_recordset(null::audience_members, $1) r', [
       JSON.stringify(members),
     ])
@@ -210,11 +210,11 @@ describe('a customer', () => {
   })
 })
 
-describe('the clock', () => {
-  it('knows the ended as the index does', () =>
+describe('the retention job', () => {
+  it('has the same concluded states as the index', () =>
     expect(concluded.strings.join('')).toBe(`o.substatus in (${concludedStates.map((one) => `'${one}'`).join(', ')})`))
 
-  it('hides a customer from the shop 24 months after the end, not a day before, and removes who they were ten years after it', async () => {
+  it('hides a customer from the shop 24 months after the end, not a day before, and deletes blocked data ten years after it', async () => {
     const id = await writeTraces(server, { substatus: 'payment_completed', capturedAt: ago(30) })
     await keepAt(690)
     expect(await nameOf(id)).toBe('Zenobia')
@@ -234,7 +234,7 @@ describe('the clock', () => {
     await nothingBroken()
   })
 
-  it('goes by the last payment of what ended before ends were written down', async () => {
+  it('uses the last payment for operations without `concluded_at`', async () => {
     const id = await writeOperation(server.database.ownerUrl, {
       ...zenobia,
       substatus: 'payment_completed',
@@ -250,32 +250,32 @@ describe('the clock', () => {
     expect(await nameOf(id)).toContain('Oculto desde')
   })
 
-  it('removes the file of a rejected account a year after the last no, with who had a way in, and of no other', async () => {
+  it('deletes the file of a rejected account a year after the last rejection, with its members, and no other', async () => {
     const others = await tablesWith(server, hers)
-    const [told, asksAgain] = [await writeRejected(server, 10), await writeRejected(server, 10)]
+    const [rejected, appliedAgain] = [await writeRejected(server, 10), await writeRejected(server, 10)]
     await server.ownerSql(
       `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at)
        select id, account_id, '06', 'ES9121000418450200051332', 1, 1, now() from merchants where account_id = $1`,
-      [asksAgain],
+      [appliedAgain],
     )
     await keepAt(350)
     expect(await tablesWith(server, hers)).toContain('uploads')
     await keepAt(360)
     const left = async (accountId: string) =>
       (await server.ownerSql<{ n: number }>('select count(*)::integer as n from profiles where account_id = $1', [accountId]))[0]?.n
-    expect([await left(told), await left(asksAgain)]).toEqual([0, 1])
-    await server.ownerSql(`update shop_applications set outcome = 'rejected', decided_at = now() where account_id = $1`, [asksAgain])
+    expect([await left(rejected), await left(appliedAgain)]).toEqual([0, 1])
+    await server.ownerSql(`update shop_applications set outcome = 'rejected', decided_at = now() where account_id = $1`, [appliedAgain])
     await keepAt(360)
-    expect(await left(asksAgain)).toBe(1)
+    expect(await left(appliedAgain)).toBe(1)
     await keepAt(370)
-    // What other tests left of customers has times of its own.
+    // Rows that other tests left of customers have retention of their own.
     expect((await tablesWith(server, hers)).filter((name) => !others.includes(name))).toEqual([])
-    const lines = await server.ownerSql(`select after from audit_entries where call = 'fileForget' and account_id = $1`, [told])
+    const lines = await server.ownerSql(`select after from audit_entries where call = 'fileForget' and account_id = $1`, [rejected])
     expect(lines).toEqual([{ after: { people: 1 } }])
     await nothingBroken()
   })
 
-  it('asks an index, however many operations there are', async () => {
+  it('uses an index for any number of operations', async () => {
     const plan = await withClient(server.database.appUrl, async (client) => {
       await client.query(
         `select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false), set_config('enable_seqscan', 'off', false)`,
@@ -290,8 +290,8 @@ describe('the clock', () => {
   })
 })
 
-describe('who has left a team', () => {
-  it('has no name and no address any more, in the trail either, which holds', async () => {
+describe('somebody who has left a team', () => {
+  it('has no name and no address any more, also in the activity log, which stays valid', async () => {
     await server.call('notificationList', { as: 'editorA' })
     const call = (id: string) => erasePerson(server.services.database, id, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await call(personas.editorA.id)).toBe(false)
@@ -304,7 +304,7 @@ describe('who has left a team', () => {
     await nothingBroken()
   })
 
-  it('loses it by the clock a year later, not before', async () => {
+  it('is erased by the job a year later, not before', async () => {
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     const address = async () =>
       (await server.ownerSql<{ email: string }>('select email from users where id = $1', [personas.guestA.id]))[0]?.email

@@ -5,13 +5,13 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
-import { forgetMembers } from './forgetMembers.ts'
+import { deleteMembers } from './deleteMembers.ts'
 
 type Services = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
 
 /**
- * Erases again what the register knows of and this database does not, because it was restored to before: at every start, before anybody is
- * answered. Begun again after a crash it goes on. Returns how many lines were new to it. Refuses with a ConfigProblem a register that is gone, or not to be read.
+ * Repeats erasures that the register contains and this restored database does not: at every start, before any request is served. Can be
+ * repeated after a crash. Returns how many lines were new. Refuses with a ConfigProblem a register that is missing or unreadable.
  */
 export async function reapplyErasures(services: Services): Promise<number> {
   const { erasuresDir } = services.config
@@ -31,36 +31,36 @@ export async function reapplyErasures(services: Services): Promise<number> {
   return lost.length
 }
 
-/** A register that was written and is gone is an empty disk, or another folder than before: what it knew would come back unseen. */
+/** A register that was written before and is missing means an empty disk or another folder: erased data would return unnoticed. */
 async function assertNeverWritten({ database }: Services, file: string): Promise<void> {
   const written = await database.read(null, (db) =>
     db.first(sql`select from erasures e where not exists (select from erasure_copies c where c.erasure_id = e.id) limit 1`),
   )
-  if (written) throw new ConfigProblem(`The register ${file} is gone, and was written before: put it back (docs/runbook.md).`)
+  if (written) throw new ConfigProblem(`The register ${file} is missing, and was written before: restore it (docs/runbook.md).`)
 }
 
-const putDown = (line: RegisterLine): Sql => {
+const insertErasure = (line: RegisterLine): Sql => {
   const { merchantId, mode, members = [] } = line.kind === 'customer' ? line : { merchantId: null, mode: null }
   return sql`insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at, members)
     values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}, ${members}) on conflict do nothing`
 }
 
-/** Of an operation that is not there in this past it is put down, and audiences that knew the customer already forget them. */
+/** For an operation that is not in the restored database the request is stored, and audiences forget the customer already. */
 function eraseCustomerAgain({ database, config, now }: Services, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
-    db.send(putDown(line))
-    const asked = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
+    db.send(insertErasure(line))
+    const inserted = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
     const done =
-      asked === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
-    await forgetMembers(
+      inserted === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
+    await deleteMembers(
       db,
       scope,
       (line.members ?? []).map((member) => Buffer.from(member, 'hex')),
     )
-    if (asked === 0) return
+    if (inserted === 0) return
     const after = { ground: line.ground, erased: done.length, waiting: 1 - done.length }
     await recordErasure(db, scope, {
       call: 'operator.erase-again',
@@ -73,12 +73,12 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
   })
 }
 
-/** Who is of the team in this past has left it since. Put down last: a crash before it does it once more. */
+/** A member in the restored database has left since. Stored last: a crash before it repeats the erasure. */
 async function erasePersonAgain({ database, now }: Services, line: RegisterLine): Promise<void> {
   await database.write(null, (db) =>
     db.run(sql`update users u set removed_at = coalesce(u.removed_at, ${line.at}), disabled_at = coalesce(u.disabled_at, ${line.at})
       where u.id = ${line.objectId} and u.erased_at is null`),
   )
   await erasePerson(database, line.objectId, { by: line.ground, requestId: line.id, now: now(), inRegister: true })
-  await database.write(null, (db) => db.run(putDown(line)))
+  await database.write(null, (db) => db.run(insertErasure(line)))
 }

@@ -16,9 +16,9 @@ import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { endRelation } from './endRelation.ts'
-import { keepTimes } from './keepTimes.ts'
+import { applyRetention } from './keepTimes.ts'
 
-// The end of a company's relation: what stops it, what is left to see, and what begins to count.
+// The end of a company's relation: what prevents it, what stays readable, and which retention begins.
 let server: TestServer
 let saleId: string
 beforeAll(async () => {
@@ -79,7 +79,7 @@ const askFor = (shopId: string, accountId: string) =>
      values ($1, $2, 'Ropa', 'ES7921000813610123456789', 100000, 5000, now())`,
     [shopId, accountId],
   )
-/** A mandate stands on the account's bank account. */
+/** A mandate is in force on the account's bank account. */
 const mandate = () =>
   server.ownerSql(
     `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
@@ -92,7 +92,7 @@ const whatIsOpen = async () => {
 }
 
 describe('the end of a relation', () => {
-  it('waits while money is open, from the sale to its invoice, and says what', async () => {
+  it('is refused while money is open, from the sale to its invoice, with what is open', async () => {
     const shop = 'Ferretería Vidal'
     expect(await whatIsOpen()).toEqual([{ shop, open: { operations: 1, lines: 1 } }])
     await server.ownerSql(`update operations set substatus = 'payment_completed' where merchant_id = $1`, [ids.merchantB1])
@@ -116,7 +116,7 @@ describe('the end of a relation', () => {
     expect(new Set((await lines()).map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(new Set(['refused open']))
   })
 
-  it('waits eight weeks for a debit that was charged', async () => {
+  it('is refused for eight weeks after a charged debit', async () => {
     await mandate()
     const charged = async (daysAgo: number) => {
       const bookedAt = new Date(server.services.now().getTime() - daysAgo * day)
@@ -132,7 +132,7 @@ describe('the end of a relation', () => {
     await charged(57)
   })
 
-  it('does not overtake an order that is being opened', async () => {
+  it('waits for an order that is being opened', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const [opened, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const opening = server.services.database.write(scope, async (db) => {
@@ -149,7 +149,7 @@ describe('the end of a relation', () => {
     expect(await ending).toEqual({ done: false, why: 'open', shops: [{ shop: 'Tienda Gran Vía', open: { operations: 1 } }] })
   })
 
-  it('is of an account that there is, and not before the last of its money', async () => {
+  it('requires an existing account, and a date after its last movement of money', async () => {
     expect(await end(today(), ids.merchantB1)).toEqual({ done: false, why: 'unknown' })
     expect(await end(localDate('2026-11-02'))).toEqual({ done: false, why: 'before', lastOn: '2026-11-03' })
     await server.ownerSql(`update debits set state = 'rejected', done_at = '2026-11-06T12:00:00Z'`)
@@ -157,25 +157,25 @@ describe('the end of a relation', () => {
     expect(await account()).toEqual({ ended: null, disabled: false, status: 'active', kept: true })
   })
 
-  it('is not before the account began, and answers what was asked for', async () => {
+  it('is refused before the account began, and answers pending requests', async () => {
     await askFor(ids.merchantD1, ids.accountD)
     expect(await end(localDate('2016-11-23'), ids.accountD)).toEqual({ done: false, why: 'before', lastOn: '2025-01-01' })
     expect(await end(localDate('2026-10-15'), ids.accountD)).toEqual({ done: true, shops: 1, waived: [] })
     expect(await server.ownerSql('select outcome from shop_applications where account_id = $1', [ids.accountD])).toEqual([
       { outcome: 'rejected' },
     ])
-    // Asked for in the moment of the end.
+    // Requested at the moment of the end.
     await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [ids.merchantD1])
     expect(await decideShop(server.services.database, ids.merchantD1, { approved: true }, server.services.now())).toContain('has ended')
   })
 
-  it('is written down once, with its line', async () => {
+  it('is stored once, with its audit entry', async () => {
     const schedule = { type: 'operations' as const, format: 'csv' as const, frequency: 'daily' as const, recipients: [] }
     expect((await server.call('reportScheduleCreate', { as: 'ownerB', params: { merchantId }, body: schedule })).status).toBe(201)
     const [charged] = await server.ownerSql<{ fees: string }>('select -fees_cents as fees from settlements')
-    const lacking = 9_000 - Number(charged?.fees)
+    const missing = 9_000 - Number(charged?.fees)
     const answers = await Promise.all([end(), end()])
-    const waived = [{ shop: 'Ferretería Vidal', months: ['2026-10-01'], cents: Math.round(lacking * 1.21) }]
+    const waived = [{ shop: 'Ferretería Vidal', months: ['2026-10-01'], cents: Math.round(missing * 1.21) }]
     expect(answers.filter(({ done }) => done)).toEqual([{ done: true, shops: 1, waived }])
     expect(
       await server.ownerSql(
@@ -188,8 +188,8 @@ describe('the end of a relation', () => {
     expect(await end()).toEqual({ done: false, why: 'ended' })
   })
 
-  it('leaves everything to be seen and downloaded, and nothing to be changed', async () => {
-    // What was known of a caller is trusted for a second.
+  it('leaves everything readable and downloadable, and nothing changeable', async () => {
+    // A session is cached for a second.
     await expect
       .poll(async () => (await server.call('me', { as: 'ownerB' })).body, { timeout: 60_000 })
       .toMatchObject({ relationEnded: true })
@@ -232,7 +232,7 @@ describe('the end of a relation', () => {
     expect((await server.call('operationList', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })).status).toBe(200)
   })
 
-  it('begins nothing, whatever was known of the caller a moment ago', async () => {
+  it('lets nothing start, also with a cached session', async () => {
     const scope = mintScope(ids.merchantB1, 'live')
     const { database, now } = server.services
     await expect(database.write(scope, (db) => openOperation(db, scope, order()))).rejects.toMatchObject({ type: 'CreditNotAvailable' })
@@ -252,7 +252,7 @@ describe('the end of a relation', () => {
     })
   })
 
-  it('lets a shop’s key read, and no more', async () => {
+  it('lets a shop’s key read, and nothing more', async () => {
     const shop = makeShop(server, await issueTestKey(server, ids.merchantB1, 'live', 'private'))
     expect((await shop('GET', `/orders/${saleId}`)).status).toBe(200)
     const writes = [
@@ -275,26 +275,26 @@ describe('the end of a relation', () => {
     expect(await server.ownerSql(`select from report_dues where kind = 'run'`)).toEqual([])
   })
 
-  it('begins the ten years of the company’s file, which goes the day after, once, whatever holds another', async () => {
+  it('starts the ten-year retention of the company’s file, which is deleted the day after, once, also when another one fails', async () => {
     const fileOf = () => server.ownerSql('select from profiles where account_id = $1', [ids.accountB])
-    const keepOn = (days: number) => {
+    const applyRetentionAfter = (days: number) => {
       const then = new Date(`${addDays(addMonths(today(), 120), days)}T12:00:00Z`)
-      return keepTimes({ ...server.services, wallClock: () => then })
+      return applyRetention({ ...server.services, wallClock: () => then })
     }
-    // That of the account which ended before it cannot go.
+    // That of the account which ended before it cannot be deleted.
     await server.ownerSql(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`)
     await server.ownerSql(
       `create trigger stay before update on accounts for each row when (new.id = '${ids.accountD}' and new.file_forgotten_at is not null) execute function stay()`,
     )
-    await keepOn(0)
+    await applyRetentionAfter(0)
     expect([(await fileOf()).length, (await account())?.kept]).toEqual([1, true])
-    await keepOn(1)
+    await applyRetentionAfter(1)
     expect([(await fileOf()).length, (await account())?.kept]).toEqual([0, false])
     const gone = () => server.ownerSql(`select from audit_entries where call = 'fileForget' and account_id = $1`, [ids.accountB])
     expect(await server.ownerSql('select iban, debtor_name, signer_name from debit_mandates')).toEqual([
       { iban: '', debtor_name: '', signer_name: '' },
     ])
-    await keepOn(2)
+    await applyRetentionAfter(2)
     expect(await gone()).toHaveLength(1)
     // The books stay.
     expect(await server.ownerSql('select from settlements where merchant_id = $1', [ids.merchantB1])).toHaveLength(1)

@@ -18,7 +18,7 @@ import { copyErasures } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { zenobia } from '../../testing/privacy/testTraces.ts'
 
-// A database that is lost and restored for good, with the register beside its backups.
+// A database that is lost and restored, with the register beside its backups.
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restored-'))
 const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backup')]
 const folder = join(dataDir, 'postgres')
@@ -30,8 +30,8 @@ const named = () =>
     database.ownerUrl,
     async (client) => (await client.query<{ name: string }>('select first_name as name from operations')).rows[0]?.name,
   )
-/** Works as the product does. */
-async function working<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
+/** Runs as the product does. */
+async function withApp<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
   const app = openDatabase({ url: database.appUrl, connections: 1 })
   try {
     return await work({ database: app, config: { erasuresDir: backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
@@ -54,14 +54,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('erases again who was erased after the last that a restore brings back', async () => {
-  await working(async (services) => {
+it('a restored database repeats an erasure that is later than the restored state', async () => {
+  await withApp(async (services) => {
     const found = await findCustomer(services, 'email', zenobia.email)
     expect(await eraseFound(services, found, 'request')).toEqual({ done: 1, waiting: 0 })
     expect(await copyErasures(services)).toBe(1)
   })
   expect(await named()).toBe('')
-  // A power cut: what was last written is in no backup.
+  // A power failure: the latest writes are in no backup.
   const pid = database.pid()
   if (pid === undefined) throw new Error('no database runs')
   process.kill(pid, 'SIGKILL')
@@ -71,7 +71,7 @@ it('erases again who was erased after the last that a restore brings back', asyn
   expect((await restore({ dataDir, backupDir, until: null, prove: async () => [] })).problems).toEqual([])
   await start()
   expect(await named()).toBe(zenobia.firstName)
-  expect(await working(reapplyErasures)).toBe(1)
+  expect(await withApp(reapplyErasures)).toBe(1)
   expect(await named()).toBe('')
-  expect(await working(reapplyErasures)).toBe(0)
+  expect(await withApp(reapplyErasures)).toBe(0)
 })

@@ -3,13 +3,13 @@ import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, type WorkKind, workK
 import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type EndedRow, type Looking, mostOpen, type OpenRow } from './source.ts'
+import { type EndedRow, type InboxReader, maxOpen, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
 
-/** Those who may look after items of the shop or be asked to look: they see its inbox and may enter it. By name. */
+/** People who may be assigned items of the shop: they see its inbox and may enter it. By name. */
 export async function readPeople(
   db: Connection,
-  { scope, accountId, present }: Pick<Looking, 'scope' | 'accountId' | 'present'>,
+  { scope, accountId, present }: Pick<InboxReader, 'scope' | 'accountId' | 'present'>,
 ): Promise<{ userId: string; name: string }[]> {
   const rows = await db.rows<{ id: string; first_name: string; last_name: string }>(sql`select u.id, u.first_name, u.last_name from users u
     where u.account_id = ${accountId} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${present}) and u.role = any(${[...permissions.inboxList]}::text[])
@@ -19,7 +19,7 @@ export async function readPeople(
   return rows.map((row) => ({ userId: row.id.replaceAll('-', ''), name: `${row.first_name} ${row.last_name}`.trim() }))
 }
 
-/** What is told of any item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
+/** Fields of every item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
 type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; reference: string | null; amount: number | null }
 export type OpenWork = Fact & { deadline: string | null; since: string }
 type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
@@ -28,37 +28,37 @@ type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
 const hex = (uuid: string): string => uuid.replaceAll('-', '')
 
 /**
- * All that waits for a person in a shop and mode, and what ended within a day, in one round trip: every source asks the state of things itself.
- * What the person may not solve is not asked for.
+ * A person's open items in a shop and mode, and those solved within a day, in one round trip: every source reads current state. Kinds that
+ * the person may not solve are not read.
  */
-export async function derive(db: Connection, looking: Looking): Promise<Work> {
-  const after = new Date(looking.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
-  const seen = workKinds.filter((kind) => looking.may(sources[kind].right))
+export async function derive(db: Connection, reader: InboxReader): Promise<Work> {
+  const after = new Date(reader.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
+  const solvable = workKinds.filter((kind) => reader.may(sources[kind].right))
   const found = await Promise.all(
-    seen.map(async (kind) => {
-      const [open, ended] = await Promise.all([sources[kind].open(db, looking), sources[kind].ended(db, looking, after)])
+    solvable.map(async (kind) => {
+      const [open, ended] = await Promise.all([sources[kind].open(db, reader), sources[kind].ended(db, reader, after)])
       return { kind, open, ended }
     }),
   )
-  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, mostOpen).map((row) => openWork(kind, row)))
+  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, maxOpen).map((row) => openWork(kind, row)))
   const ended = found.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
   return {
     open: inOrder(open),
-    ended: lastEnds(ended, new Set(open.map(({ key }) => key))),
-    more: found.some((one) => one.open.length > mostOpen),
+    ended: latestEnds(ended, new Set(open.map(({ key }) => key))),
+    more: found.some((one) => one.open.length > maxOpen),
   }
 }
 
-/** One item by its key, as it stands; undefined when it waits no more, or not for this person. */
-export async function findWork(db: Connection, looking: Looking, key: string): Promise<OpenWork | undefined> {
+/** One open item by its key; undefined when it is closed, or not for this person. */
+export async function findWork(db: Connection, reader: InboxReader, key: string): Promise<OpenWork | undefined> {
   const read = readWorkKey(key)
-  if (read === null || !looking.may(sources[read.kind].right)) return undefined
-  const rows = await sources[read.kind].open(db, looking)
+  if (read === null || !reader.may(sources[read.kind].right)) return undefined
+  const rows = await sources[read.kind].open(db, reader)
   return rows.map((row) => openWork(read.kind, row)).find((one) => one.key === key)
 }
 
-/** Each fact once, at its last end, unless it waits still or again; the latest first. */
-function lastEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
+/** Each item once, at its last end, unless it is open again; latest first. */
+function latestEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
   const byKey = new Map<string, EndedWork>()
   for (const one of ended) {
     const known = byKey.get(one.key)

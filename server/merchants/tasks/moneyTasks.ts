@@ -3,95 +3,95 @@ import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { readDebtFacts } from '../../money/ledger/readDebt.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type EndedRow, inScope, lateChecks, type Looking, mostEnded, mostOpen, notChecked, type OpenRow, type Source } from './source.ts'
+import { type EndedRow, inScope, lateChecks, type InboxReader, maxEnded, maxOpen, notChecked, type OpenRow, type Source } from './source.ts'
 
-/** The last two settlements by value date: what the last one leaves, and what the one before left. */
-const lastTwo = (looking: Looking) =>
+/** The last two settlements by value date, to compare their balances. */
+const lastTwo = (reader: InboxReader) =>
   sql`(select s.*, lead(s.closing_cents) over (order by s.value_on desc) as before_cents, row_number() over (order by s.value_on desc) as place
-    from (select * from settlements s where ${inScope(sql`s`, looking)} order by s.value_on desc limit 2) s) s`
+    from (select * from settlements s where ${inScope(sql`s`, reader)} order by s.value_on desc limit 2) s) s`
 
 const balanceColumns = sql`s.id as fact_id, s.id as object_id, s.reference as subject, null as reference`
 
-/** The shop owes: its next sales pay it off. */
+/** The shop has a negative balance, which its next sales pay off. */
 export const negativeBalance: Source = {
   right: 'settlementBalance',
-  open: (db, looking) =>
+  open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${balanceColumns}, s.closing_cents as amount_cents, null::timestamptz as deadline, s.created_at as since
-      from ${lastTwo(looking)} where s.place = 1 and s.closing_cents < 0`),
-  ended: (db, looking, after) =>
+      from ${lastTwo(reader)} where s.place = 1 and s.closing_cents < 0`),
+  ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${balanceColumns}, s.before_cents as amount_cents, s.created_at as at, 'clock' as way, null as by
-      from ${lastTwo(looking)} where s.place = 1 and s.closing_cents >= 0 and s.before_cents < 0 and s.created_at > ${after}`),
+      from ${lastTwo(reader)} where s.place = 1 and s.closing_cents >= 0 and s.before_cents < 0 and s.created_at > ${after}`),
 }
 
 /**
- * An old debt that nobody charges, by what is left of it once what waits is counted: the shop pays it by transfer, or lets it be charged to its account. The
- * fact is the settlement that it began with. Test mode owes nobody.
+ * An old debt that is not charged, less pending payments: the shop pays it by transfer, or lets it be charged to its account. The item's
+ * object is the settlement with which it began. Test mode has no debts.
  */
 export const oldDebt: Source = {
   right: 'debtView',
-  async open(db, looking) {
-    const { scope, now } = looking
+  async open(db, reader) {
+    const { scope, now } = reader
     if (scope.mode !== 'live') return []
     const { facts } = await readDebtFacts(db, scope, now)
     if (nextDebtStep(facts).step !== 'claim') return []
     const { debtCents, waitingCents, since } = facts
     return db.rows<OpenRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, ${owedCents(debtCents, waitingCents)}::bigint as amount_cents,
         null::timestamptz as deadline, (${since}::date + ${DEBT_CLAIM_DAYS}::integer)::timestamp at time zone 'Europe/Madrid' as since
-      from settlements s where ${inScope(sql`s`, looking)} and s.value_on = ${since}`)
+      from settlements s where ${inScope(sql`s`, reader)} and s.value_on = ${since}`)
   },
-  // How a debt ends is told by its settlements and debits.
+  // The end of a debt is shown by its settlements and debits.
   ended: async (): Promise<EndedRow[]> => [],
 }
 
-/** Payments that the shop's bank sent back: the account has to be looked at before they are sent again. */
+/** Payouts that the shop's bank returned: the account has to be checked before they are sent again. */
 export const returnedPayouts: Source = {
   right: 'settlementDetail',
-  open: (db, looking) =>
+  open: (db, reader) =>
     db.rows<OpenRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, s.net_cents as amount_cents, null::timestamptz as deadline,
         coalesce(p.done_at, s.created_at) as since
       from settlements s left join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
-      where ${inScope(sql`s`, looking)} and s.status = 'returned' order by since, s.id limit ${mostOpen + 1}`),
-  // Sent again under a further number, and paid.
-  ended: (db, looking, after) =>
+      where ${inScope(sql`s`, reader)} and s.status = 'returned' order by since, s.id limit ${maxOpen + 1}`),
+  // Sent again with a further attempt, and paid.
+  ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, s.net_cents as amount_cents, s.paid_at as at,
         'clock' as way, null as by
       from settlements s join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id and p.reference <> s.reference
-      where ${inScope(sql`s`, looking)} and s.value_on > (${after}::timestamptz - interval '60 days')::date and s.status = 'paid' and s.paid_at > ${after}
-      order by s.paid_at desc limit ${mostEnded}`),
+      where ${inScope(sql`s`, reader)} and s.value_on > (${after}::timestamptz - interval '60 days')::date and s.status = 'paid' and s.paid_at > ${after}
+      order by s.paid_at desc limit ${maxEnded}`),
 }
 
 const claimColumns = sql`c.id as fact_id, c.settlement_id as object_id, s.reference as subject, null as reference, c.difference_cents as amount_cents`
 const settled = sql`join settlements s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.id = c.settlement_id`
 
-/** Claims of settlements that the provider has answered: the shop says whether that settles them. */
+/** Settlement claims that the provider has answered: the shop says whether that settles them. */
 export const answeredClaims: Source = {
   right: 'settlementClaimClose',
-  open: (db, looking) =>
+  open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${claimColumns}, null::timestamptz as deadline, c.answered_at as since from settlement_claims c ${settled}
-      where ${inScope(sql`c`, looking)} and c.state = 'answered' order by c.answered_at, c.id limit ${mostOpen + 1}`),
-  ended: (db, looking, after) =>
+      where ${inScope(sql`c`, reader)} and c.state = 'answered' order by c.answered_at, c.id limit ${maxOpen + 1}`),
+  ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${claimColumns}, c.closed_at as at, 'person' as way, u.first_name as by from settlement_claims c ${settled} left join users u on u.id = c.closed_by
-      where ${inScope(sql`c`, looking)} and c.state = 'closed' and c.answer is not null and c.closed_at > ${after} order by c.closed_at desc limit ${mostEnded}`),
+      where ${inScope(sql`c`, reader)} and c.state = 'closed' and c.answer is not null and c.closed_at > ${after} order by c.closed_at desc limit ${maxEnded}`),
 }
 
 const reportColumns = sql`r.id as fact_id, r.id as object_id, r.name as subject, null as reference, null::bigint as amount_cents`
-/** A later one of the same. */
+/** A later one of the same type. */
 const again = sql`a.merchant_id = r.merchant_id and a.mode = r.mode and a.type = r.type and a.from_on = r.from_on and a.to_on = r.to_on and a.created_at > r.created_at`
 
-/** Reports that did not come about and that nobody has asked for again: one's own, and the scheduled ones. */
+/** Failed reports that were not requested again: one's own, and scheduled ones. */
 export const failedReports: Source = {
   right: 'reportCreate',
-  open: (db, looking) =>
+  open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${reportColumns}, null::timestamptz as deadline, r.created_at as since from reports r
-      where ${inScope(sql`r`, looking)} and r.status = 'failed' and r.created_at > ${looking.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
-        and (r.created_by is null or r.created_by = ${looking.userId}) and not exists (select from reports a where ${again}) and ${notChecked('report_failed', sql`r.id`, looking)}
-      order by r.created_at, r.id limit ${mostOpen + 1}`),
-  ended: (db, looking, after) =>
+      where ${inScope(sql`r`, reader)} and r.status = 'failed' and r.created_at > ${reader.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
+        and (r.created_by is null or r.created_by = ${reader.userId}) and not exists (select from reports a where ${again}) and ${notChecked('report_failed', sql`r.id`, reader)}
+      order by r.created_at, r.id limit ${maxOpen + 1}`),
+  ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${reportColumns}, w.checked_at as at, 'person' as way, u.first_name as by
-      from ${lateChecks('report_failed', looking, after)} cross join lateral (select * from reports r where ${inScope(sql`r`, looking)} and r.id = w.fact_id limit 1) r left join users u on u.id = w.user_id
+      from ${lateChecks('report_failed', reader, after)} cross join lateral (select * from reports r where ${inScope(sql`r`, reader)} and r.id = w.fact_id limit 1) r left join users u on u.id = w.user_id
       union all select ${reportColumns}, a.ready_at as at, case when a.created_by is null then 'clock' else 'person' end as way, u.first_name as by
       from reports a join reports r on ${again} and r.status = 'failed' left join users u on u.id = a.created_by
-      where ${inScope(sql`a`, looking)} and a.created_at > ${after}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and a.status = 'ready' and a.ready_at > ${after}
-        and (r.created_by is null or r.created_by = ${looking.userId})
-      order by at desc limit ${mostEnded}`),
+      where ${inScope(sql`a`, reader)} and a.created_at > ${after}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and a.status = 'ready' and a.ready_at > ${after}
+        and (r.created_by is null or r.created_by = ${reader.userId})
+      order by at desc limit ${maxEnded}`),
 }

@@ -6,16 +6,16 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { customerName } from '../../sales/operation/customerName.ts'
 
 /**
- * Who looks, at which shop and mode, when. `may`: whether they may make a call, by role and by what was taken from them. `now` is the shop's own
- * time, `present` everybody's: by that people, keys, reports and webhooks are stamped.
+ * Who reads the inbox, of which shop and mode, and when. `may`: whether they may make a call, by role and withheld rights. `now` is the
+ * shop clock, `present` the wall clock, by which people, keys, reports and webhooks are stamped.
  */
-export type Looking = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date; present: Date }
+export type InboxReader = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date; present: Date }
 
-/** One thing that waits, as its source finds it. Columns of every `open` query. */
+/** An open item as its source finds it. Columns of every `open` query. */
 export type OpenRow = {
-  /** The fact's own id: with its kind, the item's key. */
+  /** The item's own id: with its kind, its key. */
   fact_id: string
-  /** What its button opens. */
+  /** The object that its button opens. */
   object_id: string
   subject: string
   reference: string | null
@@ -24,39 +24,39 @@ export type OpenRow = {
   since: Date
 }
 
-/** One thing that waited and does not any more. Columns of every `ended` query. */
+/** A solved item. Columns of every `ended` query. */
 export type EndedRow = Omit<OpenRow, 'deadline' | 'since'> & { at: Date; way: 'person' | 'customer' | 'clock'; by: string | null }
 
 /**
- * Where items of one kind come from: the state of things itself, so that no item outlives its fact. A new kind is a file beside this one, a row
- * in `sources.ts`, its name in `domain/merchants/inbox.ts` and `contract/merchants/inbox.ts`, and its words.
+ * The source of one kind of item: current state, so that no item outlives its cause. A new kind needs a source in a file beside this one, a row
+ * in `sources.ts`, its name in `domain/merchants/inbox.ts` and `contract/merchants/inbox.ts`, and its messages.
  */
 export type Source = {
-  /** The call that solves it: whoever may not make it does not see the item. */
+  /** The call that solves it: a person who may not make it does not see the item. */
   right: CallName
-  /** What waits now, the most pressing first, at most `mostOpen` and one more. */
-  open(db: Connection, looking: Looking): Promise<OpenRow[]>
-  /** What ended after an instant, the latest first. May still name what waits again or in part: `derive` leaves that out. */
-  ended(db: Connection, looking: Looking, after: Date): Promise<EndedRow[]>
+  /** Open items, most urgent first, at most `maxOpen` and one more. */
+  open(db: Connection, reader: InboxReader): Promise<OpenRow[]>
+  /** Items solved after an instant, latest first. May include items that are open again or in part: `derive` leaves those out. */
+  ended(db: Connection, reader: InboxReader, after: Date): Promise<EndedRow[]>
 }
 
-/** So many items of a kind are told. */
-export const mostOpen = 100
-/** So many ended ones of a kind. */
-export const mostEnded = 20
+/** How many items of a kind are listed. */
+export const maxOpen = 100
+/** How many solved items of a kind are listed. */
+export const maxEnded = 20
 
-export const inScope = (alias: Sql, { scope }: Looking): Sql =>
+export const inScope = (alias: Sql, { scope }: InboxReader): Sql =>
   sql`${alias}.merchant_id = ${scope.merchantId} and ${alias}.mode = ${scope.mode}`
 
-/** An operation `o` as subject, in the words of who looks. */
+/** An operation `o` as subject, in the reader's language. */
 export const ofOperation = (): Sql => sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
 
-/** SQL that is true unless somebody has looked at a fact of a kind. */
-export const notChecked = (kind: WorkKind, factId: Sql, { scope }: Looking): Sql =>
+/** SQL that is true unless somebody has marked an item of a kind as checked. */
+export const notChecked = (kind: WorkKind, factId: Sql, { scope }: InboxReader): Sql =>
   sql`not exists (select from work_checks w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}
     and w.item_key = ${`${kind}:`}::text || replace(${factId}::text, '-', ''))`
 
-/** Facts of a kind that somebody has looked at lately, as `w`; joined by its `fact_id`. */
-export const lateChecks = (kind: WorkKind, { scope }: Looking, after: Date): Sql =>
+/** Items of a kind marked as checked lately, as `w`; joined by its `fact_id`. */
+export const lateChecks = (kind: WorkKind, { scope }: InboxReader, after: Date): Sql =>
   sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from work_checks k where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode}
     and k.checked_at > ${after} and k.item_key like ${`${kind}:%`}) w`

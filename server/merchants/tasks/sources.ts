@@ -14,7 +14,7 @@ import { captures, confirmations, duplicates, lateRefunds, links, noteMentions, 
 import { endingKeys, failingWebhooks, stuckTrials } from './connectionTasks.ts'
 import type { Source } from './source.ts'
 
-/** Where each kind comes from. A kind without a source does not compile. */
+/** The source of each kind. A kind without a source does not compile. */
 export const sources: Readonly<Record<WorkKind, Source>> = {
   confirmation: confirmations,
   capture: captures,

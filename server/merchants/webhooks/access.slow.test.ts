@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_WEBHOOKS } from '#domain/merchants/webhook'
+import { MAX_WEBHOOKS } from '#domain/merchants/webhook'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const calls = (by?: By) => webhookCalls(server, by)
-/** Each of the calls, on one address. */
+/** Each of the calls, on one webhook. */
 const all = (who: ReturnType<typeof calls>, id: string, deliveryId = nowhere) => [
   who.update(id, { on: false }),
   who.renew(id, 24),
@@ -36,8 +36,8 @@ const all = (who: ReturnType<typeof calls>, id: string, deliveryId = nowhere) =>
   who.remove(id),
 ]
 
-describe('an address', () => {
-  it('is a matter of owners and admins', async () => {
+describe('a webhook', () => {
+  it('is managed by owners and admins only', async () => {
     const { webhook } = await calls().made(there, ['report.ready'])
     for (const as of ['editorA', 'guestA'] as const satisfies Persona[]) {
       const asked = [calls({ as }).list(), calls({ as }).create(there, ['report.ready']), ...all(calls({ as }), webhook.id)]
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect((await calls({ as: 'ownerA' }).list()).body.webhooks).toHaveLength(1)
   })
 
-  it('is neither seen nor touched from another shop or mode', async () => {
+  it('is neither seen nor changed from another shop or mode', async () => {
     const { webhook } = await calls().made(there, ['report.ready'])
     const { id: delivery } = (await calls().test(webhook.id)).body
     await calls({ as: 'ownerB' }).stepUp()
@@ -59,13 +59,13 @@ describe('an address', () => {
       expect((await other.list()).body.webhooks).toEqual([])
       for (const answer of await Promise.all(all(other, webhook.id, delivery))) expect(answer.status).toBe(404)
     }
-    // Of two addresses of one shop the one does not send what went to the other.
+    // A webhook does not send deliveries of another one of the same shop.
     const second = await calls().made(there, ['report.ready'])
     expect((await calls().redeliver(second.webhook.id, delivery)).status).toBe(404)
     expect((await calls().list()).body.webhooks.map(({ state }) => state)).toEqual(['on', 'on'])
   })
 
-  it('is made, led elsewhere and given another secret after a fresh password only', async () => {
+  it('is created, redirected and given another secret only after step-up', async () => {
     const { webhook } = await calls().made(there, ['report.ready'])
     const stranger = calls({ as: await server.signIn('ownerA') })
     const refused = [
@@ -78,20 +78,20 @@ describe('an address', () => {
     expect(changed.body).toMatchObject({ url: there, events: ['settlement.paid'] })
   })
 
-  it('hears of something, and only of what there is', async () => {
+  it('subscribes to at least one event, and to known ones only', async () => {
     await calls().stepUp()
     for (const events of [[], ['webhook.test'], ['everything']]) expect((await calls().create(there, events)).status).toBe(400)
   })
 
-  it('is one of ten at most', async () => {
+  it('is limited to ten', async () => {
     await calls().stepUp()
-    for (let nth = 0; nth < MOST_WEBHOOKS; nth += 1) expect((await calls().create(`${there}/${nth}`, ['report.ready'])).status).toBe(201)
+    for (let nth = 0; nth < MAX_WEBHOOKS; nth += 1) expect((await calls().create(`${there}/${nth}`, ['report.ready'])).status).toBe(201)
     const refused = await calls().create(there, ['report.ready'])
     expect([refused.status, refused.error.type]).toEqual([409, 'WebhookNotAllowed'])
     expect(refused.error.message).toContain('10')
   })
 
-  it('that is off is sent nothing, by hand neither; taken away, nothing of it stays', async () => {
+  it('that is off gets nothing, not even by hand; deleted, nothing of it stays', async () => {
     const { webhook } = await calls().made(shop.url, ['report.ready'])
     await calls().test(webhook.id)
     await calls().update(webhook.id, { on: false })
@@ -103,7 +103,7 @@ describe('an address', () => {
 })
 
 describe('a secret', () => {
-  it('is told once, and neither listed nor kept readable', async () => {
+  it('is shown once, and neither listed nor stored readable', async () => {
     await calls().stepUp()
     const { secret, webhook } = await calls().made(there, ['report.ready'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -116,7 +116,7 @@ describe('a secret', () => {
     expect(dump.length).toBeGreaterThan(2)
   })
 
-  it('before it signs too for a day, and not a moment longer', async () => {
+  it('replaced by another signs too for a day, to the second', async () => {
     const { webhook } = await calls().made(shop.url, ['report.ready'])
     await calls().stepUp()
     await calls().renew(webhook.id, 24)
@@ -132,7 +132,7 @@ describe('a secret', () => {
     expect(await signatures()).toBe(1)
   })
 
-  it('that leaked signs nothing any more at once', async () => {
+  it('that leaked stops signing at once', async () => {
     const as = await server.signIn('adminA')
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     expect((await calls({ as }).renew(webhook.id, 0)).body.webhook.oldSecretEndsAt).toBeNull()
@@ -142,7 +142,7 @@ describe('a secret', () => {
   })
 })
 
-it('a secret that the server cannot open any more turns the address off until it is renewed', async () => {
+it('a secret that the server cannot decrypt turns the webhook off until it is renewed', async () => {
   const as = await server.signIn('adminA')
   const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
   shop.answer((response) => response.end())
@@ -160,7 +160,7 @@ it('a secret that the server cannot open any more turns the address off until it
 })
 
 describe('by hand', () => {
-  it('a test is sent once, and its failure is none of the address', async () => {
+  it('a test is sent once, and its failure does not count against the webhook', async () => {
     const as = await server.signIn('adminA')
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.writeHead(500).end())
@@ -171,7 +171,7 @@ describe('by hand', () => {
     expect((await calls({ as }).list()).body.webhooks[0]?.failingSince).toBeNull()
   })
 
-  it('the same message goes out again under the same id', async () => {
+  it('a message is sent again under the same id', async () => {
     const as = await server.signIn('adminA')
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.end())
@@ -187,7 +187,7 @@ describe('by hand', () => {
     expect(log.results.map(({ id }) => id)).toEqual([again.body.id, first.id])
   })
 
-  it('the log goes on over pages', async () => {
+  it('the log is paginated', async () => {
     const as = await server.signIn('adminA')
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     await Promise.all(Array.from({ length: 26 }, () => calls({ as }).test(webhook.id)))

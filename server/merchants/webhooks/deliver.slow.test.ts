@@ -4,7 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
-import { restAfter, webhookTypes, type SentType } from '#domain/merchants/webhook'
+import { retryDelay, webhookTypes, type SentType } from '#domain/merchants/webhook'
 import { campaignCalls } from '../../testing/campaigns/testCampaign.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { deliver } from './deliver.ts'
@@ -32,16 +32,16 @@ beforeEach(async () => {
 
 const send = (timeoutMs?: number) => deliver(hasty(server, timeoutMs))
 /** Signed in anew: the clock may have passed the session's end. */
-const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
-const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
-/** What arrived or waits is what the contract promises of its type. */
+const freshCalls = async () => webhookCalls(server, { as: await server.signIn('adminA') })
+const notified = async (id: string) => (await (await freshCalls()).deliveries(id)).body.results
+/** Whether a body matches the contract of its type. */
 const isPromised = (body: string): boolean => {
   const said = toCamel(JSON.parse(body)) as { type: SentType }
   return webhookMessage(said.type).safeParse(said).success
 }
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
-/** As a receiver would, with the secret it was shown and nothing of ours (Standard Webhooks 1.0). */
+/** Verifies as a receiver would, with the secret it was shown and none of our code (Standard Webhooks 1.0). */
 async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
   const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (sign) => sign.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
@@ -62,8 +62,8 @@ async function campaignStarts(): Promise<string> {
   return campaignCalls(server, { mode: 'sandbox' }).published({ startDate: server.services.now().toISOString() })
 }
 
-describe('what happens', () => {
-  it('arrives once, signed, with its time, and says nothing of a customer', async () => {
+describe('an event', () => {
+  it('arrives once, signed, with its time, and without customer data', async () => {
     const { secret, webhook } = await calls.made(shop.url, ['operation.confirmed', 'operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', captureMode: 'manual', mid: 'P-1001', firstName: 'Ana', email: 'ana@mora.test' },
@@ -87,7 +87,7 @@ describe('what happens', () => {
     expect(first.body).not.toMatch(/Ana|mora/)
     expect(isPromised(first.body)).toBe(true)
     expect(isPromised(first.body.replace('"mid"', '"order"'))).toBe(false)
-    const [log] = await told(webhook.id)
+    const [log] = await notified(webhook.id)
     expect(log).toMatchObject({
       state: 'delivered',
       attempts: 1,
@@ -98,21 +98,21 @@ describe('what happens', () => {
     })
   })
 
-  it('is written down with the change and not without it', async () => {
+  it('is stored with the change, and not without it', async () => {
     const { webhook } = await calls.made(shop.url, ['operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual', totalCents: 10_000 },
     ])
     const params = { merchantId, operationId }
     const refused = await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 10_001 } })
-    expect([refused.status, (await told(webhook.id)).length]).toEqual([409, 0])
+    expect([refused.status, (await notified(webhook.id)).length]).toEqual([409, 0])
     await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 4_000 } })
     expect(
-      (await told(webhook.id)).map(({ type, body }) => [type, (JSON.parse(body) as { data: { amount: number } }).data.amount]),
+      (await notified(webhook.id)).map(({ type, body }) => [type, (JSON.parse(body) as { data: { amount: number } }).data.amount]),
     ).toEqual([['operation.captured', 4_000]])
   })
 
-  it('goes to each address that chose it, under one id, and to none of another shop or mode', async () => {
+  it('goes to each webhook that subscribes to it, under one id, and to none of another shop or mode', async () => {
     const [here, also] = [
       await calls.made(shop.url, ['campaign.started']),
       await calls.made(shop.url, ['campaign.started', 'report.ready']),
@@ -129,12 +129,12 @@ describe('what happens', () => {
     const [first, second] = shop.received
     if (!first || !second) throw new Error('too little arrived')
     for (const { secret } of [here, also]) expect((await isSigned(first, secret)) !== (await isSigned(second, secret))).toBe(true)
-    expect(await told(other.webhook.id)).toEqual([])
+    expect(await notified(other.webhook.id)).toEqual([])
     expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
   })
 
-  it('has a type for every turn that a shop must hear of', async () => {
+  it('has a type for every change that a shop must know of', async () => {
     const types = await server.ownerSql<{ type: string | null; event: string }>(
       `select webhook_type_of(event, was, becomes) as type, event from (values
         ('created', null, 'pending_customer'), ('consent_confirmed', 'pending_customer', 'pending_customer'), ('credit_accepted', 'pending_customer', 'pending_merchant'),
@@ -153,7 +153,7 @@ describe('what happens', () => {
     expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
   })
 
-  it('is also a payout, paid and come back, and a report', async () => {
+  it('is also a payout paid or returned, and a report', async () => {
     const live = webhookCalls(server, { mode: 'live' })
     const { webhook } = await live.made('https://tienda.example/avisos', ['settlement.paid', 'settlement.returned', 'report.ready'])
     const inTestMode = await calls.made(shop.url, ['settlement.paid'])
@@ -177,11 +177,11 @@ describe('what happens', () => {
         code,
         settlementId,
       ])
-    const told = (await live.deliveries(webhook.id)).body.results.toReversed()
-    expect(told.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
+    const notified = (await live.deliveries(webhook.id)).body.results.toReversed()
+    expect(notified.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
     expect((await calls.deliveries(inTestMode.webhook.id)).body.results).toEqual([])
-    expect(told.every(({ body }) => isPromised(body))).toBe(true)
-    expect(JSON.parse(told[1]?.body ?? '')).toMatchObject({
+    expect(notified.every(({ body }) => isPromised(body))).toBe(true)
+    expect(JSON.parse(notified[1]?.body ?? '')).toMatchObject({
       data: { settlement_id: hexOf(settlementId), amount: 54_603, return_code: 'AC04' },
     })
   })
@@ -194,12 +194,12 @@ describe('a receiver that', () => {
     return { id: webhook.id, secret }
   }
 
-  it('fails is tried again, later each time, with the same id and a new time', async () => {
+  it('fails is retried with growing delays, the same id and a new time', async () => {
     shop.answer((response) => response.writeHead(503).end('cerrado'))
     const { id, secret } = await waiting()
     expect(await send()).toBe(1)
     expect(await send()).toBe(0)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 503, answer: 'cerrado' })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 503, answer: 'cerrado' })
     server.moveClock(5_000)
     expect(await send()).toBe(1)
     server.moveClock(4 * MINUTE)
@@ -207,48 +207,48 @@ describe('a receiver that', () => {
     shop.answer((response) => response.writeHead(202).end())
     server.moveClock(MINUTE)
     expect(await send()).toBe(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'delivered', attempts: 3, status: 202 })
+    expect((await notified(id))[0]).toMatchObject({ state: 'delivered', attempts: 3, status: 202 })
     expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const times = shop.received.map(({ headers }) => Number(headers['webhook-timestamp']))
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     for (const one of shop.received) expect(await isSigned(one, secret)).toBe(true)
   })
 
-  it('never answers rightly is given up within three days; then the address is off and its people know', async () => {
+  it('never succeeds is given up within three days; then the webhook is off and people are notified', async () => {
     shop.answer((response) => response.writeHead(500).end())
     const { id } = await waiting()
     const began = server.services.now().getTime()
     for (let tries = 1; tries <= 10; tries += 1) {
       expect(await send()).toBe(1)
-      server.moveClock(restAfter(tries, 0) ?? 0)
+      server.moveClock(retryDelay(tries, 0) ?? 0)
     }
-    const [log] = await told(id)
+    const [log] = await notified(id)
     expect(log).toMatchObject({ state: 'failed', attempts: 10 })
     expect(Date.parse(log?.triedAt ?? '') - began).toBeLessThanOrEqual(72 * HOUR)
-    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('on')
+    expect((await (await freshCalls()).list()).body.webhooks[0]?.state).toBe('on')
     const inbox = await server.call('inboxList', { as: await server.signIn('adminA'), mode: 'sandbox', params: { merchantId } })
     expect(inbox.body.items.filter(({ kind }) => kind === 'webhook_failing')).toMatchObject([{ subject: new URL(shop.url).host }])
     server.moveClock(HOUR)
     await campaignStarts()
     await send()
-    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('failing')
+    expect((await (await freshCalls()).list()).body.webhooks[0]?.state).toBe('failing')
     expect(await notices('webhook_off')).toHaveLength(1)
-    // What had not arrived goes out once somebody turns it on again.
+    // Undelivered messages are sent once somebody turns it on again.
     shop.answer((response) => response.end())
     expect(await send()).toBe(0)
-    await (await anew()).update(id, { on: true })
+    await (await freshCalls()).update(id, { on: true })
     expect(await send()).toBe(1)
-    expect((await (await anew()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
+    expect((await (await freshCalls()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
   })
 
-  it('says that it is gone is believed at once', async () => {
+  it('answers 410 turns the webhook off at once', async () => {
     shop.answer((response) => response.writeHead(410).end())
     const { id } = await waiting()
     await send()
     expect((await calls.list()).body.webhooks[0]).toMatchObject({ id, state: 'gone' })
     expect(await notices('webhook_gone')).toHaveLength(1)
     await campaignStarts()
-    expect(await told(id)).toHaveLength(1)
+    expect(await notified(id)).toHaveLength(1)
   })
 
   it.each([
@@ -267,27 +267,27 @@ describe('a receiver that', () => {
     shop.answer(way)
     const { id } = await waiting()
     expect(await send()).toBe(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
   })
 
-  it('sends elsewhere is not followed', async () => {
+  it('redirects is not followed', async () => {
     shop.answer((response) => response.writeHead(307, { location: '/otro' }).end())
     const { id } = await waiting()
     await send()
     expect(shop.received).toHaveLength(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
   })
 
-  it('answers with a book is remembered by its first line, without what no screen can show', async () => {
+  it('sends a long answer is stored with its first line, without control characters', async () => {
     shop.answer((response) => response.writeHead(400).end(`no\u0000\u001b[31m \u202e${'x'.repeat(200_000)}`))
     const { id } = await waiting()
     await send()
-    const [log] = await told(id)
+    const [log] = await notified(id)
     expect(log?.answer).toMatch(/^no \[31m x+$/)
     expect(log?.answer).toHaveLength(300)
   })
 
-  it('stands inside a network is not called in live, whatever its name says', async () => {
+  it('is inside a network is not called in live mode, whatever its host name', async () => {
     const live = webhookCalls(server, { mode: 'live' })
     await live.stepUp()
     for (const url of [
@@ -300,7 +300,7 @@ describe('a receiver that', () => {
       const refused = await live.create(url, ['campaign.started'])
       expect([refused.status, refused.error.fields]).toMatchObject([400, [{ name: 'url' }]])
     }
-    // A name that leads inside: found out when something is sent.
+    // A host name that resolves to an inside address: detected when sending.
     const { webhook } = await live.made('https://localhost/avisos', ['campaign.started'])
     await live.test(webhook.id)
     await send()
@@ -309,7 +309,7 @@ describe('a receiver that', () => {
     expect(shop.received).toEqual([])
   })
 
-  it('hangs holds up nobody else', async () => {
+  it('hangs does not hold up others', async () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
@@ -318,7 +318,7 @@ describe('a receiver that', () => {
       for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
       const sending = send(60_000)
       await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
-      // The slow one still hangs: only its end lets the sender finish.
+      // The slow one still hangs: the sender finishes when it ends.
       slow.close()
       await sending
     } finally {
@@ -327,7 +327,7 @@ describe('a receiver that', () => {
   })
 })
 
-it('a message that came while its address was turned off waits, and nobody goes on looking for it', async () => {
+it('a message stored while its webhook was turned off waits, and is not polled for', async () => {
   const { webhook } = await calls.made(shop.url, ['campaign.started'])
   await calls.update(webhook.id, { on: false })
   await server.ownerSql(`update webhooks set off_at = null, off_reason = null`)
@@ -339,7 +339,7 @@ it('a message that came while its address was turned off waits, and nobody goes 
   expect(await send()).toBe(1)
 })
 
-it('a server that closes finishes what is under way and leaves the rest to others', async () => {
+it('a closing server finishes its requests and leaves the rest to others', async () => {
   await calls.made(shop.url, ['campaign.started'])
   const one = await campaignStarts()
   await server.ownerSql(
@@ -357,10 +357,10 @@ it('a server that closes finishes what is under way and leaves the rest to other
   expect(await send()).toBe(40 - sent)
 })
 
-it('of two senders at once each message is sent by one', async () => {
+it('two concurrent senders send each message once', async () => {
   await calls.made(shop.url, ['campaign.started'])
   for (let nth = 0; nth < 8; nth += 1) await campaignStarts()
-  // Answered while the others look for work: what is under way is nobody else's.
+  // Answered while the others look for work: a message being sent is not taken twice.
   shop.answer((response) => setTimeout(() => response.end(), 80))
   const first = send()
   await expect.poll(() => shop.received.length, { interval: 5 }).toBeGreaterThan(0)

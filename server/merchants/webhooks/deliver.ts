@@ -2,9 +2,9 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keepResults, type Tried } from './keepResults.ts'
+import { storeResults, type Attempt } from './storeResults.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
-import { giveUpOn, thisWebhook } from './readWebhooks.ts'
+import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
 
 type Address = {
@@ -13,22 +13,22 @@ type Address = {
   old_secret: string | null
   old_secret_ends_at: Date | null
   failing: boolean
-  /** Nothing is sent there. */
+  /** The webhook is turned off. */
   off: boolean
 }
 type Due = StoredMessage & { id: string; attempts: number }
 
-/** Messages taken at a time; of an address where nothing arrives a few, which tell whether it is back. */
+/** Messages taken at a time; few for a failing webhook, enough to see whether it is back. */
 const batch = { working: 200, failing: 5 } as const
-/** Requests to one address at once. */
-const atOnce = 16
+/** Concurrent requests to one webhook. */
+const concurrency = 16
 const timeoutMs = 10_000
-/** Whoever takes messages has them to himself for longer than all of them can take; killed, another takes them up. */
+/** How long taken messages are leased, longer than a whole batch can take; after a crash another process takes them. */
 const leaseMs = 150_000
-/** So much of an answer is kept. */
-const answerKept = 300
+/** How many characters of an answer are stored. */
+const maxAnswerLength = 300
 
-/** Sends to one address a batch of what is due there, oldest first; returns how many were tried. */
+/** Sends one webhook a batch of its due messages, oldest first; returns how many were attempted. */
 export async function deliverTo(services: SendingServices, due: DueAddress, stopping?: AbortSignal): Promise<number> {
   if (stopping?.aborted) return 0
   const scope = mintScope(due.merchant_id, due.mode)
@@ -38,12 +38,12 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
   if (secrets === null) {
     const { url } = taken.address
     await services.database.write(scope, async (db) =>
-      giveUpOn(db, scope, { id: due.webhook_id, url, reason: 'secret', now: services.now() }),
+      turnOffFailing(db, scope, { id: due.webhook_id, url, reason: 'secret', now: services.now() }),
     )
     return 0
   }
   const send = sender(services, scope, taken.address, secrets)
-  const results: Tried[] = []
+  const results: Attempt[] = []
   const untried: string[] = []
   const queue = taken.messages.values()
   const lane = async () => {
@@ -52,19 +52,19 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
       else results.push(await send(message))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  if (untried.length > 0) await giveBack(services, untried)
-  await keepResults(services, scope, due.webhook_id, results)
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  if (untried.length > 0) await requeue(services, untried)
+  await storeResults(services, scope, due.webhook_id, results)
   return results.length
 }
 
-/** What was taken and not sent is anybody's again. */
-const giveBack = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
+/** Returns taken but unsent messages to the queue. */
+const requeue = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
   database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /**
- * The address with what is due there; undefined: it is off or gone, and nothing is due any more. It is locked before it is asked whether it is off:
- * whoever turns it on meanwhile is waited for, and what that made due stays.
+ * The webhook with its due messages; undefined: it is off or deleted, and nothing is due any more. It is locked before `off` is read: a
+ * concurrent turn-on is waited for, and the messages it made due stay.
  */
 function take(
   { database, now }: SendingServices,
@@ -76,12 +76,12 @@ function take(
     const address = await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at,
       w.failing_since is not null as failing, w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`)
     if (!address || address.off) {
-      // Written down by a change that did not yet see it turned off.
+      // Queued by a change that did not yet see it turned off.
       db.send(sql`delete from webhook_turns where ${here} and webhook_id = ${webhookId}`)
       return undefined
     }
     const leased = new Date(now().getTime() + leaseMs)
-    // Each by where it lies and then by its key: joined otherwise, all messages of the shop would be read for the few that are due.
+    // Joined by partition key and id: otherwise all messages of the shop would be read for the few that are due.
     const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.ctid = any(array(
         select ctid from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
         limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked)) returning t.delivery_id, t.number)
@@ -94,7 +94,7 @@ function take(
 
 type Secrets = { current: string; old: string | null }
 
-/** What signs; null when it was sealed under a key that the server has no more: nobody could check what we sent. */
+/** The signing secrets; null when sealed with a key that the server no longer has: receivers could not verify the signature. */
 function openSecrets({ config }: SendingServices, webhookId: string, { secret, old_secret }: Address): Secrets | null {
   const seal = secretSeal(config.keySecret, webhookId)
   try {
@@ -104,9 +104,9 @@ function openSecrets({ config }: SendingServices, webhookId: string, { secret, o
   }
 }
 
-/** Sends a message once and says what became of it. */
+/** Sends a message once and returns the result. */
 function sender({ outbound, config, now }: SendingServices, { mode }: Scope, address: Address, { current, old }: Secrets) {
-  return async (message: Due): Promise<Tried> => {
+  return async (message: Due): Promise<Attempt> => {
     const at = now()
     const id = messageIdOf(message)
     const body = messageBody(message)
@@ -131,38 +131,38 @@ function sender({ outbound, config, now }: SendingServices, { mode }: Scope, add
   }
 }
 
-/** The beginning of an answer, without what no screen can show. */
+/** The beginning of an answer, without control characters. */
 const shownAnswer = (body: string): string =>
   body
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, answerKept)
+    .slice(0, maxAnswerLength)
 
-/** An address for which something is due. */
+/** A webhook with due messages. */
 export type DueAddress = { merchant_id: string; mode: Mode; webhook_id: string }
 
-/** Addresses of one shop and mode that are sent to at once: a shop whose addresses all hang leaves room for the others. */
-const mostOfShop = 3
+/** Webhooks of one shop and mode that are sent to concurrently: a shop whose receivers all hang leaves capacity to others. */
+const maxPerShop = 3
 
-type Turn = {
-  /** Addresses that are being sent to: they count against their shop and are not given again. */
+type NextAddresses = {
+  /** Webhooks being sent to: they count against their shop and are not returned again. */
   busy: readonly string[]
-  /** The address that had its turn last; null: nobody yet. */
+  /** The webhook served last; null: none yet. */
   last: string | null
-  /** So many at most. */
+  /** The most to return. */
   most: number
 }
 
 /**
- * Whose turn it is, one address after the other and after the highest the lowest again: however much waits for some, each of the others is reached.
- * Steps from address to address along the index: how much waits for one of them does not matter.
+ * The next webhooks in round-robin order by key, so that a long queue of some does not delay the others. Skips from webhook to webhook
+ * along the index: the length of a queue does not matter.
  */
 export function dueAddresses(
   { database, now }: { database: Database; now: () => Date },
-  { busy, last, most }: Turn,
+  { busy, last, most }: NextAddresses,
 ): Promise<DueAddress[]> {
   const sending = sql`a.webhook_id = any(${busy}::uuid[])`
-  const inTurn = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
+  const roundRobin = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
   return database.read(null, (db) =>
     db.rows<DueAddress>(sql`with recursive address as (
         (select merchant_id, mode, webhook_id from webhook_turns order by webhook_id limit 1)
@@ -170,26 +170,26 @@ export function dueAddresses(
         select next.* from address a cross join lateral
           (select t.merchant_id, t.mode, t.webhook_id from webhook_turns t where t.webhook_id > a.webhook_id order by t.webhook_id limit 1) next
       ), placed as (
-        select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${inTurn}) as place from address a
+        select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${roundRobin}) as place from address a
         where ${sending} or exists (select from webhook_turns t where t.webhook_id = a.webhook_id and t.due_at <= ${now()})
       )
-      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${mostOfShop} order by ${inTurn} limit ${most}`),
+      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${roundRobin} limit ${most}`),
   )
 }
 
-/** What sending needs of the services. */
+/** The services that sending needs. */
 export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
   config: Pick<Services['config'], 'keySecret' | 'brand'>
 }
 
-/** Addresses that one process sends to at once. */
-const mostAtOnce = 50
-/** How often is looked for further addresses while others are being sent to, and for one where nothing could be taken. */
-const lookAgainMs = 250
+/** Webhooks that one process sends to concurrently. */
+const maxConcurrent = 50
+/** How often to look for further webhooks while others are being sent to, and for one whose messages were all locked. */
+const pollMs = 250
 
 /**
- * Sends what is due, each address by itself and a batch at a time, so that those that hang hold up nobody else; returns once nothing is due or under
- * way. Any number of processes may do so: each message is taken by one. `stopping`: takes nothing more.
+ * Sends due messages, each webhook independently and a batch at a time, so that hanging receivers hold up nobody else; returns once nothing
+ * is due or in progress. Any number of processes may run it: each message is taken once. `stopping`: takes nothing more.
  */
 export async function deliver(services: SendingServices, stopping?: AbortSignal): Promise<number> {
   const busy = new Map<string, Promise<void>>()
@@ -198,28 +198,28 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
   for (;;) {
     const due: DueAddress[] = stopping?.aborted
       ? []
-      : await dueAddresses(services, { busy: [...busy.keys()], last, most: mostAtOnce - busy.size })
+      : await dueAddresses(services, { busy: [...busy.keys()], last, most: maxConcurrent - busy.size })
     last = due.at(-1)?.webhook_id ?? last
     for (const address of due) {
-      const work = sendThere(services, address, stopping).then((many) => {
-        sent += many
+      const work = sendBatch(services, address, stopping).then((count) => {
+        sent += count
         busy.delete(address.webhook_id)
       })
       busy.set(address.webhook_id, work)
     }
     if (busy.size === 0) return sent
-    if (due.length === 0) await Promise.race([...busy.values(), rest()])
+    if (due.length === 0) await Promise.race([...busy.values(), pause()])
   }
 }
 
-/** Sends a batch to one address; where nothing could be taken it rests, so that whoever has it can finish. */
-async function sendThere(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
-  const many = await deliverTo(services, address, stopping).catch((error: unknown) => {
+/** Sends a batch to one webhook; pauses when nothing could be taken, so that the process holding it can finish. */
+async function sendBatch(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
+  const count = await deliverTo(services, address, stopping).catch((error: unknown) => {
     services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
   })
-  if (many === 0) await rest()
-  return many
+  if (count === 0) await pause()
+  return count
 }
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, lookAgainMs))
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

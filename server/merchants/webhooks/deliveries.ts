@@ -6,7 +6,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { messageBody, messageIdOf, queue, type StoredMessage } from './message.ts'
+import { messageBody, messageIdOf, queueMessage, type StoredMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
 type Row = StoredMessage & {
@@ -24,11 +24,11 @@ type Row = StoredMessage & {
 
 const pagesAhead = 10
 
-/** What was sent to an address, the latest first; older than 30 days is not told. */
+/** The deliveries of a webhook in the last 30 days, latest first. */
 export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, scope, params, query: { page }, now }) => {
   const { id } = await readWebhook(db, scope, params.webhookId, now)
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
-  const most = pageSize * (pagesAhead + 1)
+  const maxRows = pageSize * (pagesAhead + 1)
   const offset = (page - 1) * pageSize
   const these = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${id} and d.queued_at > ${since}`
   const [rows, ahead] = await Promise.all([
@@ -37,7 +37,7 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
       from webhook_deliveries d left join webhook_turns t on t.delivery_id = d.id and t.merchant_id = d.merchant_id and t.mode = d.mode
       where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${most}) a`,
+      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,
     ),
   ])
   const further = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)
@@ -66,7 +66,7 @@ const deliveryOf = (row: Row): WebhookDelivery => ({
   body: messageBody(row),
 })
 
-/** Sends a message again under its own id, beside what became of it before. Refuses with WebhookNotAllowed when the address is off. */
+/** Sends a message again under its own id, as a new delivery. Refuses with WebhookNotAllowed when the webhook is off. */
 export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const deliveryId = uuidOf(params.deliveryId)
@@ -74,7 +74,7 @@ export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope,
   const sent = await db.first(sql`select from webhook_deliveries d where ${first}`)
   if (!sent) throw notFound(params.deliveryId)
   const id = newId(now)
-  queue(db, scope, webhook, {
+  queueMessage(db, scope, webhook, {
     id,
     message: sql`select d.message_id, d.type, d.happened_at, d.data from webhook_deliveries d where ${first}`,
     by: caller.userId,
@@ -84,11 +84,11 @@ export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope,
   return { id: hexOf(id) }
 }
 
-/** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
+/** Sends a test message once. Refuses with WebhookNotAllowed when the webhook is off. */
 export const webhookTestSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const id = newId(now)
-  queue(db, scope, webhook, {
+  queueMessage(db, scope, webhook, {
     id,
     message: sql`select ${newId(now)}::uuid as message_id, ${webhookTest} as type, ${now}::timestamptz as happened_at, '{}'::jsonb as data`,
     by: caller.userId,

@@ -6,27 +6,27 @@ import type { DueAddress } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
 
 const dayMs = 86_400_000
-/** At most this many messages go at a time, so that no sweep holds locks for long. */
-const mostAtATime = 5_000
+/** The most messages deleted at a time, to keep locks short. */
+const maxPerStep = 5_000
 
 /**
- * Removes, once a day for each address, the messages that are told no more, also where nothing is sent: what waits for an address that is off has had
- * its time too, what waits for one that is on stays. Returns how many went.
+ * Deletes, once a day for each webhook, messages past their retention, also those waiting for a webhook that is off; those waiting for one
+ * that is on stay. Returns how many were deleted.
  */
-export async function forgetDeliveries(services: { database: Database; now: () => Date }): Promise<number> {
-  for (let gone = 0; ;) {
+export async function deleteOldDeliveries(services: { database: Database; now: () => Date }): Promise<number> {
+  for (let deleted = 0; ;) {
     const due = await services.database.read(null, (db) =>
       db.first<DueAddress>(
         sql`select s.merchant_id, s.mode, s.webhook_id from webhook_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
-    if (!due) return gone
-    gone += await forgetThere(services, due)
+    if (!due) return deleted
+    deleted += await deleteFor(services, due)
   }
 }
 
-/** One step for one address, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
-function forgetThere({ database, now }: { database: Database; now: () => Date }, address: DueAddress): Promise<number> {
+/** One step for one webhook, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
+function deleteFor({ database, now }: { database: Database; now: () => Date }, address: DueAddress): Promise<number> {
   const { merchant_id: merchantId, mode, webhook_id: webhookId } = address
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - WEBHOOKS_KEPT_DAYS * dayMs)
@@ -34,12 +34,12 @@ function forgetThere({ database, now }: { database: Database; now: () => Date },
     const webhook = await db.first<{ off: boolean }>(
       sql`select w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`,
     )
-    const gone =
+    const deleted =
       await db.run(sql`delete from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = any(array(
       select o.id from webhook_deliveries o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.webhook_id = ${webhookId}
-        and o.queued_at < ${before} and (o.state <> 'waiting' or ${webhook?.off ?? false}) order by o.queued_at limit ${mostAtATime}))`)
-    if (gone < mostAtATime)
+        and o.queued_at < ${before} and (o.state <> 'waiting' or ${webhook?.off ?? false}) order by o.queued_at limit ${maxPerStep}))`)
+    if (deleted < maxPerStep)
       db.send(sql`update webhook_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.webhook_id = ${webhookId}`)
-    return gone
+    return deleted
   })
 }

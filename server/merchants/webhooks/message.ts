@@ -5,28 +5,28 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { StoredWebhook } from './readWebhooks.ts'
 
-/** A message as it stands in the outbox. */
+/** A message in the outbox. */
 export type StoredMessage = { message_id: string; type: string; happened_at: Date; data: unknown }
 
-/** `webhook-id`: the same at every try and at every address. */
+/** `webhook-id`: the same at every attempt and at every webhook. */
 export const messageIdOf = ({ message_id }: Pick<StoredMessage, 'message_id'>): string => `msg_${hexOf(message_id)}`
 
-/** What is sent, byte for byte: the same at every try, for the outbox never changes. */
+/** The body, byte for byte the same at every attempt, because outbox rows never change. */
 export const messageBody = ({ type, happened_at, data }: Omit<StoredMessage, 'message_id'>): string =>
   JSON.stringify({ type, timestamp: happened_at.toISOString(), data })
 
 type Sent = {
   /** Of the new delivery. */
   id: string
-  /** SQL that says `message_id`, `type`, `happened_at` and `data`. */
+  /** SQL that selects `message_id`, `type`, `happened_at` and `data`. */
   message: Sql
-  /** Who asked for it. */
+  /** Who requested it. */
   by: string
   now: Date
 }
 
-/** Puts a message that somebody sends by hand into the outbox, without waiting. Refuses with WebhookNotAllowed when the address is off. */
-export function queue(
+/** Queues a message sent by hand, without waiting. Refuses with WebhookNotAllowed when the webhook is off. */
+export function queueMessage(
   db: Connection,
   { merchantId, mode }: Scope,
   { id: webhookId, off_reason }: StoredWebhook,

@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver, deliverTo, dueAddresses } from './deliver.ts'
-import { forgetDeliveries } from './forgetDeliveries.ts'
+import { deleteOldDeliveries } from './forgetDeliveries.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
 import { hasty, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
 import { turnOn } from './readWebhooks.ts'
@@ -29,22 +29,22 @@ beforeEach(async () => {
 })
 
 const send = () => deliver(hasty(server))
-/** Writes messages of a type down for every shop's addresses that chose it, so many days ago. */
-const tell = (type: string, many: number, daysAgo = 0) =>
+/** Queues messages of a type for every subscribed webhook, dated so many days ago. */
+const queueMessages = (type: string, many: number, daysAgo = 0) =>
   server.ownerSql(
     `select tell_webhooks(gen_random_uuid(), merchant_id, mode, $1, $2, '{}') from (select distinct merchant_id, mode from webhooks) s, generate_series(1, $3)`,
     [type, new Date(server.services.now().getTime() - daysAgo * DAY), many],
   )
 const here = (webhookId: string) => ({ merchant_id: ids.merchantA1, mode: 'sandbox', webhook_id: uuidOf(webhookId) ?? '' }) as const
-/** Until a statement waits for a lock that another transaction holds. */
-const somebodyWaits = async () => {
+/** Waits until a statement waits for a lock of another transaction. */
+const untilLockWait = async () => {
   await expect
     .poll(() => server.ownerSql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .toHaveLength(1)
 }
 
-describe('whose turn it is', () => {
-  it('goes round, with three addresses of a shop at once', async () => {
+describe('the order of sending', () => {
+  it('is round-robin, with at most three webhooks of a shop at once', async () => {
     const idOf = (nth: number) => `01900000-0000-7000-8000-0000000000${nth}`
     const [first, second, third, fourth, fifth, sixth] = [11, 12, 13, 14, 15, 16].map(idOf)
     await server.ownerSql(
@@ -53,36 +53,36 @@ describe('whose turn it is', () => {
         from generate_series(11, 16) nth`,
       [ids.merchantA1, ids.merchantB1, shop.url],
     )
-    await tell('report.ready', 1)
-    const turns = async (busy: (string | undefined)[], last: string | undefined, most = 50) =>
+    await queueMessages('report.ready', 1)
+    const queued = async (busy: (string | undefined)[], last: string | undefined, most = 50) =>
       (await dueAddresses(server.services, { busy: busy.map(String), last: last ?? null, most })).map(({ webhook_id }) => webhook_id)
-    expect(await turns([], undefined)).toEqual([first, second, third, fifth, sixth])
-    expect(await turns([], third)).toEqual([fourth, fifth, sixth, first, second])
-    expect(await turns([], sixth, 1)).toEqual([first])
-    expect(await turns([second, fourth], fourth)).toEqual([fifth, sixth, first])
-    expect(await turns([first, second, third], third)).toEqual([fifth, sixth])
+    expect(await queued([], undefined)).toEqual([first, second, third, fifth, sixth])
+    expect(await queued([], third)).toEqual([fourth, fifth, sixth, first, second])
+    expect(await queued([], sixth, 1)).toEqual([first])
+    expect(await queued([second, fourth], fourth)).toEqual([fifth, sixth, first])
+    expect(await queued([first, second, third], third)).toEqual([fifth, sixth])
   })
 
-  it('is another’s after a batch, however much waits', async () => {
+  it('moves on after a batch, whatever the length of the queue', async () => {
     const { webhook } = await calls.made(shop.url, ['report.ready'])
-    await tell('report.ready', 201)
+    await queueMessages('report.ready', 201)
     expect(await deliverTo(hasty(server), here(webhook.id))).toBe(200)
     expect(await send()).toBe(1)
   })
 
-  it('comes although those before it hang and much waits for them', async () => {
+  it('reaches a webhook although those before it hang with long queues', async () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
       for (let nth = 0; nth < 3; nth += 1) await calls.made(slow.url, ['campaign.started'])
       await server.ownerSql('update webhooks set failing_since = $1', [server.services.now()])
       await calls.made(shop.url, ['report.ready'])
-      await tell('campaign.started', 15)
-      await tell('report.ready', 1)
+      await queueMessages('campaign.started', 15)
+      await queueMessages('report.ready', 1)
       const sending = send()
       await expect.poll(() => shop.received.length, { interval: 5 }).toBe(1)
       expect(slow.received.length).toBeLessThanOrEqual(30)
-      // Those that hang end with their connections.
+      // Hanging receivers end with their connections.
       slow.close()
       expect(await sending).toBe(46)
     } finally {
@@ -91,9 +91,9 @@ describe('whose turn it is', () => {
   })
 })
 
-it('an address that is being turned on is waited for: what waits there goes out', async () => {
+it('a webhook that is being turned on is waited for: its queue is sent', async () => {
   const { webhook } = await calls.made(shop.url, ['report.ready'])
-  await tell('report.ready', 1)
+  await queueMessages('report.ready', 1)
   await calls.update(webhook.id, { on: false })
   const due = here(webhook.id)
   const scope = mintScope(due.merchant_id, due.mode)
@@ -101,29 +101,29 @@ it('an address that is being turned on is waited for: what waits there goes out'
     turnOn(db, scope, due.webhook_id)
     await db.first(sql`select`)
     const sent = deliverTo(hasty(server), due)
-    await Promise.race([sent, somebodyWaits()])
+    await Promise.race([sent, untilLockWait()])
     return { sent }
   })
   expect(await sending.sent).toBe(1)
   expect(shop.received).toHaveLength(1)
 })
 
-it('what is told no more goes after 30 days, also where nothing is sent; what waits for an address that is on stays', async () => {
+it('deliveries are deleted after 30 days, also of webhooks that are off; those waiting for one that is on stay', async () => {
   const [on, off] = [await calls.made(shop.url, ['campaign.started']), await calls.made(shop.url, ['report.ready'])]
-  await tell('campaign.started', 1, 32)
+  await queueMessages('campaign.started', 1, 32)
   await server.ownerSql(`update webhook_deliveries set state = 'delivered'`)
-  await tell('campaign.started', 1, 31)
-  await tell('report.ready', 1, 31)
-  await tell('report.ready', 1, 29)
+  await queueMessages('campaign.started', 1, 31)
+  await queueMessages('report.ready', 1, 31)
+  await queueMessages('report.ready', 1, 29)
   await calls.update(off.webhook.id, { on: false })
   const left = async () =>
     (await server.ownerSql<{ webhook_id: string }>('select webhook_id from webhook_deliveries order by queued_at')).map((row) =>
       hexOf(row.webhook_id),
     )
-  expect(await forgetDeliveries(server.services)).toBe(2)
+  expect(await deleteOldDeliveries(server.services)).toBe(2)
   expect(await left()).toEqual([on.webhook.id, off.webhook.id])
-  // Every address once a day.
-  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
-  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
+  // Each webhook is processed once a day.
+  expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
+  expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
   expect(await left()).toEqual([on.webhook.id])
 })

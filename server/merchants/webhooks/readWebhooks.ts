@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
 
-/** An address as the database keeps it, but for its secrets. */
+/** A stored webhook without its secrets. */
 export type StoredWebhook = {
   id: string
   url: string
@@ -24,11 +24,11 @@ export type StoredWebhook = {
   revision: number
 }
 
-/** SQL that is true of one address `w` of the scope. */
+/** SQL condition for one webhook `w` of the scope. */
 export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`w.merchant_id = ${merchantId} and w.mode = ${mode} and w.id = ${id}`
 
-/** The shop's addresses that fulfil `condition`, over `w`, the first made first. */
+/** The shop's webhooks that match `condition`, over `w`, oldest first. */
 export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
   return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
       (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isGone(sql`w.created_by`, now)} as maker_gone,
@@ -38,19 +38,19 @@ export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: D
     where w.merchant_id = ${merchantId} and w.mode = ${mode} and ${condition} order by w.created_at, w.id`)
 }
 
-/** One address by its id in a path. Refuses with ObjectNotFoundException. */
+/** One webhook by the id in a path. Refuses with ObjectNotFoundException. */
 export async function readWebhook(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredWebhook> {
   const [found] = await readWebhooks(db, scope, now, sql`w.id = ${idFrom(hex)}`)
   if (!found) throw notFound(hex)
   return found
 }
 
-/** Lets changes of a shop's addresses go one after the other until the transaction ends; sent ahead of what is read next. */
+/** Serialises changes of a shop's webhooks until the transaction ends; sent before the next read, without waiting. */
 export function lockWebhooks(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${merchantId}/${mode}`}, 0))`)
 }
 
-/** An address as the contract says it, by the clock. */
+/** A webhook in the shape of the contract, at `now`. */
 export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
   id: hexOf(row.id),
   url: row.url,
@@ -70,7 +70,7 @@ export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
 
 type Off = { id: string; reason: 'person' | 'failing' | 'gone' | 'secret'; now: Date }
 
-/** Sends nothing more to an address, without waiting; what has not arrived goes on waiting. */
+/** Turns a webhook off, without waiting for the statement; undelivered messages stay queued. */
 export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off): void {
   db.send(sql`update webhooks w set off_at = ${now}, off_reason = ${reason} where ${thisWebhook(scope, id)} and w.off_at is null`)
   db.send(sql`delete from webhook_turns t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} and t.webhook_id = ${id}`)
@@ -78,8 +78,8 @@ export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off):
 
 const notices = { failing: 'webhook_off', gone: 'webhook_gone', secret: 'webhook_secret' } as const
 
-/** As `turnOff`, by itself: owners and admins are told. */
-export function giveUpOn(
+/** As `turnOff`, by the sender itself: owners and admins are notified. */
+export function turnOffFailing(
   db: Connection,
   scope: Scope,
   { id, url, reason, now }: { id: string; url: string; reason: keyof typeof notices; now: Date },
@@ -96,7 +96,7 @@ export function giveUpOn(
   })
 }
 
-/** Sends there again, what is waiting first, without waiting. */
+/** Turns a webhook on, queued messages first, without waiting for the statement. */
 export function turnOn(db: Connection, scope: Scope, id: string): void {
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
   db.send(sql`insert into webhook_turns (delivery_id, merchant_id, mode, webhook_id)

@@ -9,19 +9,19 @@ import { lockWebhooks, readWebhook, thisWebhook, turnOn, webhookOf } from './rea
 const prefix = 'whsec_'
 const secretBytes = 32
 
-/** A new secret as the receiver keeps it: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
+/** A new secret in the receiver's format: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
 export const newSecret = (): string => prefix + randomBytes(secretBytes).toString('base64')
 
-/** Closes and opens the secrets of one address under the server's own. */
+/** Encrypts and decrypts the secrets of one webhook with the server's key. */
 export const secretSeal = (keySecret: string, webhookId: string) => sealOf(keySecret, `webhook ${webhookId}`)
 
-/** Makes new secrets that nobody is shown, as they are kept: for demo data. */
+/** Creates stored secrets that are never shown: for demo data. */
 export const sealedSecretOf =
   (keySecret: string) =>
   (webhookId: string): string =>
     secretSeal(keySecret, webhookId).close(newSecret())
 
-/** What `webhook-signature` says of a message: one signature for each secret, each proven by itself (Standard Webhooks 1.0). */
+/** The header `webhook-signature` of a message: one signature for each secret (Standard Webhooks 1.0). */
 export function signatureOf(secrets: readonly string[], { id, at, body }: { id: string; at: Date; body: string }): string {
   const text = signedText(id, secondsOf(at), body)
   return secrets
@@ -34,15 +34,15 @@ export function signatureOf(secrets: readonly string[], { id, at, body }: { id: 
     .join(' ')
 }
 
-/** Unix time in whole seconds, as `webhook-timestamp` says it. */
+/** Unix time in whole seconds, for `webhook-timestamp`. */
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
 const hourMs = 3_600_000
 
 /**
- * Makes a new secret, shown in this answer alone, after a fresh password. The one before signs too for the chosen hours; one that was still signing
- * from an earlier renewal does so no more. An address that was off for a lost secret is on again. Refuses with StepUpRequired, or
- * PermissionDenied whoever lacks what the address stands for.
+ * Creates a new secret, shown in full only in this answer, after step-up. The previous one signs too for the chosen hours; one from an
+ * earlier renewal stops. Turns on a webhook that was off for a lost secret. Refuses with StepUpRequired, or PermissionDenied when the
+ * caller lacks the rights that the webhook's events need.
  */
 export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   await requireStepUp(db, caller, now)
@@ -50,7 +50,7 @@ export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, sc
   const { id, off_reason, events } = await readWebhook(db, scope, params.webhookId, now)
   await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(events))
   const secret = newSecret()
-  // One that cannot be opened any more cannot sign either.
+  // A secret that cannot be decrypted cannot sign either.
   const oldSigns = body.overlapHours > 0 && off_reason !== 'secret'
   const sealed = secretSeal(services.config.keySecret, id).close(secret)
   const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * hourMs) : null

@@ -1,4 +1,4 @@
-import { MOST_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
+import { MAX_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -11,13 +11,13 @@ import { sql } from '../../platform/database/sql.ts'
 import { lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
 import { newSecret, secretSeal } from './secret.ts'
 
-/** The shop's addresses in this mode, the first made first. */
+/** The shop's webhooks in this mode, oldest first. */
 export const webhookList: Handler<'webhookList'> = async ({ db, scope, now }) => {
   const webhooks = await readWebhooks(db, scope, now)
   return { webhooks: webhooks.map((one) => webhookOf(one, now)) }
 }
 
-/** Refuses with ApiValidationException an address that nothing will ever be sent to; what its name leads to is looked at when something is sent. */
+/** Refuses with ApiValidationException a URL that is never sent to; what its host resolves to is checked when sending. */
 function assertAddress({ outbound }: Pick<Services, 'outbound'>, url: string, mode: Mode): void {
   const problem = outbound.addressProblem(url, mode)
   if (problem === null) return
@@ -26,9 +26,8 @@ function assertAddress({ outbound }: Pick<Services, 'outbound'>, url: string, mo
 }
 
 /**
- * Adds an address, after a fresh password: what happens in the shop goes there from now on. Its secret stands in this answer alone. Refuses with
- * StepUpRequired, WebhookNotAllowed when there are enough, PermissionDenied whoever lacks what it stands for, ApiValidationException for an address
- * that cannot be told anything.
+ * Creates a webhook, after step-up. Its secret is shown in full only in this answer. Refuses with StepUpRequired, WebhookNotAllowed at the
+ * maximum, PermissionDenied when the caller lacks the rights its events need, ApiValidationException for an unusable URL.
  */
 export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, services, audit }) => {
   assertAddress(services, body.url, scope.mode)
@@ -36,7 +35,7 @@ export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, calle
   await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(body.events))
   lockWebhooks(db, scope)
   const before = await readWebhooks(db, scope, now)
-  if (before.length >= MOST_WEBHOOKS) throw new Refusal('WebhookNotAllowed', { why: 'many', values: { most: String(MOST_WEBHOOKS) } })
+  if (before.length >= MAX_WEBHOOKS) throw new Refusal('WebhookNotAllowed', { why: 'many', values: { most: String(MAX_WEBHOOKS) } })
   const id = newId(now)
   const secret = newSecret()
   const events = [...new Set(body.events)]
@@ -48,9 +47,9 @@ export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, calle
 }
 
 /**
- * Changes what an address hears of, whether it is on, or, after a fresh password, where it leads. Off, nothing more is written down for it; on
- * again, what was waiting goes out. Refuses with StepUpRequired, SettingsStale, PermissionDenied whoever widens an address beyond what they hold themselves, and
- * ApiValidationException for an address that cannot be told anything.
+ * Changes a webhook's events, whether it is on, or, after step-up, its URL. While off, nothing new is queued for it; turned on again, its
+ * queue is sent. Refuses with StepUpRequired, SettingsStale, PermissionDenied when the caller lacks the rights of added events, and
+ * ApiValidationException for an unusable URL.
  */
 export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   lockWebhooks(db, scope)
@@ -67,7 +66,7 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   const on = body.on ?? wasOn
   const widens = after.url !== before.url || (on && !wasOn) || after.events.some((event) => !before.events.includes(event))
   if (widens) await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(after.events))
-  // A new address has not failed yet.
+  // A new URL has not failed yet.
   if (changesForm)
     db.send(sql`update webhooks w set url = ${after.url}, events = ${after.events}, ${countedSave(caller.userId)}, failing_since = case when w.url = ${after.url} then w.failing_since end
     where ${thisWebhook(scope, id)}`)
@@ -77,7 +76,7 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   return webhookOf(await readWebhook(db, scope, params.webhookId, now), now)
 }
 
-/** Takes an address away, with all that was sent and that waits to be sent there. */
+/** Deletes a webhook with its deliveries, sent and queued. */
 export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, params, now, audit }) => {
   lockWebhooks(db, scope)
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)

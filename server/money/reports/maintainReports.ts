@@ -15,7 +15,7 @@ type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' 
 const atATime = 500
 
 /**
- * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/forgetMembers.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
+ * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/deleteMembers.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
  * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
  * were done; one that fails leaves the others alone and is tried again in the next round.
  */

@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { afterRefund, onceCollected, settleRefund } from '../../sales/operation/settleRefund.ts'
-import { readStanding } from '../../sales/operation/standing.ts'
+import { readBooks } from '../../sales/operation/books.ts'
 import { readShop } from './readShop.ts'
 
 /** A refund that will leave by itself; amounts in cents. */
@@ -83,7 +83,7 @@ async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: Lo
   const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
     join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)
-  const standings = await Promise.all(operations.map(({ id }) => readStanding(db, scope, id, false)))
+  const standings = await Promise.all(operations.map(({ id }) => readBooks(db, scope, id, false)))
   return standings.flatMap((standing) => {
     const leaving: LeavingRefund[] = []
     let books = standing

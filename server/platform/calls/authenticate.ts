@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { deniedAfterEnd, deniedAtTill, deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
-import { type LimitsOfAll, undoSecondsOf } from '#domain/access/ownLimits'
+import { type InstallationLimits, undoSecondsOf } from '#domain/access/ownLimits'
 import type { Role } from '#domain/access/roles'
 import { tillIdleSeconds } from '#domain/access/till'
 import type { Config } from '../config/config.ts'
@@ -15,7 +15,7 @@ const cacheMs = 1_000
 /** Activity is written down in steps of this part of the idle limit. */
 const activitySteps = 90
 
-type LongestIdle = Pick<LimitsOfAll, 'mostIdleMinutes'>
+type LongestIdle = Pick<InstallationLimits, 'mostIdleMinutes'>
 /** No session lives longer than a day. */
 const wholeLife: LongestIdle = { mostIdleMinutes: 24 * 60 }
 

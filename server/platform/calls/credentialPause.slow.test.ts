@@ -129,7 +129,7 @@ it('lets whoever asked out everywhere, takes their PINs and lets nobody choose o
 it('refuses a password by a link from the post and an invitation, and leaves both good for afterwards', async () => {
   const team = teamOf(server)
   expect((await team.invite(owner, { emails: ['nueva@a.test'], role: 'guest' })).status).toBeLessThan(300)
-  const [invitation = { uuid: '', token: '' }] = await team.lettersTo('nueva@a.test')
+  const [invitation = { uuid: '', token: '' }] = await team.emailsTo('nueva@a.test')
   await server.call('passwordForgotten', { body: { email: 'admin@a.test' } })
   await settled()
   const posted = (await outbox(server.services.config)).find(({ text }) => text.includes('/new-password?'))

@@ -174,5 +174,5 @@ it('a handover takes its longer time where an owner has just gone or the new one
   await server.ownerSql(`update users set invited_at = null where id = $1`, [personas.adminA.id])
   await server.ownerSql(`update users set disabled_at = now(), owner_until = now() where id = $1`, [secondId])
   expect(await cooling()).toBe(7)
-  expect((await team.lettersTo('second@a.test')).some(({ subject }) => /será dueño/.test(subject))).toBe(true)
+  expect((await team.emailsTo('second@a.test')).some(({ subject }) => /será dueño/.test(subject))).toBe(true)
 })

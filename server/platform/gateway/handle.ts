@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { CallName, NamedCall } from '#contract/index'
-import { toldTo } from '#domain/sales/operations/guestView'
+import { redactFor } from '#domain/sales/operations/guestView'
 import { networkPrefix } from '#domain/platform/network'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
@@ -138,7 +138,7 @@ function write(
 /** The answer as it goes out to this caller. */
 function toldBody(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
   const body = serialise(endpoint, answer, config.checkAnswers)
-  return body === null || caller === null ? body : toldTo(caller.role, body)
+  return body === null || caller === null ? body : redactFor(caller.role, body)
 }
 
 function repeatOf(

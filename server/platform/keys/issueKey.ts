@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { keyFrom, type KeyKind } from '#domain/merchants/apiKey'
-import { type KeyGrant, wholeGrant } from '#domain/merchants/keyRights'
+import { type KeyGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Connection, Database } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
@@ -16,7 +16,7 @@ export type IssuedKey = { id: string; /** The whole key; nobody can read a priva
 type Issuing = { kind: KeyKind; by: string; secret: string; grant?: KeyGrant; now: Date }
 
 /** Makes a key of a shop and mode, without end, in the caller's transaction and without waiting. */
-export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = wholeGrant, now }: Issuing): IssuedKey {
+export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = fullGrant, now }: Issuing): IssuedKey {
   const id = newId(now)
   const token = keyFrom(kind, scope.mode, randomBytes(64))
   db.send(sql`insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, refund_limit_cents, refund_day_limit_cents)

@@ -41,7 +41,7 @@ const pairs = [
   ['purple-700', 'gray-100'],
   ['white', 'purple-600'],
 ] as const
-const leastContrast = 4.5
+const minContrast = 4.5
 
 const hues = ['gray', 'blue', 'red', 'purple', 'green', 'yellow']
 /** Names that a brand may give a value: black, white, and each hue in shades 100 to 900. */
@@ -68,8 +68,8 @@ export function contrastProblem(colours: Record<string, string>): string | undef
   const valueOf = (name: string) => colours[name] ?? built[name] ?? '#000000'
   for (const [text, ground] of pairs) {
     const ratio = contrast(valueOf(text), valueOf(ground))
-    if (ratio < leastContrast)
-      return `${text} (${valueOf(text)}) on ${ground} (${valueOf(ground)}) has contrast ${ratio.toFixed(2)}, below ${leastContrast}`
+    if (ratio < minContrast)
+      return `${text} (${valueOf(text)}) on ${ground} (${valueOf(ground)}) has contrast ${ratio.toFixed(2)}, below ${minContrast}`
   }
   return undefined
 }

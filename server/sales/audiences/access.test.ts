@@ -17,15 +17,15 @@ const membersOf = async (uuid: string) =>
     await server.ownerSql<{ many: number }>('select count(*)::integer as many from audience_members where audience_id = $1', [uuidOf(uuid)])
   )[0]?.many
 
-describe('others', () => {
-  it('see nothing of another shop’s or mode’s audiences, and change nothing', async () => {
+describe('audience access', () => {
+  it('hides audiences of another shop or mode, and refuses to change them', async () => {
     const uuid = await calls().ready(addresses(20))
-    const strangers = [
+    const outsiders = [
       calls({ mode: 'sandbox' }),
       calls({ merchant: hexOf(ids.merchantA2) }),
       calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }),
     ]
-    for (const other of strangers) {
+    for (const other of outsiders) {
       const its = await other.ready(addresses(20))
       const answers = await Promise.all([
         other.view(uuid),
@@ -67,7 +67,7 @@ describe('others', () => {
     expect(answers.map(({ status, error }) => [status, error.type])).toEqual(answers.map(() => [403, type]))
   })
 
-  it('find no member in any answer or line of the trail', async () => {
+  it('returns members in no answer and no audit entry', async () => {
     const uuid = await calls().ready(addresses(20))
     const texts = await Promise.all([calls().list(), calls().view(uuid), calls().names(), calls().overlap(uuid)])
     const lines = await server.ownerSql<{ text: string }>(
@@ -78,8 +78,8 @@ describe('others', () => {
   })
 })
 
-describe('the list', () => {
-  it('has the latest first, page by page, and those erased apart', async () => {
+describe('the list of audiences', () => {
+  it('is sorted newest first and paginated, with erased ones apart', async () => {
     const mine = calls({ mode: 'sandbox', merchant: hexOf(ids.merchantA2) })
     const first = (await mine.list()).body.counts
     const made: string[] = []

@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { keyMark, memberKey } from '../operation/audienceMembers.ts'
+import { keyFingerprint, memberKey } from '../operation/audienceMembers.ts'
 
 type Row = {
   id: string
@@ -40,7 +40,7 @@ type Row = {
 type Use = { id: string; name: string; state: CampaignState; endsAt: Date | null }
 type UseRow = { audience_id: string; id: string; name: string; status: CampaignState; starts_at: Date | null; ends_at: Date | null }
 
-/** An audience as the database keeps it, with the campaigns limited to it as they are by the clock. */
+/** An audience as stored, with the campaigns limited to it in their state by the clock. */
 export type StoredAudience = Omit<Row, 'status' | 'problem'> & {
   state: AudienceState
   problem: Audience['problem']
@@ -51,13 +51,13 @@ const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.b
   a.status, a.problem, a.progress, a.run, a.key_mark, a.created_at, ${personName(sql`a.created_by`)} as creator, a.filled_at, a.erased_at,
   ${personName(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
 
-/** What a shop's audience is found by. */
-export const thisAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
+/** The condition that selects one audience of a shop. */
+export const whereAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id}`
 
 type Reading = { now: Date; secret: string }
 
-/** Audiences of the shop that fulfil `condition`, over `a`; `rest`: their order and limit. */
+/** Audiences of the shop that match `condition`, over `a`; `rest`: ordering and limit. */
 export async function readAudiences(
   db: Connection,
   scope: Scope,
@@ -71,10 +71,10 @@ export async function readAudiences(
   if (rows.length === 0) return []
   const uses = await db.rows<UseRow>(sql`select c.audience_id, c.id, c.name, c.status, c.starts_at, c.ends_at from campaigns c
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
-  const mark = keyMark(memberKey(secret, scope))
+  const mark = keyFingerprint(memberKey(secret, scope))
   return rows.map(({ status, problem, ...row }) => ({
     ...row,
-    ...standingOf({ status, problem, key_mark: row.key_mark }, mark),
+    ...effectiveState({ status, problem, key_mark: row.key_mark }, mark),
     uses: uses
       .filter(({ audience_id }) => audience_id === row.id)
       .map(({ id, name, status: state, starts_at: startsAt, ends_at: endsAt }) => ({
@@ -86,50 +86,50 @@ export async function readAudiences(
   }))
 }
 
-/** Under another secret than now nobody would be found: then it has failed, whatever was written down. */
-function standingOf({ status, problem, key_mark }: Pick<Row, 'status' | 'problem' | 'key_mark'>, mark: Buffer) {
+/** Hashes under another secret than the current one match nobody: the audience counts as failed, whatever state is stored. */
+function effectiveState({ status, problem, key_mark }: Pick<Row, 'status' | 'problem' | 'key_mark'>, mark: Buffer) {
   const lost = status === 'ready' && !key_mark.equals(mark)
   return lost ? { state: 'failed' as const, problem: 'key_changed' as const } : { state: status, problem }
 }
 
-/** One audience by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+/** One audience by its wire id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
 export async function readAudience(db: Connection, scope: Scope, hex: string, reading: Reading): Promise<StoredAudience> {
   const [found] = await readAudiences(db, scope, reading, sql`a.id = ${idFrom(hex)}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }
 
-/** As {@link readAudience}; keeps others from changing it until the transaction ends. Refuses with AudienceNotAllowed one that was erased. */
+/** As {@link readAudience}; locks the row until the transaction ends. Refuses with AudienceNotAllowed an erased one. */
 export async function lockAudience(db: Connection, scope: Scope, hex: string, reading: Reading): Promise<StoredAudience> {
   const id = uuidOf(hex)
-  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote.
-  if (id !== undefined) db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote.
+  if (id !== undefined) db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
   const audience = await readAudience(db, scope, hex, reading)
   if (audience.state === 'erased') throw new Refusal('AudienceNotAllowed', { why: 'erased' })
   return audience
 }
 
-/** Refuses with AudienceNotAllowed one whose members are gone, or cannot be told any more under another secret. */
-export function assertAnswers({ state, problem }: StoredAudience): void {
+/** Refuses with AudienceNotAllowed an audience whose members were erased, or can no longer be matched because the secret changed. */
+export function assertReadable({ state, problem }: StoredAudience): void {
   if (state === 'erased') throw new Refusal('AudienceNotAllowed', { why: 'erased' })
   if (problem === 'key_changed') throw new Refusal('AudienceNotAllowed', { why: 'key' })
 }
 
-/** Campaigns that may still limit themselves to it. */
-const openUses = ({ uses }: StoredAudience): Use[] => uses.filter(({ state }) => state !== 'finished')
-/** Those that were published and are not over: while there is one, the members stay. */
-export const holdingUses = (audience: StoredAudience): Use[] => openUses(audience).filter(({ state }) => state !== 'draft')
+/** Campaigns that are not finished. */
+const unfinishedUses = ({ uses }: StoredAudience): Use[] => uses.filter(({ state }) => state !== 'finished')
+/** Campaigns that were published and are not over: while there is one, the members are kept. */
+export const retainingUses = (audience: StoredAudience): Use[] => unfinishedUses(audience).filter(({ state }) => state !== 'draft')
 
-/** When its time is over; null while a campaign without end uses it. A draft holds nothing. */
+/** When the members expire; null while a campaign without end uses it. A draft does not count. */
 export const keptUntil = (audience: StoredAudience): Date | null =>
   audienceKeptUntil(
     audience.filled_at,
     audience.uses.filter(({ state }) => state !== 'draft'),
   )
 
-/** An audience as the contract says it. */
+/** An audience in the contract's shape. */
 export function audienceOf(stored: StoredAudience): Audience {
-  const campaigns = openUses(stored).map(({ id, name, state }) => ({ id: hexOf(id), name, status: state }))
+  const campaigns = unfinishedUses(stored).map(({ id, name, state }) => ({ id: hexOf(id), name, status: state }))
   const { erased_at: erasedAt, eraser, erased_size: erasedSize } = stored
   return {
     uuid: hexOf(stored.id),
@@ -151,7 +151,7 @@ export function audienceOf(stored: StoredAudience): Audience {
     gap: audienceGap(stored),
     campaigns,
     campaignsCount: campaigns.length,
-    inUse: holdingUses(stored).length > 0,
+    inUse: retainingUses(stored).length > 0,
     created: stored.created_at.toISOString(),
     createdBy: stored.creator,
     refreshedAt: stored.filled_at.toISOString(),
@@ -161,7 +161,7 @@ export function audienceOf(stored: StoredAudience): Audience {
   }
 }
 
-/** An audience as it stands now: what every verb answers. */
+/** An audience's current state: the answer of every verb. */
 export async function showAudience(
   db: Connection,
   scope: Scope,

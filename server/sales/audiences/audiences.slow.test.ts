@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -22,7 +22,7 @@ const stored = async (uuid: string) =>
       [uuidOf(uuid)],
     )
   )[0]
-/** A campaign limited to it, published unless it is to stay a draft. */
+/** A campaign limited to the audience, published unless `draft`. */
 async function limited(audienceUuid: string, { draft = false, endDate = null as string | null } = {}): Promise<string> {
   const at = { as: 'ownerA', params: { merchantId } } as const
   const now = server.services.now().toISOString()
@@ -38,8 +38,8 @@ async function limited(audienceUuid: string, { draft = false, endDate = null as 
 }
 const finish = (campaignId: string) => server.call('campaignFinish', { as: 'ownerA', params: { merchantId, campaignId } })
 
-describe('an audience of a file', () => {
-  it('is there at once, with each member once, and says then how many have bought', async () => {
+describe('an audience from a file', () => {
+  it('is created immediately, with each member once, and then counts how many have bought', async () => {
     await sell(server, [
       { email: 'cliente1@mora.test' },
       { email: 'cliente1@mora.test' },
@@ -78,7 +78,7 @@ describe('an audience of a file', () => {
     })
   })
 
-  it('keeps hashes under a key of the shop: neither an address nor what the browser sent', async () => {
+  it("stores hashes under a key of the shop, neither addresses nor the browser's hashes", async () => {
     const uuid = await calls().ready(addresses(20))
     const other = await calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }).ready(addresses(20))
     const rows = await server.ownerSql<{ audience_id: string; hash: Buffer }>('select audience_id, hash from audience_members')
@@ -95,7 +95,7 @@ describe('an audience of a file', () => {
     ).toEqual([])
   })
 
-  it('is no row of half hashes, not empty and not too large', async () => {
+  it('is refused when truncated, empty or too large', async () => {
     const { error } = await calls().create(digests(['a@b.es']).subarray(1))
     expect([error.type, error.fields?.[0]?.name, error.fields?.[0]?.code]).toEqual(['ApiValidationException', 'members', 'format'])
     expect((await calls().create(Buffer.alloc(0))).error.fields?.[0]?.message).toContain('ningún dato que valga')
@@ -106,12 +106,12 @@ describe('an audience of a file', () => {
   test.each([
     ['ab', 'too_small'],
     ['x'.repeat(61), 'too_big'],
-  ])('is not called %s', async (name, code) => {
+  ])('is refused with the name %s', async (name, code) => {
     const { error } = await calls().create(digests(addresses(20)), { name })
     expect(error.fields?.map((field) => [field.name, field.code])).toEqual([['name', code]])
   })
 
-  it('has a name of its own, however it is written, in its shop and mode', async () => {
+  it('has a unique name within its shop and mode, whatever its spelling', async () => {
     const uuid = await calls().ready(addresses(20), { name: 'Clientes de Málaga' })
     const { error } = await calls().create(digests(addresses(20)), { name: 'CLIENTES de malaga' })
     expect([error.type, error.fields?.[0]?.code]).toEqual(['ApiValidationException', 'taken'])
@@ -121,14 +121,14 @@ describe('an audience of a file', () => {
     expect((await calls().rename(other, 'clientes de málaga')).error.fields?.[0]?.code).toBe('taken')
   })
 
-  it('below the least is there and can limit nothing', async () => {
-    const uuid = await calls().ready(addresses(AUDIENCE_LEAST - 1))
+  it('below the minimum size is created but cannot limit a campaign', async () => {
+    const uuid = await calls().ready(addresses(MIN_AUDIENCE_SIZE - 1))
     expect((await calls().view(uuid)).body).toMatchObject({ status: 'ready', gap: 'too_small' })
     await expect(limited(uuid)).rejects.toThrow(/too_small.*menos de 20 personas/)
-    expect((await calls().names()).body.find((one) => one.uuid === uuid)).toMatchObject({ gap: 'too_small', size: AUDIENCE_LEAST - 1 })
+    expect((await calls().names()).body.find((one) => one.uuid === uuid)).toMatchObject({ gap: 'too_small', size: MIN_AUDIENCE_SIZE - 1 })
   })
 
-  it('sent again with its key is the same one', async () => {
+  it('repeated with the same idempotency key is the same audience', async () => {
     const body = { name: freshName(), identifierType: 'email', basis: 'consent', rows: 20, duplicates: 0, invalid: 0 } as const
     const send = () =>
       server.call('audienceCreate', {
@@ -142,7 +142,7 @@ describe('an audience of a file', () => {
   })
 })
 
-describe('an audience of operations', () => {
+describe('an audience from operations', () => {
   const merchant = hexOf(ids.merchantA2)
   const mine = () => calls({ merchant })
   const people = Array.from({ length: 24 }, (_, nth) => ({
@@ -153,7 +153,7 @@ describe('an audience of operations', () => {
     captured: nth !== 5,
   }))
 
-  it('holds whom the filters let through, each once, and grows when it is looked at again', async () => {
+  it('contains the customers that match the filters, each once, and grows when refreshed', async () => {
     await sell(server, [...people, ...people.slice(0, 3)])
     expect((await mine().preview({ channel: 'in_store', identifierType: 'email' })).body).toEqual({ operations: 20, people: 20 })
     const { status, body } = await mine().fromOperations({ channel: 'in_store', minAmount: 100 })
@@ -171,20 +171,20 @@ describe('an audience of operations', () => {
     expect((await mine().contains(uuid, digest('vecino0@mora.test'))).body).toEqual({ inside: false, since: null })
   })
 
-  it('knows people by phone, and leaves out whoever gave none', async () => {
+  it('identifies people by phone, and leaves out customers without one', async () => {
     const { body } = await mine().fromOperations({}, { identifierType: 'phone' })
     await server.runClock()
     expect((await mine().view(body.uuid)).body).toMatchObject({ size: 12, status: 'ready' })
     expect((await mine().contains(body.uuid, digest('600000010', 'phone'))).body.inside).toBe(true)
   })
 
-  it('begun twice at once, or again after a crash, is the same', async () => {
+  it('filled twice concurrently, or again after a crash, has the same result', async () => {
     const { body } = await mine().fromOperations({ channel: 'in_store' })
     const work = { merchantId: ids.merchantA2, mode: 'live', audienceId: uuidOf(body.uuid) ?? '' } as const
     await Promise.all([fill(server.services, work), fill(server.services, work)])
     const { body: filled } = await mine().view(body.uuid)
     expect([filled.status, filled.size, (await stored(body.uuid))?.members]).toEqual(['ready', 21, 21])
-    // As a worker that died on the way leaves it.
+    // As left by a worker that crashed.
     await server.ownerSql(`update audiences set status = 'processing', progress = 40 where id = $1`, [uuidOf(body.uuid)])
     await fill(server.services, work)
     expect(await stored(body.uuid)).toEqual({ status: 'ready', size: 21, members: 21 })
@@ -193,21 +193,21 @@ describe('an audience of operations', () => {
     expect((await mine().view(body.uuid)).body).toMatchObject({ status: 'failed', problem: 'failed', size: 21, gap: 'not_ready' })
   })
 
-  it('of nobody is ready, and too small', async () => {
+  it('without customers is ready, and too small', async () => {
     const { body } = await mine().fromOperations({ minAmount: 900_000_000 })
     await server.runClock()
     expect((await mine().view(body.uuid)).body).toMatchObject({ size: 0, matched: 0, status: 'ready', gap: 'too_small' })
   })
 
-  it('of a file is not looked for again', async () => {
+  it('from a file is not refreshed', async () => {
     const uuid = await mine().ready(addresses(20))
     const { status, error } = await mine().refresh(uuid)
     expect([status, error.message]).toEqual([409, expect.stringContaining('Salió de un archivo')])
   })
 })
 
-describe('what a campaign for an audience would have cost', () => {
-  it('is reckoned on the orders of its people alone', async () => {
+describe('the estimate of a campaign for an audience', () => {
+  it("is based on its members' orders only", async () => {
     const at = { as: 'editorA', mode: 'sandbox', params: { merchantId } } as const
     const orders = ['cliente1@mora.test', 'cliente1@mora.test', 'otra@mora.test']
     await sell(
@@ -225,8 +225,8 @@ describe('what a campaign for an audience would have cost', () => {
   })
 })
 
-describe('the question who is inside', () => {
-  it('says yes or no, and is kept nowhere: neither in the trail nor with a key', async () => {
+describe('the membership check', () => {
+  it('answers yes or no and records neither the identifier nor the idempotency key', async () => {
     const uuid = await calls().ready(addresses(20))
     const asked = digest('cliente7@mora.test')
     const { body } = await calls().contains(uuid, asked, 'a-key')
@@ -245,8 +245,8 @@ describe('the question who is inside', () => {
   })
 })
 
-describe('a campaign’s audience', () => {
-  it('is not erased while the campaign is published, and says by which', async () => {
+describe('the audience of a campaign', () => {
+  it('cannot be erased while the campaign is published, and the refusal names the campaign', async () => {
     const uuid = await calls().ready(addresses(20), { name: 'La de la campaña' })
     const campaignId = await limited(uuid)
     const { body } = await calls().view(uuid)
@@ -273,7 +273,7 @@ describe('a campaign’s audience', () => {
     expect(await stored(uuid)).toEqual({ status: 'erased', size: 0, members: 0 })
   })
 
-  it('erased leaves a draft with a gap, never with everybody', async () => {
+  it('when erased leaves a draft with a gap, never open to everybody', async () => {
     const uuid = await calls().ready(addresses(20))
     const campaignId = await limited(uuid, { draft: true })
     expect((await calls().erase(uuid)).status).toBe(200)
@@ -284,7 +284,7 @@ describe('a campaign’s audience', () => {
     expect((await server.call('campaignPublish', { ...at, body: { revision: body.revision } })).status).toBe(400)
   })
 
-  it('is chosen and taken away by those who may see audiences, and by nobody else', async () => {
+  it('can be set and removed only by those who may see audiences', async () => {
     const uuid = await calls().ready(addresses(20))
     const campaignId = await limited(uuid, { draft: true })
     const by = (as: 'editorA' | 'adminA', audienceUuid: string | null, revision: number) =>
@@ -302,7 +302,7 @@ describe('a campaign’s audience', () => {
     expect((await by('adminA', foreign, 2)).error.fields?.[0]?.code).toBe('unknown')
   })
 
-  it('is published and erased at once only one way', async () => {
+  it('cannot be both published and erased by concurrent requests', async () => {
     const uuid = await calls().ready(addresses(20))
     const campaignId = await limited(uuid, { draft: true })
     const [published, erased] = await Promise.all([
@@ -315,8 +315,8 @@ describe('a campaign’s audience', () => {
   })
 })
 
-describe('its time', () => {
-  it('is over twelve months after its last use, and not before, whoever looks how often', async () => {
+describe('the retention of an audience', () => {
+  it('ends twelve months after its last use, however often it is checked', async () => {
     const [unused, used, held] = [
       await calls().ready(addresses(20)),
       await calls().ready(addresses(20)),
@@ -358,8 +358,8 @@ describe('its time', () => {
   })
 })
 
-describe('two audiences', () => {
-  it('say how many they share and how many of each bought of late, in numbers alone', async () => {
+describe('the overlap of two audiences', () => {
+  it('counts shared members and recent buyers of each, and returns nothing else', async () => {
     const mine = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
     const at = new Date(server.services.now().getTime() - 100 * day)
     const merchant = ids.merchantB1

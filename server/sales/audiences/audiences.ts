@@ -12,21 +12,21 @@ import { sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
 import {
-  assertAnswers,
+  assertReadable,
   audienceOf,
-  holdingUses,
+  retainingUses,
   lockAudience,
   readAudience,
   readAudiences,
   showAudience,
-  thisAudience,
+  whereAudience,
 } from './audienceRow.ts'
-import { assertNameFree, chosenOperations } from './create.ts'
+import { assertNameFree, filteredOperations } from './create.ts'
 
-/** How many pages beyond the asked one are known to exist. */
+/** How many pages beyond the requested one the count looks ahead. */
 const pagesAhead = 10
 
-/** The shop's audiences, or those that were erased, the latest made first. */
+/** The shop's audiences, or the erased ones, newest first. */
 export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, services }) => {
   const { page, status = 'kept' } = query
   const [audiences, counts] = await Promise.all([
@@ -52,22 +52,22 @@ export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, 
   }
 }
 
-/** One audience, also one that was erased: its receipt stays. */
+/** One audience, also an erased one: its receipt stays. */
 export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, services }) =>
   showAudience(db, scope, params.uuid, { now, services })
 
-/** All of the shop's audiences by name, with why one cannot be chosen. */
+/** All of the shop's audiences by name, each with the reason why it cannot be chosen, if any. */
 export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, services }) => {
   const reading = { now, secret: services.config.sessionSecret }
   const all = await readAudiences(db, scope, reading, sql`a.status <> 'erased'`, sql`order by a.name_key, a.id`)
   return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
 }
 
-/** Whether one person is a member, and since when. On record is that somebody asked, not about whom. */
+/** Whether one person is a member, and since when. The audit entry says that somebody asked, not about whom. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
   const secret = services.config.sessionSecret
   const audience = await readAudience(db, scope, params.uuid, { now, secret })
-  assertAnswers(audience)
+  assertReadable(audience)
   const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))
   const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
@@ -75,35 +75,35 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
   return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
 }
 
-/** Gives an audience another name; campaigns know it by its id and keep it. Refuses with SettingsStale. */
+/** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${thisAudience(scope, id)}`)
+  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`)
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(
-    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${thisAudience(scope, id)}`,
+    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${whereAudience(scope, id)}`,
   )
   audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
   return showAudience(db, scope, params.uuid, { now, services })
 }
 
-/** How many operations some filters let through, and how many people have such an identifier there. */
+/** How many operations match some filters, and how many people have such an identifier in them. */
 export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {
   const { identifierType, ...filters } = query
   const column = identifierColumn(identifierType)
   const counted = await db.firstByValue<{ operations: number; people: number }>(sql`select count(*)::integer as operations,
-      count(distinct nullif(${column}, ''))::integer as people from operations o where ${chosenOperations(scope, filters)}`)
+      count(distinct nullif(${column}, ''))::integer as people from operations o where ${filteredOperations(scope, filters)}`)
   return counted ?? { operations: 0, people: 0 }
 }
 
-/** Erases the members for good; what is left is what the receipt says. Null: by the clock. The row must be locked. */
+/** Erases the members permanently; the receipt remains. `by` null: by the retention job. The row must be locked. */
 export async function eraseMembers(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
   const erased = await db.run(
     sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${id}`,
   )
   await db.run(sql`update audiences a set status = 'erased', problem = null, filters = case when a.filters is null then null else '{}'::jsonb end, size = 0, matched = null,
-      run = a.run + 1, erased_at = ${by.now}, erased_by = ${by.userId}::uuid, erased_size = ${erased} where ${thisAudience(scope, id)}`)
+      run = a.run + 1, erased_at = ${by.now}, erased_by = ${by.userId}::uuid, erased_size = ${erased} where ${whereAudience(scope, id)}`)
   await db.run(
     sql`delete from audience_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.audience_id = ${id}`,
   )
@@ -111,12 +111,12 @@ export async function eraseMembers(db: Connection, scope: Scope, id: string, by:
 }
 
 /**
- * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while campaigns that are published use it. A draft keeps
- * pointing to it and can no longer be published so: it never reaches everybody by mistake.
+ * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while published campaigns use it. A draft keeps its reference and
+ * can no longer be published with it, so it never reaches everybody by mistake.
  */
 export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
   const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  const holding = holdingUses(audience)
+  const holding = retainingUses(audience)
   if (holding.length > 0) {
     const campaigns = joinTexts(
       holding.map(({ name }) => `«${name}»`),

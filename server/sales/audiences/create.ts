@@ -10,29 +10,29 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { keying, keyMark, memberKey, MEMBERS_AT_ONCE } from '../operation/audienceMembers.ts'
+import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../operation/audienceMembers.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
-import { showAudience, thisAudience } from './audienceRow.ts'
+import { showAudience, whereAudience } from './audienceRow.ts'
 
-/** The operations, over `o`, that the list would show with these filters to somebody who may search by anything. */
-export function chosenOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
+/** The operations, over `o`, that the list would show with these filters to somebody who may search by everything. */
+export function filteredOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
   const search = readOperationSearch(filters, 'admin', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
   return sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`
 }
 
-/** What is written of a new audience; its members follow. */
+/** The columns of a new audience; its members are inserted later. */
 type NewAudience = Pick<Audience, 'name' | 'identifierType' | 'basis' | 'basisNote' | 'filters' | 'file'> & {
   userId: string
   now: Date
 }
 
-/** Writes an audience down and queues its filling. Refuses with ApiValidationException a name that is taken, with AudienceNotAllowed one too many. */
+/** Inserts an audience and queues its filling. Refuses with ApiValidationException a name that is taken, with AudienceNotAllowed one too many. */
 async function writeAudience(db: Connection, scope: Scope, services: Services, audience: NewAudience): Promise<string> {
   const { name, identifierType, basis, basisNote, filters, file, userId, now } = audience
   const { merchantId, mode } = scope
-  // One at a time may count and add.
+  // Serialised, so that the count holds.
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(
     sql`select count(*)::integer as many from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status <> 'erased'`,
@@ -41,7 +41,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
     throw new Refusal('AudienceNotAllowed', { why: 'many', values: { limit: String(AUDIENCES_OF_SHOP) } })
   await assertNameFree(db, scope, name)
   const id = newId(now)
-  const mark = keyMark(memberKey(services.config.sessionSecret, scope))
+  const mark = keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await db.run(sql`insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates,
       file_invalid, key_mark, created_at, created_by, filled_at)
     values (${merchantId}, ${mode}, ${id}, ${name}, ${normaliseText(name)}, ${file === null ? 'operations_filter' : 'csv'}, ${identifierType}, ${basis}, ${basisNote},
@@ -54,7 +54,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
   return id
 }
 
-/** Refuses with ApiValidationException when another audience of the shop is called so. */
+/** Refuses with ApiValidationException when another audience of the shop has this name. */
 export async function assertNameFree(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -68,9 +68,9 @@ export async function assertNameFree(
     throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('audiences.server.name.taken') }] })
 }
 
-/** Writes members, each once; returns how many there are now. `hashes`: 32 bytes of each, one after the other. */
+/** Inserts members, each once; returns the resulting number. `hashes`: 32 bytes of each, concatenated. */
 export async function writeMembers(db: Connection, { merchantId, mode }: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
-  const step = MEMBERS_AT_ONCE * MEMBER_BYTES
+  const step = MEMBER_BATCH_SIZE * MEMBER_BYTES
   for (let at = 0; at < hashes.length; at += step) {
     const some = hashes.subarray(at, at + step)
     await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
@@ -82,12 +82,12 @@ export async function writeMembers(db: Connection, { merchantId, mode }: Scope, 
   return counted?.many ?? 0
 }
 
-/** How many are keyed before other calls have their turn. */
-const atATime = 2_000
+/** Hashes computed before yielding to other requests. */
+const batchSize = 2_000
 
 /**
- * Makes an audience of the hashes of a file that the browser has read: nothing of the file itself ever comes here. How many have bought is counted
- * in the background. Refuses with ApiValidationException a file that is no row of hashes.
+ * Creates an audience from hashes that the browser computed from a file: the file itself is never uploaded. How many have bought is counted in the
+ * background. Refuses with ApiValidationException a body that is not a sequence of hashes.
  */
 export const audienceCreate = asking<'audienceCreate', Buffer>(
   async ({ services, scope, file }) => {
@@ -101,20 +101,20 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
     return keyed(bytes, memberKey(services.config.sessionSecret, scope))
   },
   async ({ db, scope, body, caller, services, now, audit }, hashes) => {
-    const { rows, duplicates, invalid, ...said } = body
+    const { rows, duplicates, invalid, ...fields } = body
     const id = await writeAudience(db, scope, services, {
-      ...said,
+      ...fields,
       filters: null,
       file: { rows, duplicates, invalid },
       userId: caller.userId,
       now,
     })
     const size = await writeMembers(db, scope, id, hashes, now)
-    await db.run(sql`update audiences a set size = ${size} where ${thisAudience(scope, id)}`)
+    await db.run(sql`update audiences a set size = ${size} where ${whereAudience(scope, id)}`)
     audit({
       entity: 'audience',
       entityId: id,
-      after: { source: 'csv', identifierType: said.identifierType, basis: said.basis, size, duplicates, invalid },
+      after: { source: 'csv', identifierType: fields.identifierType, basis: fields.basis, size, duplicates, invalid },
     })
     return showAudience(db, scope, hexOf(id), { now, services })
   },
@@ -125,16 +125,16 @@ async function keyed(digests: Buffer, key: Buffer): Promise<Buffer> {
   const keyedMember = keying(key)
   for (let at = 0, nth = 1; at < digests.length; at += MEMBER_BYTES, nth += 1) {
     hashes.set(keyedMember(digests.subarray(at, at + MEMBER_BYTES)), at)
-    if (nth % atATime === 0) await setImmediate()
+    if (nth % batchSize === 0) await setImmediate()
   }
   return hashes
 }
 
-/** Makes an audience of the customers of the operations that some filters let through; they are looked for in the background. */
+/** Creates an audience from the customers of the operations that match some filters; they are collected in the background. */
 export const audienceFromOperations: Handler<'audienceFromOperations'> = async ({ db, scope, body, caller, services, now, audit }) => {
   const id = await writeAudience(db, scope, services, { ...body, file: null, userId: caller.userId, now })
   const { identifierType, basis, filters } = body
-  // What was searched for may be a person's name.
+  // The search text may be a person's name.
   audit({ entity: 'audience', entityId: id, after: { source: 'operations_filter', identifierType, basis, filters: Object.keys(filters) } })
   return showAudience(db, scope, hexOf(id), { now, services })
 }

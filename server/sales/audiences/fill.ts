@@ -4,18 +4,18 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { keyMark, memberKey, readMembers } from '../operation/audienceMembers.ts'
-import { lockAudience, readAudiences, showAudience, type StoredAudience, thisAudience } from './audienceRow.ts'
+import { keyFingerprint, memberKey, readMembers } from '../operation/audienceMembers.ts'
+import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
 import { writeMembers } from './create.ts'
-import { buyersAmong, peopleOf, TooMany } from './people.ts'
+import { countBuyersAmong, hashedCustomers, TooManyCustomers } from './people.ts'
 
-/** What filling needs of the services. */
+/** The services that filling needs. */
 type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 /**
- * Fills an audience from the beginning, whoever began it before: of operations it looks for the people, and of any it counts those that have
- * bought. Nothing of it is to be seen until the one transaction that ends it. Does nothing when it is ready, failed or erased. A failure is the
- * job's, which is tried again.
+ * Fills an audience from the beginning, whatever an earlier run did: from operations it collects the people, and for any audience it counts those that have
+ * bought. The result becomes visible in one final transaction. Does nothing when the audience is ready, failed or erased. Errors are the job's, which is
+ * retried.
  */
 export async function fill(services: FillingServices, { merchantId, mode, audienceId }: Work['audience']): Promise<void> {
   const scope = mintScope(merchantId, mode)
@@ -25,26 +25,26 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
   const { database } = services
   const { id, source, identifier_type: type, filters } = audience
   const halves = source === 'csv' ? 1 : 2
-  const tell = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
-  const looking = { database, scope, key, type }
+  const onProgress = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
+  const search = { database, scope, key, type }
   try {
     const members =
       source === 'csv'
         ? await database.read(scope, (db) => readMembers(db, scope, id))
-        : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
-    const matched = await buyersAmong(looking, members, tell(halves - 1))
+        : await hashedCustomers(search, filters ?? {}, AUDIENCE_ROWS, onProgress(0))
+    const matched = await countBuyersAmong(search, members, onProgress(halves - 1))
     await end(services, scope, audience, { members: source === 'csv' ? null : members, matched })
   } catch (error) {
-    if (!(error instanceof TooMany)) throw error
+    if (!(error instanceof TooManyCustomers)) throw error
     await fail(services, scope, id, 'too_many')
   }
 }
 
-/** Each beginning has a number of its own. */
+/** Each run has a number of its own. */
 const begin = ({ database, now, config }: FillingServices, scope: Scope, id: string): Promise<StoredAudience | undefined> =>
   database.write(scope, async (db) => {
     const begun = await db.run(
-      sql`update audiences a set run = a.run + 1, progress = 0 where ${thisAudience(scope, id)} and a.status = 'processing'`,
+      sql`update audiences a set run = a.run + 1, progress = 0 where ${whereAudience(scope, id)} and a.status = 'processing'`,
     )
     if (begun === 0) return undefined
     const [audience] = await readAudiences(db, scope, { now: now(), secret: config.sessionSecret }, sql`a.id = ${id}`, sql``)
@@ -54,13 +54,13 @@ const begin = ({ database, now, config }: FillingServices, scope: Scope, id: str
 const progressed = ({ database }: FillingServices, scope: Scope, { id, run }: StoredAudience, percent: number): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
-      sql`update audiences a set progress = ${Math.min(99, percent)} where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing'`,
+      sql`update audiences a set progress = ${Math.min(99, percent)} where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing'`,
     ),
   )
 
 type Filled = { /** Null: they stay as the file had them. */ members: ReadonlySet<string> | null; matched: number }
 
-/** Calls it ready. Those that stay keep the day since when they are inside; a beginning that is not the last writes nothing. */
+/** Marks it as ready. Members that stay keep their date of joining; a run that is not the latest writes nothing. */
 async function end(
   services: FillingServices,
   scope: Scope,
@@ -69,11 +69,11 @@ async function end(
 ) {
   const now = services.now()
   const { merchantId, mode } = scope
-  // Those of a file stay under the key that they came under.
-  const mark = members === null ? markBefore : keyMark(memberKey(services.config.sessionSecret, scope))
+  // Members from a file keep the key they were hashed with.
+  const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
     const mine = await db.first(
-      sql`select from audiences a where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
+      sql`select from audiences a where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
     )
     if (!mine) return
     let size = sizeBefore
@@ -85,30 +85,33 @@ async function end(
       size = await writeMembers(db, scope, id, hashes, now)
     }
     await db.run(sql`update audiences a set status = 'ready', progress = 100, size = ${size}, matched = ${Math.min(matched, size)}, key_mark = ${mark},
-      filled_at = ${members === null ? filled_at : now} where ${thisAudience(scope, id)}`)
+      filled_at = ${members === null ? filled_at : now} where ${whereAudience(scope, id)}`)
   })
 }
 
-/** Says that it will not be filled, and why; the members that it had stay. Does nothing when it is ready or erased. */
+/** Marks it as failed, with the reason; existing members stay. Does nothing when it is ready or erased. */
 const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
-      sql`update audiences a set status = 'failed', problem = ${problem} where ${thisAudience(scope, id)} and a.status = 'processing'`,
+      sql`update audiences a set status = 'failed', problem = ${problem} where ${whereAudience(scope, id)} and a.status = 'processing'`,
     ),
   )
 
-/** An audience whose filling failed to the end says so. */
+/** Marks an audience as failed when its job's retries are exhausted. */
 export const onFillFailed = async (
   services: Pick<Services, 'database'>,
   { merchantId, mode, audienceId }: Work['audience'],
 ): Promise<void> => void (await fail(services, mintScope(merchantId, mode), audienceId, 'failed'))
 
-/** Looks at the operations again, in the background; until then its members stay and campaigns go on. Refuses with AudienceNotAllowed one of a file. */
+/**
+ * Collects the members again in the background; until then the old ones stay and campaigns continue. Refuses with AudienceNotAllowed an audience made from a
+ * file.
+ */
 export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, services, audit }) => {
   const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
   if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
   if (state !== 'processing') {
-    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${thisAudience(scope, id)}`)
+    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${whereAudience(scope, id)}`)
     await services.jobs.send(db, 'audience', { merchantId: scope.merchantId, mode: scope.mode, audienceId: id })
   }
   audit({ entity: 'audience', entityId: id, after: { refreshed: true } })

@@ -1,62 +1,62 @@
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
+import { keptUntil, readAudiences, whereAudience } from './audienceRow.ts'
 import { eraseMembers } from './audiences.ts'
 
-/** What tending needs of the services. */
-type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+/** The services that maintenance needs. */
+type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
-const atATime = 200
-/** How soon one that a campaign without end uses is looked at again: far sooner than its time can be over. */
-const againMs = 30 * 86_400_000
+const batchSize = 200
+/** Interval at which an audience used by a campaign without end is checked: far shorter than its retention. */
+const checkIntervalMs = 30 * 86_400_000
 
 /**
- * Erases the members of audiences whose time is over, each in one transaction under its lock, so that a crash leaves it whole or done. One that was
- * used or filled again since is looked at later; one that still waits to be filled is queued again. Returns how many were erased.
+ * Erases the members of expired audiences, each in one transaction under its lock. One that was used or filled again since is rescheduled; one that still
+ * waits to be filled is requeued. Returns how many were erased.
  */
-export async function maintainAudiences(services: TendingServices): Promise<number> {
+export async function maintainAudiences(services: MaintenanceServices): Promise<number> {
   const failed = new Set<string>()
   let erased = 0
   for (;;) {
     const dues = await services.database.read(null, (db) =>
       db.rows<Due>(sql`select d.merchant_id, d.mode, d.audience_id from audience_dues d
-        where d.due_at <= ${services.now()} and d.audience_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${atATime}`),
+        where d.due_at <= ${services.now()} and d.audience_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${batchSize}`),
     )
     let taken = 0
     for (const due of dues)
       try {
-        const outcome = await takeDue(services, due)
+        const outcome = await lockDue(services, due)
         if (outcome !== 'busy') taken += 1
         if (outcome === 'erased') erased += 1
       } catch (error) {
         failed.add(due.audience_id)
-        services.log('error', 'audience_due_failed', {}, error)
+        services.log('error', 'audience_due_failed', { audience: due.audience_id }, error)
       }
     if (taken === 0) return erased
   }
 }
 
-/** `busy`: somebody else has it, or it is not due any more. */
-const takeDue = (services: TendingServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
+/** `busy`: another process has it, or it is no longer due. */
+const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
   return services.database.write(scope, async (db) => {
     const mine = sql`d.merchant_id = ${merchant_id} and d.mode = ${mode} and d.audience_id = ${id}`
     const taken = await db.first(sql`select from audience_dues d where ${mine} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
-    db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
+    db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
-    if (!audience) throw new Error('an audience is due that is not there')
+    if (!audience) throw new Error(`audience ${id} is due for maintenance but does not exist`)
     if (audience.state === 'processing') await services.jobs.send(db, 'audience', { merchantId: merchant_id, mode, audienceId: id })
     const until = keptUntil(audience)
     if (until !== null && until <= now) {
       await eraseMembers(db, scope, id, { userId: null, now })
       return 'erased'
     }
-    await db.run(sql`update audience_dues d set due_at = ${until ?? new Date(now.getTime() + againMs)} where ${mine}`)
+    await db.run(sql`update audience_dues d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${mine}`)
     return 'later'
   })
 }

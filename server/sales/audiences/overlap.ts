@@ -9,15 +9,15 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { identifierOf, type Identifiers, memberKey, membership, readMembers } from '../operation/audienceMembers.ts'
-import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
+import { assertReadable, readAudience, type StoredAudience } from './audienceRow.ts'
 import { operationTable } from './people.ts'
 
-/** Who bought, in how many of two audiences. */
+/** Buyers in the first, the second, or both audiences. */
 type Buyers = { all: number; inside: number; other: number; both: number }
 
 /**
- * How many people two audiences share, and how many of each bought in the last 90 days of Madrid. Numbers alone. Those with members of
- * different kinds share nothing that could be compared but their buyers.
+ * How many people two audiences share, and how many of each bought in the last 90 Madrid days. Only counts. Audiences with different identifier types can be
+ * compared by their buyers only.
  */
 export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, services }) => {
   const { database } = services
@@ -25,8 +25,8 @@ export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, param
   const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
   const second = query.with
   const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
-  assertAnswers(one)
-  if (other) assertAnswers(other)
+  assertReadable(one)
+  if (other) assertReadable(other)
   if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
   const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
   const key = memberKey(reading.secret, scope)
@@ -56,7 +56,7 @@ async function countShared(database: Database, scope: Scope, one: string, other:
 
 type Asked = { database: Database; scope: Scope; key: Buffer; since: Date }
 
-/** A person is known by document, else by e-mail; in an audience by whatever it knows its members by, on any order of those days. */
+/** A person is identified by document, else by e-mail; membership is checked by each audience's identifier, on any order of those days. */
 async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
   const sides = await Promise.all(
     [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
@@ -68,7 +68,7 @@ async function countBuyers({ database, scope, key, since }: Asked, one: StoredAu
     sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since}`,
     [sql`o.email`, sql`o.phone`, sql`o.document_number`],
   )
-  // Bit 1: in the one, bit 2: in the other.
+  // Bit 1: in the first, bit 2: in the second.
   const people = new Map<string, number>()
   for await (const { content } of tableBatches(database, scope, bought, { form: cellForm(true), summed: [] }))
     for (const [email = '', phone = '', documentNumber = ''] of content) {

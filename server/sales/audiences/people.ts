@@ -7,19 +7,19 @@ import { cellForm, type Table, timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { keying, memberOf } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
-import { chosenOperations } from './create.ts'
+import { filteredOperations } from './create.ts'
 
-/** Where is looked, and under which key people are known there. */
-type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
-/** Told after each batch, as a share of all. */
-type Telling = (share: number) => Promise<unknown>
+/** The scope to search, and the key under which people are hashed there. */
+type Search = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
+/** Reports progress after each batch, as a fraction of 1. */
+type OnProgress = (share: number) => Promise<unknown>
 
-/** More people than an audience takes. */
-export class TooMany extends Error {}
+/** There are more people than an audience may have. */
+export class TooManyCustomers extends Error {}
 
 const making = { form: cellForm(true), summed: [] }
 
-/** Some columns of the operations, over `o`, that pass a condition, newest first. */
+/** Some columns of the operations, over `o`, that match a condition, newest first. */
 export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
   columns: columns.map((from, at) => ({ name: String(at), kind: 'text', from })),
   from: sql`operations o`,
@@ -28,26 +28,26 @@ export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
   newestFirst: true,
 })
 
-const counted = async ({ database, scope }: Looking, where: Sql): Promise<number> => {
+const counted = async ({ database, scope }: Search, where: Sql): Promise<number> => {
   const row = await database.read(scope, (db) =>
     db.first<{ many: number }>(sql`select count(*)::integer as many from operations o where ${where}`),
   )
   return Math.max(1, row?.many ?? 0)
 }
 
-/** The customers of the operations that some filters let through, keyed, in base64. Rejects with TooMany beyond `most`. */
-export async function peopleOf(
-  looking: Looking,
+/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooManyCustomers beyond `most`. */
+export async function hashedCustomers(
+  search: Search,
   filters: NonNullable<Audience['filters']>,
   most: number,
-  tell: Telling,
+  onProgress: OnProgress,
 ): Promise<Set<string>> {
-  const { database, scope, key, type } = looking
+  const { database, scope, key, type } = search
   const keyed = keying(key)
-  const where = chosenOperations(scope, filters)
+  const where = filteredOperations(scope, filters)
   const chosen = operationTable(where, [identifierColumn(type)])
-  const all = await counted(looking, where)
-  // As they were typed: whoever bought often is hashed once.
+  const all = await counted(search, where)
+  // Deduplicated as typed, so that a frequent buyer is hashed once.
   const seen = new Set<string>()
   const members = new Set<string>()
   let done = 0
@@ -57,21 +57,21 @@ export async function peopleOf(
       seen.add(identifier)
       const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
-      if (members.size > most) throw new TooMany('more people than an audience takes')
+      if (members.size > most) throw new TooManyCustomers('more people than an audience may have')
     }
     done += rows
-    await tell(Math.min(1, done / all))
+    await onProgress(Math.min(1, done / all))
   }
   return members
 }
 
 /** How many of some members have bought in this shop. */
-export async function buyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
-  const { database, scope, key, type } = looking
+export async function countBuyersAmong(search: Search, members: ReadonlySet<string>, onProgress: OnProgress): Promise<number> {
+  const { database, scope, key, type } = search
   const keyed = keying(key)
   const column = identifierColumn(type)
   const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
-  const all = await counted(looking, bought)
+  const all = await counted(search, bought)
   const buyers: Table = {
     columns: [
       { name: 'identifier', kind: 'text', from: sql`b.identifier` },
@@ -89,7 +89,7 @@ export async function buyersAmong(looking: Looking, members: ReadonlySet<string>
       if (member !== undefined && members.has(member)) found.add(member)
       done += Number(many)
     }
-    await tell(Math.min(1, done / all))
+    await onProgress(Math.min(1, done / all))
   }
   return found.size
 }

@@ -4,34 +4,37 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
 import { lockNumber, renumberOperation } from '../operation/renumberOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
 type Answering = { operationId: string; now: Date; services: Services }
 const byShop = { actor: 'merchant', userId: null } as const
 
 /**
- * The shop's server said yes: the order is accepted as by the button (T8, T9), once however often it says so. The number that the shop has given it
- * meanwhile takes the place of the old one, unless another living order has it. False when it no longer waits for that.
+ * The shop's server confirmed: the order is confirmed as by the button in the panel (T8, T9), exactly once however often it answers. The order number that it
+ * returns replaces the old one, unless another open order has it. Returns false when the order no longer awaits confirmation.
  */
 export async function confirmByShop(db: Connection, scope: Scope, answering: Answering & { orderId: string | null }): Promise<boolean> {
   const { operationId, orderId, now, services } = answering
-  // Before any row, as everybody takes them.
+  // Advisory lock before any row lock, in the common order.
   if (orderId !== null) lockNumber(db, scope, orderId)
-  const standing = await readStanding(db, scope, operationId, true)
-  if (!canConfirm(standing.facts, now).allowed) return false
+  const books = await readBooks(db, scope, operationId, true)
+  if (!canConfirm(books.facts, now).allowed) return false
   if (orderId !== null) await renumberOperation(db, scope, { operationId, mid: orderId, now })
-  await confirmOperation(db, scope, { standing, by: byShop, now })
-  if (!isCaptureDeferred(standing.facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
+  await confirmOperation(db, scope, { books, by: byShop, now })
+  if (!isCaptureDeferred(books.facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
   return true
 }
 
-/** The shop's server said no: the order ends as by the button (T10), with its reason in the history. False when it no longer waits for that. */
+/**
+ * The shop's server declined: the order is rejected as by the button in the panel (T10), with its reason in the history. Returns false when the order no
+ * longer awaits confirmation.
+ */
 export async function rejectByShop(db: Connection, scope: Scope, answering: Answering & { reason: string | null }): Promise<boolean> {
   const { operationId, reason, now, services } = answering
-  const standing = await readStanding(db, scope, operationId, true)
-  if (!canConfirm(standing.facts, now).allowed) return false
+  const books = await readBooks(db, scope, operationId, true)
+  if (!canConfirm(books.facts, now).allowed) return false
   await releaseFirstPayment(db, scope, services.payments.cards, operationId)
-  const by = { ...byShop, said: { reason: null, comment: reason } }
-  return stopOperation(db, scope, { standing, event: 'merchant_rejected', by, now })
+  const by = { ...byShop, given: { reason: null, comment: reason } }
+  return stopOperation(db, scope, { books, event: 'merchant_rejected', by, now })
 }

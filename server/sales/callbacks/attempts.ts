@@ -7,49 +7,49 @@ import type { Due } from './callbackJob.ts'
 import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
 
-/** Bytes of an answer that are kept. */
-const mostKept = 1_024
+/** Maximum stored bytes of an answer. */
+const maxStoredLength = 1_024
 
-/** Keeps what came of a try, without the address or the key. Without waiting. */
-export function noteAttempt(db: Connection, scope: Scope, { callback, told, sent, now }: Noted): void {
+/** Records an attempt, without the query parameters and the key. Without waiting. */
+export function recordAttempt(db: Connection, scope: Scope, { callback, report, sent, now }: AttemptResult): void {
   const answer = 'body' in sent ? shortened(sent.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
-    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${told}, ${'status' in sent ? sent.status : null},
+    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${report}, ${'status' in sent ? sent.status : null},
       ${'failure' in sent ? sent.failure : null}, ${sent.ms}, ${answer})`)
 }
-type Noted = { callback: Callback; told: string; sent: Sent; now: Date }
+type AttemptResult = { callback: Callback; report: string; sent: Sent; now: Date }
 
-/** No text of PostgreSQL holds a NUL. */
-const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, mostKept)
+/** PostgreSQL text cannot contain NUL. */
+const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxStoredLength)
 
-/** The shop has taken note of a state: it is not told again. Without waiting. */
-export function acknowledge(db: Connection, scope: Scope, operationId: string, told: string): void {
-  db.send(sql`update callbacks c set acknowledged = ${told}, telling = null, telling_since = null, attempts = 0, given_up_at = null
+/** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
+export function acknowledge(db: Connection, scope: Scope, operationId: string, report: string): void {
+  db.send(sql`update callbacks c set acknowledged = ${report}, telling = null, telling_since = null, attempts = 0, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
-/** It was told for long enough: not again, unless somebody asks for it. Without waiting. */
-export function abandon(db: Connection, scope: Scope, operationId: string, { told, now }: { told: string; now: Date }): void {
-  acknowledge(db, scope, operationId, told)
+/** Gives up on an order after the retry period: nothing is sent until somebody asks for it. Without waiting. */
+export function abandon(db: Connection, scope: Scope, operationId: string, { report, now }: { report: string; now: Date }): void {
+  acknowledge(db, scope, operationId, report)
   db.send(sql`update callbacks c set given_up_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
-/** It has not: counts the try and says when the next one is due. Without waiting. */
-export function countTry(
+/** Counts a failed attempt and schedules the next one. Without waiting. */
+export function countAttempt(
   db: Connection,
   scope: Scope,
   { trying, operationId }: Callback,
-  { told, now }: { told: string; now: Date },
+  { report, now }: { report: string; now: Date },
 ): Date {
-  const earlier = trying?.told === told ? trying : null
+  const earlier = trying?.report === report ? trying : null
   const attempts = (earlier?.attempts ?? 0) + 1
-  db.send(sql`update callbacks c set telling = ${told}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
+  db.send(sql`update callbacks c set telling = ${report}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
   return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }
 
-/** Lets an order go: it is due again at `next` or, when it changed meanwhile, at once; otherwise there is nothing left to tell. */
+/** Releases the lease on an order: it is due again at `next` or, when it changed meanwhile, immediately; otherwise nothing is left to send. */
 export async function release(db: Connection, { merchantId, mode, operationId, version }: Due, next: Date | null): Promise<void> {
   const mine = sql`d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`
   if (next === null) db.send(sql`delete from callback_dues d where ${mine} and d.version = ${version}`)
@@ -58,38 +58,38 @@ export async function release(db: Connection, { merchantId, mode, operationId, v
 }
 
 const dayMs = 86_400_000
-/** At most this many tries go at a time, so that no sweep holds locks for long. */
-const mostAtATime = 5_000
+/** Batch size, so that no run holds locks for long. */
+const batchSize = 5_000
 
 type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
-/** Removes, once a day for each shop, the tries that have had their time; when it first answered is kept. Returns how many went. */
-export async function forgetAttempts(services: Services): Promise<number> {
-  for (let gone = 0; ;) {
+/** Deletes attempts past their retention, once a day for each shop; the time of the first answer is kept. Returns how many were deleted. */
+export async function deleteOldAttempts(services: Services): Promise<number> {
+  for (let deleted = 0; ;) {
     const due = await services.database.read(null, (db) =>
       db.first<DueShop>(
         sql`select s.merchant_id, s.mode from callback_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
-    if (!due) return gone
-    gone += await forgetThere(services, due)
+    if (!due) return deleted
+    deleted += await deleteBatch(services, due)
   }
 }
 
-/** One step for one shop, in a transaction. */
-function forgetThere({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
+/** One batch for one shop, in a transaction. */
+function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
   return database.write(scope, async (db) => {
-    const gone = await db.run(
-      sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${mostAtATime}))`,
+    const deleted = await db.run(
+      sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
-    if (gone < mostAtATime)
+    if (deleted < batchSize)
       db.send(
         sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
       )
-    return gone
+    return deleted
   })
 }

@@ -1,24 +1,24 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellShop } from './tellShop.ts'
+import { notifyShop } from './notifyShop.ts'
 
-/** An order of which there is something to tell; `version`: how often it had changed when it was taken. */
+/** An order with something to send; `version`: its change counter when it was taken. */
 export type Due = { merchantId: string; mode: Mode; operationId: string; version: number }
 
-/** Whoever took an order has so long; after that it is taken to have died on the way (above all time limits of telling). */
+/** Lease on a taken order: after that the worker is assumed dead (longer than all time limits of a call together). */
 const leaseMs = 120_000
 
 type Row = { merchant_id: string; mode: Mode; operation_id: string; version: number }
 
-/** Calls to one shop in one mode under way at a time, by all processes together: one whose server hangs leaves room for the others. */
-export const MOST_OF_A_SHOP = 8
+/** Maximum concurrent calls to one shop in one mode, over all processes: a server that hangs leaves capacity for the others. */
+export const MAX_CALLS_PER_SHOP = 8
 
 /**
- * Takes orders whose shops are to be told now: real ones before those of test mode, then in turn each shop's longest waiting. Each is in the hands of
- * one worker at a time.
+ * Leases orders whose callbacks are due: live mode before sandbox, then round-robin over shops, longest waiting first. An order is leased by one worker at a
+ * time.
  */
-export async function takeDues({ database, now }: Services, most: number): Promise<Due[]> {
+export async function leaseDueCallbacks({ database, now }: Services, most: number): Promise<Due[]> {
   if (most === 0) return []
   const at = now()
   const isDue = sql`d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})`
@@ -32,7 +32,7 @@ export async function takeDues({ database, now }: Services, most: number): Promi
       ), due as materialized (
         select d.merchant_id, d.mode, d.operation_id
         from queued q join callback_dues d on d.merchant_id = q.merchant_id and d.mode = q.mode and d.operation_id = q.operation_id
-        where q.turn <= ${MOST_OF_A_SHOP} and ${isDue} order by d.mode, q.turn, d.due_at limit ${most} for update of d skip locked
+        where q.turn <= ${MAX_CALLS_PER_SHOP} and ${isDue} order by d.mode, q.turn, d.due_at limit ${most} for update of d skip locked
       )
       update callback_dues d set leased_until = ${new Date(at.getTime() + leaseMs)} from due
       where d.merchant_id = due.merchant_id and d.mode = due.mode and d.operation_id = due.operation_id
@@ -41,38 +41,38 @@ export async function takeDues({ database, now }: Services, most: number): Promi
   return rows.map((row) => ({ merchantId: row.merchant_id, mode: row.mode, operationId: row.operation_id, version: row.version }))
 }
 
-/** How many shops one process talks to at a time. */
-const mostAtOnce = 48
+/** Maximum concurrent calls of one process. */
+const maxConcurrent = 48
 
 /**
- * Tells shops what is due, many at a time. A round does not wait for those who are slow to answer: they go on by themselves and the next round fills
- * what is free, so that no shop waits for another. `settled` waits for all of them.
+ * Sends due callbacks, many at a time. A run does not wait for slow servers: their calls continue and the next run uses the free capacity, so that no shop
+ * delays another. `settled` waits for all of them.
  */
 export function callbackJob() {
   const running = new Set<Promise<void>>()
 
-  async function tell(services: Services): Promise<number> {
-    const dues = await takeDues(services, mostAtOnce - running.size)
+  async function send(services: Services): Promise<number> {
+    const dues = await leaseDueCallbacks(services, maxConcurrent - running.size)
     for (const due of dues) {
-      const one = tellShop(services, due)
-        // What broke off is taken up again when its lease is over.
-        .catch((error: unknown) => services.log('error', 'callback_failed', {}, error))
+      const one = notifyShop(services, due)
+        // A failed call is retried when its lease expires.
+        .catch((error: unknown) => services.log('error', 'callback_failed', { operation: due.operationId }, error))
         .finally(() => running.delete(one))
       running.add(one)
     }
     return dues.length
   }
 
-  return { tell, settled: async () => void (await Promise.all(running)) }
+  return { send, settled: async () => void (await Promise.all(running)) }
 }
 
-/** Tells all that is due, here and now; returns how many states were told. */
-export async function tellAll(services: Services): Promise<number> {
-  const round = callbackJob()
+/** Sends everything that is due, synchronously; returns how many states were sent. */
+export async function sendAllDue(services: Services): Promise<number> {
+  const job = callbackJob()
   for (let all = 0; ;) {
-    const told = await round.tell(services)
-    await round.settled()
-    if (told === 0) return all
-    all += told
+    const sent = await job.send(services)
+    await job.settled()
+    if (sent === 0) return all
+    all += sent
   }
 }

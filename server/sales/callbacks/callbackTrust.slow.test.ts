@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { forgetKeys, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
-import { MOST_OF_A_SHOP, takeDues } from './callbackJob.ts'
+import { MAX_CALLS_PER_SHOP, leaseDueCallbacks } from './callbackJob.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling } from '../../testing/callbacks/testTelling.ts'
 
@@ -23,8 +23,8 @@ afterAll(() => telling.close())
 const endKeySoon = ({ id }: IssuedKey) =>
   server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [new Date(server.services.now().getTime() + minute), id])
 
-describe('the key that is said back', () => {
-  it('is the one that was used last when the first is not known any more, and none that has ended', async () => {
+describe('the key sent with a callback', () => {
+  it('is the one used last when the first is no longer known, and never an expired one', async () => {
     const order = await telling.signed()
     const renewed = await telling.newKey().catch(() => undefined)
     expect(renewed).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the key that is said back', () => {
     telling.key = second
   })
 
-  it('is never one that takes the place of a stolen one, whose thief says an address of their own', async () => {
+  it('is never the replacement of a stolen key, whose thief may have given an address of their own', async () => {
     const thief = await testShop()
     const order = await telling.signed({ at: thief.url })
     await endKeySoon(telling.key)
@@ -66,7 +66,7 @@ describe('the key that is said back', () => {
     telling.key = renewed
   })
 
-  it('is shown on the shop’s own website too', async () => {
+  it("is also sent to the shop's own website", async () => {
     const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
     const kept = async (url: string) => {
       const asked = { first: ids.merchantA1, url, secret: server.services.config.keySecret, now: server.services.now() }
@@ -76,7 +76,7 @@ describe('the key that is said back', () => {
     expect(await kept(`${own?.url}.thief.test/notify`)).toEqual([])
   })
 
-  it('is struck out of what the shop answers, however it is written there', async () => {
+  it("is redacted from the shop's answer, in any encoding", async () => {
     const { token } = telling.key
     const each = (write: (code: number) => string) => Array.from(token, (character) => write(character.charCodeAt(0))).join('')
     const written = [
@@ -97,7 +97,7 @@ describe('the key that is said back', () => {
     expect(await telling.operationOf(order)).toMatchObject({ mid: '[key]', substatus: 'payment_process' })
   })
 
-  it('stands nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     const tables = await server.ownerSql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
@@ -109,25 +109,25 @@ describe('the key that is said back', () => {
   })
 })
 
-describe('many shops at once', () => {
-  it('leave room for each other: so many calls to each, real ones first', async () => {
+describe('callbacks of many shops', () => {
+  it('share the workers: a limited number of calls per shop, live mode first', async () => {
     const queue = (merchantId: string, mode: string, many: number) =>
       server.ownerSql(
         `insert into callback_dues (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
         [merchantId, mode, many],
       )
-    await queue(ids.merchantA1, 'sandbox', MOST_OF_A_SHOP + 3)
+    await queue(ids.merchantA1, 'sandbox', MAX_CALLS_PER_SHOP + 3)
     await queue(ids.merchantA2, 'sandbox', 2)
     await queue(ids.merchantA2, 'live', 2)
     const take = async (most: number) =>
-      (await takeDues(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
+      (await leaseDueCallbacks(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
     expect(await take(2)).toEqual([`${ids.merchantA2}/live`, `${ids.merchantA2}/live`])
     const rest = [
-      ...Array.from({ length: MOST_OF_A_SHOP }, () => `${ids.merchantA1}/sandbox`),
+      ...Array.from({ length: MAX_CALLS_PER_SHOP }, () => `${ids.merchantA1}/sandbox`),
       ...Array.from({ length: 2 }, () => `${ids.merchantA2}/sandbox`),
     ]
     expect(await take(48)).toEqual(rest.toSorted())
-    // As long as these are under way there is no other of that shop.
+    // While these are in progress no other call to that shop starts.
     expect(await take(48)).toEqual([])
     await server.ownerSql(
       'update callback_dues set leased_until = null where operation_id = (select min(operation_id::text)::uuid from callback_dues where leased_until is not null and merchant_id = $1)',
@@ -138,10 +138,10 @@ describe('many shops at once', () => {
   })
 })
 
-/** Last: from here on the shop's test mode is ahead of the present, and stays so. */
-describe('a shop whose test mode is ahead of the present', () => {
+/** Last: from here on the shop's sandbox clock stays ahead of the wall clock. */
+describe('a shop whose sandbox clock is ahead', () => {
   const day = 24 * 60 * minute
-  it('is told and answers by its own time, which is waited for by ours', async () => {
+  it('is called and answers by its own clock, while retries use the wall clock', async () => {
     const [asked, left, waiting, moved] = [
       await telling.signed(),
       await telling.dismissed(),
@@ -160,7 +160,7 @@ describe('a shop whose test mode is ahead of the present', () => {
         [hexOf(left.operationId), 'ko'],
       ].toSorted(),
     )
-    // There the time to say yes is over.
+    // By that clock the time to confirm is over.
     expect(await telling.operationOf(asked)).toMatchObject({ substatus: 'pending_merchant' })
     shop.forget()
     server.moveClock(61 * minute)

@@ -4,7 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
-import { callbackJob, takeDues } from './callbackJob.ts'
+import { callbackJob, leaseDueCallbacks } from './callbackJob.ts'
 import type { TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
 
@@ -35,8 +35,8 @@ const callbackOf = async ({ operationId }: TestOrder) =>
   (await server.ownerSql<Record<string, unknown>>('select * from callbacks where operation_id = $1', [operationId]))[0] ?? {}
 const substatus = async (order: TestOrder) => (await operationOf(order)).substatus
 
-describe('asking the shop', () => {
-  it('shows the key that the order came with, keeps the address byte for byte, and says every field', async () => {
+describe('requesting confirmation', () => {
+  it('sends the key that created the order, leaves the address unchanged byte for byte, and includes every field', async () => {
     const order = await signed()
     await tell()
     const [asked] = shop.heard
@@ -64,7 +64,7 @@ describe('asking the shop', () => {
     })
   })
 
-  it('a yes confirms once and is told once more as ok; then there is nothing left to tell', async () => {
+  it('an ok confirms once and is acknowledged by one more callback; then nothing is left to send', async () => {
     const order = await signed()
     expect(await tell()).toBe(2)
     expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
@@ -80,7 +80,7 @@ describe('asking the shop', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('a no stops the order, with the reason that the shop gives', async () => {
+  it('a ko stops the order, with the reason given by the shop', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ko", "reason": "Sin existencias"}' })
     await tell()
@@ -101,7 +101,7 @@ describe('asking the shop', () => {
     ['a page', { body: '<html>ok</html>' }],
     ['too much', { body: `{"status": "ok", "more": "${'x'.repeat(70_000)}"}` }],
     ['a broken line', (response: { destroy(): unknown }) => void response.destroy()],
-  ])('%s confirms nothing and is asked again after five seconds', async (_name, says) => {
+  ])('%s confirms nothing and is retried after five seconds', async (_name, says) => {
     const order = await signed()
     shop.next.push(says)
     server.stopClock()
@@ -116,10 +116,10 @@ describe('asking the shop', () => {
   })
 })
 
-describe('the number that the shop gives', () => {
+describe('the order number returned by the shop', () => {
   const answer = (orderId: string) => ({ body: JSON.stringify({ status: 'ok', order_id: orderId }) })
 
-  it('takes the place of the old one, by which the order is still known', async () => {
+  it('replaces the old one, by which the order is still found', async () => {
     const order = await signed()
     shop.next.push(answer(`PED-${order.mid}`))
     await tell()
@@ -136,7 +136,7 @@ describe('the number that the shop gives', () => {
     expect(found.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
   })
 
-  it('is taken although another order had it before: by its own newer number that one is known to the shop', async () => {
+  it('is accepted although another order once had it: the shop knows that one by its newer number', async () => {
     const earlier = await signed()
     shop.next.push(answer(`PED-${earlier.mid}`))
     await tell()
@@ -146,7 +146,7 @@ describe('the number that the shop gives', () => {
     expect(await operationOf(order)).toMatchObject({ mid: earlier.mid, substatus: 'payment_process' })
   })
 
-  it('is left alone when another order that lives has it, and confirms all the same', async () => {
+  it('is ignored when another open order has it, and the order is confirmed all the same', async () => {
     const other = await begin()
     const order = await signed()
     shop.next.push(answer(other.mid))
@@ -154,7 +154,7 @@ describe('the number that the shop gives', () => {
     expect(await operationOf(order)).toMatchObject({ mid: order.mid, substatus: 'payment_process' })
   })
 
-  it('counts in the answer to the question alone', async () => {
+  it('counts only in the answer to a confirmation request', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' }, answer('LATER-1'))
     await tell()
@@ -162,8 +162,8 @@ describe('the number that the shop gives', () => {
   })
 })
 
-describe('late and lying shops', () => {
-  it('a yes to an order that was cancelled meanwhile changes nothing, and the shop hears of its end', async () => {
+describe('late and inconsistent answers', () => {
+  it('an ok to an order cancelled meanwhile changes nothing, and the shop is sent its end', async () => {
     const order = await signed()
     shop.next.push((response) => {
       void cancel(order).then(() => response.end('{"status": "ok"}'))
@@ -173,7 +173,7 @@ describe('late and lying shops', () => {
     expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
   })
 
-  it('a yes after the time to confirm is none', async () => {
+  it('an ok after the confirmation deadline is ignored', async () => {
     const order = await signed()
     shop.next.push((response) => {
       server.moveClock(121 * minute)
@@ -188,25 +188,25 @@ describe('late and lying shops', () => {
     expect(told()).toContain('ko/merchant_failed_to_confirm')
   })
 
-  it('two yeses, of which one was taken for lost, capture once', async () => {
+  it('two ok answers, one after an expired lease, capture once', async () => {
     const order = await signed()
     const { operationId } = order
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end('{"status": "ok"}')))
-    const round = callbackJob()
-    await round.tell(server.services)
+    const job = callbackJob()
+    await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    // The lease runs out as if its holder had died; another worker asks again.
+    // The lease expires as if its worker had crashed; another worker sends again.
     await server.ownerSql('update callback_dues set leased_until = null where operation_id = $1', [operationId])
     await tell()
     for (const answer of held) answer()
-    await round.settled()
+    await job.settled()
     const captures = await server.ownerSql('select from captures where operation_id = $1', [operationId])
     expect(captures).toHaveLength(1)
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('a ko for what was only told is asked again and changes nothing', async () => {
+  it('a ko to a mere notification is retried and changes nothing', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' }, { body: '{"status": "ko"}' })
     await tell()
@@ -216,18 +216,18 @@ describe('late and lying shops', () => {
     expect(told()).toEqual(['pending/confirmation_required', 'ok/null', 'ok/null'])
   })
 
-  it('one order is in the hands of one worker', async () => {
+  it('one order is leased by one worker', async () => {
     await signed()
-    const both = await Promise.all([takeDues(server.services, 10), takeDues(server.services, 10)])
+    const both = await Promise.all([leaseDueCallbacks(server.services, 10), leaseDueCallbacks(server.services, 10)])
     expect(both.flat()).toHaveLength(1)
-    expect(await takeDues(server.services, 10)).toEqual([])
+    expect(await leaseDueCallbacks(server.services, 10)).toEqual([])
     await server.ownerSql('update callback_dues set leased_until = null')
     await tell()
   })
 })
 
-describe('what is told, when', () => {
-  it('that the customer left, when its time is over', async () => {
+describe('sending callbacks', () => {
+  it('a dismissal is sent when its link expires', async () => {
     await telling.dismissed()
     await tell()
     expect(told()).toEqual([])
@@ -236,7 +236,7 @@ describe('what is told, when', () => {
     expect(told()).toEqual(['ko/customer_dismissed'])
   })
 
-  it('no end of an order while another lives under its number', async () => {
+  it('no end of an order is sent while another one with its number is open', async () => {
     const first = await begin()
     const again = await begin({ mid: first.mid })
     expect(await substatus(first)).toBe('stopped_duplicated')
@@ -247,9 +247,9 @@ describe('what is told, when', () => {
     expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
   })
 
-  it('no end of an order beside one that had its number until the shop gave it another', async () => {
+  it('no end of an order is sent while another one has the number that it had before', async () => {
     const left = await telling.dismissed()
-    // Its end waits for its time.
+    // Its end is not due yet.
     await tell()
     expect(await duesOf(left)).toHaveLength(1)
     const paid = await signed({ mid: left.mid })
@@ -262,7 +262,7 @@ describe('what is told, when', () => {
     expect(await duesOf(left)).toEqual([])
   })
 
-  it('nothing more once it was confirmed: what is given back later is no news of the order', async () => {
+  it('nothing is sent after the confirmation: later refunds are not part of it', async () => {
     const order = await signed()
     await tell()
     expect((await cancel(order)).status).toBe(204)
@@ -273,7 +273,7 @@ describe('what is told, when', () => {
     expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
   })
 
-  it('a newer state takes the place of one that could not be told', async () => {
+  it('a newer state replaces one that could not be delivered', async () => {
     const order = await signed()
     shop.says = { status: 503, body: '' }
     await tell()
@@ -283,7 +283,7 @@ describe('what is told, when', () => {
     expect(told()).toEqual(['ko/confirmation_rejected_by_merchant'])
   })
 
-  it('a refusal; nothing of the steps before', async () => {
+  it('a refusal is sent, but none of the steps before', async () => {
     const order = await begin()
     await goTo(order, 'identity')
     await order.call('checkoutIdentify', { ...someone(), documentId: '99999998T' })
@@ -292,7 +292,7 @@ describe('what is told, when', () => {
     expect(shop.heard[0]?.body.rejected).toBe(true)
   })
 
-  it('to a till every change, in seven fields, taken by any 2xx', async () => {
+  it('a till is sent every change, in seven fields, acknowledged by any 2xx', async () => {
     shop.says = { status: 204, body: '' }
     const order = await begin({ kind: 'ipn', path: '/ipn' })
     await goTo(order, 'identity')
@@ -303,7 +303,7 @@ describe('what is told, when', () => {
     expect(await duesOf(order)).toHaveLength(0)
   })
 
-  it('gives up after a day and keeps what came of each try, no key in it', async () => {
+  it('gives up after a day and keeps the result of each attempt, without the key', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: `Fatal\u0000 error ${'x'.repeat(2_000)}` }
@@ -317,18 +317,18 @@ describe('what is told, when', () => {
     expect(tries[1]?.answer).toHaveLength(1_024)
   })
 
-  it('a shop that hangs holds up nobody else', async () => {
+  it('a shop that hangs delays no other', async () => {
     const hanging = await signed()
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end()))
-    const round = callbackJob()
-    await round.tell(server.services)
+    const job = callbackJob()
+    await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     const quick = await signed()
     await tell()
     expect(await substatus(quick)).toBe('payment_process')
     expect(await substatus(hanging)).toBe('pending_merchant')
     for (const answer of held) answer()
-    await round.settled()
+    await job.settled()
   })
 })

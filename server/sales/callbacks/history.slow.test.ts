@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { forgetAttempts } from './attempts.ts'
+import { deleteOldAttempts } from './attempts.ts'
 import { yes, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
 
@@ -23,14 +23,14 @@ const tell = () => telling.tell()
 const told = () => telling.told()
 const substatus = async (order: TestOrder) => (await telling.operationOf(order)).substatus
 
-describe('what the shop’s people see of it', () => {
+describe('the callback history in the panel', () => {
   const paramsOf = ({ operationId }: TestOrder) => ({ merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) })
   const see = (order: TestOrder, as: Persona = 'editorA', mode: 'live' | 'sandbox' = 'sandbox') =>
     server.call('callbackView', { as, mode, params: paramsOf(order) })
   const again = (order: TestOrder, as: Persona = 'editorA') =>
     server.call('callbackRetry', { as, mode: 'sandbox', params: paramsOf(order), body: undefined })
 
-  it('is each try with its answer, when the next one is due, and no parameter of the address', async () => {
+  it('shows each attempt with its answer, the next due time, and no query parameters', async () => {
     const order = await signed()
     shop.says = { status: 500, body: 'Fatal error' }
     await tell()
@@ -44,7 +44,7 @@ describe('what the shop’s people see of it', () => {
     expect(wait).toBeLessThan(120_000)
   })
 
-  it('can be hurried: the order is confirmed by the try that somebody asked for, and then nothing is left to tell', async () => {
+  it('allows an immediate retry: it confirms the order, and then nothing is left to send', async () => {
     const order = await signed()
     shop.next.push({ status: 500, body: '' })
     await tell()
@@ -59,7 +59,7 @@ describe('what the shop’s people see of it', () => {
     expect(late.error.message).toContain('ya sabe cómo está')
   })
 
-  it('can begin again after a day of silence', async () => {
+  it('allows starting over after a day without answers', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: '' }
@@ -74,7 +74,7 @@ describe('what the shop’s people see of it', () => {
     expect((await see(order)).body.state).toBe('taken')
   })
 
-  it('does not begin again where no shop is told of an order that stands like this', async () => {
+  it('refuses to start over when the state is not one that shops are sent', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: '' }
@@ -88,14 +88,14 @@ describe('what the shop’s people see of it', () => {
     expect((await again(order)).error?.type).toBe('ResendNotAllowed')
   })
 
-  it('is a matter of whoever operates this shop in this mode', async () => {
+  it('is limited to operators of this shop in this mode', async () => {
     const order = await signed()
     for (const answer of [await see(order, 'guestA'), await again(order, 'guestA')]) expect(answer.error.type).toBe('PermissionDenied')
     for (const answer of [await see(order, 'ownerB'), await again(order, 'ownerB'), await see(order, 'editorA', 'live')])
       expect(answer.status).toBe(404)
   })
 
-  it('is kept for ninety days; when the shop first answered is kept for good', async () => {
+  it('is kept for ninety days; the time of the first answer is kept permanently', async () => {
     const order = await signed()
     await tell()
     const [first] = await telling.triesOf(order)
@@ -107,11 +107,11 @@ describe('what the shop’s people see of it', () => {
     expect(first).toBeDefined()
     expect(before).not.toBeNull()
     await server.ownerSql('delete from shop_first_answers; update callback_sweeps set due_at = now()')
-    await forgetAttempts({ database: server.services.database, now: server.services.now })
+    await deleteOldAttempts({ database: server.services.database, now: server.services.now })
     expect(await telling.triesOf(order)).not.toEqual([])
     await server.ownerSql(`update callback_sweeps set due_at = '-infinity'`)
     const later = new Date(server.services.now().getTime() + 91 * 24 * 60 * minute)
-    expect(await forgetAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
+    expect(await deleteOldAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
     expect(await telling.triesOf(order)).toEqual([])
     expect(await heard()).toBe(before)
   })

@@ -3,13 +3,13 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { PrivateKey } from '../../platform/keys/sealedKeys.ts'
 import type { Callback } from './readCallback.ts'
 
-/** What became of one try: an answer with the key that it was given to, or none. */
+/** The result of one attempt: an answer and the key that was sent with it, or none. */
 export type Sent = { keyId: string | null; ms: number } & ({ status: number; body: string; cut: boolean } | { failure: string })
 
 /**
- * Posts an order's state to its shop, once. Today's plugins know us by a parameter, the public description by a header: both carry the shop's own
- * private key. A shop that does not know the first key is asked with the next of those that may be shown there. No key is left in the answer,
- * for a redirect repeats the whole address.
+ * Posts an order's state to its shop, once. Existing plugins expect the shop's private key in a query parameter, the public documentation in a header: both
+ * are sent. A shop that does not know the first key is called with the next of those that may be shown there. Keys are removed from the answer, because a
+ * redirect repeats the whole address.
  */
 export async function sendCallback(
   { outbound }: Services,
@@ -36,7 +36,7 @@ export async function sendCallback(
   return unknown && second ? post(second) : sent
 }
 
-/** The address as the shop wrote it, byte for byte, with the key behind its own parameters. */
+/** The address as the shop wrote it, byte for byte, with the key appended to its own parameters. */
 function withToken(url: string, token: string): string {
   const [address = ''] = url.split('#', 1)
   return `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
@@ -44,11 +44,11 @@ function withToken(url: string, token: string): string {
 
 type OutboundResult = Awaited<ReturnType<Services['outbound']['send']>>
 
-/** An answer with every key struck out. */
+/** An answer with every key redacted. */
 const withoutKeys = (result: OutboundResult, keys: readonly PrivateKey[]): OutboundResult =>
   'body' in result ? { ...result, body: keys.reduce((body, { token }) => body.replace(writingsOf(token), '[key]'), result.body) } : result
 
-/** A text in any of the ways in which an answer can write it: as it is, or each character as in an address, a page or JSON. */
+/** Matches a text in any encoding an answer may use: plain, or each character URL-, HTML- or JSON-encoded. */
 function writingsOf(text: string): RegExp {
   const writings = [...text].map((character) => {
     const code = character.charCodeAt(0)

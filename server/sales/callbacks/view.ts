@@ -6,32 +6,32 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Tries that are shown: a day of silence is about a hundred (`retryAfterMs`). */
-const mostShown = 120
+/** Maximum attempts shown: a day without an answer makes about a hundred (`retryAfterMs`). */
+const maxShown = 120
 
 type HistoryRow = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
-/** How the shop's server was told of an order, and what it answered. */
+/** How the shop's server was notified of an order, and what it answered. */
 export const callbackView: Handler<'callbackView'> = async ({ db, scope, params, now }) =>
-  readHistory(db, scope, await told(db, scope, params.operationId), now)
+  readHistory(db, scope, await operationIdOf(db, scope, params.operationId), now)
 
 /** The id of an operation of this shop and mode; refuses with ObjectNotFoundException any other. */
-export async function told(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
+export async function operationIdOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
   const id = idFrom(operationHex)
   const found = await db.first(sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`)
   if (!found) throw notFound(operationHex)
   return id
 }
 
-/** Reads it; a try that was due before `now` is under way or about to be. */
+/** Reads the history; an attempt that was due before `now` is in progress or about to be. */
 export async function readHistory(db: Connection, scope: Scope, operationId: string, now: Date): Promise<Callback> {
   const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
       left join callback_dues d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),
     db.rows<Attempt>(
-      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${mostShown}`,
+      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${maxShown}`,
     ),
   ])
   return {
@@ -50,8 +50,8 @@ function stateOf({ due_at: dueAt, given_up_at: givenUpAt, acknowledged }: Histor
 
 function attemptOf({ id, at, told: name, ...rest }: Attempt): CallbackAttempt {
   const [status = '', reason = ''] = name.split('/')
-  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `toldName` writes it
+  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `reportName` writes it
 }
 
-/** Shops put what opens their order into the parameters: nobody needs to read those. */
+/** Shops put order access tokens into the parameters: nobody needs to read those. */
 const withoutParameters = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''

@@ -8,47 +8,51 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { lockCampaign, readCampaign, type StoredCampaign, thisCampaign } from './campaignRow.ts'
+import { lockCampaign, readCampaign, type StoredCampaign, whereCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
 import { publishDraft, writeDraft } from './write.ts'
 
-/** Who acts, where and when: the same for one campaign and for several. */
-export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
+/** The caller's context, for one campaign or several. */
+export type ActionContext = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
-/** What may be done to several at once. */
-type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
+/** The actions that can be applied in bulk. */
+type CampaignBulkAction = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
 
-/** Does it to one campaign, by its id as it travels; returns the id of the campaign to look at. Refuses with CampaignNotAllowed before anything is written. */
-export async function act(acting: Acting, hex: string, what: CampaignAct): Promise<string> {
-  if (what === 'duplicate') return duplicated(acting, hex)
+/** Applies an action to one campaign, by its wire id; returns the id of the campaign to show. Refuses with CampaignNotAllowed before anything is written. */
+export async function act(acting: ActionContext, hex: string, what: CampaignBulkAction): Promise<string> {
+  if (what === 'duplicate') return duplicate(acting, hex)
   const { db, scope, now } = acting
   const campaign = await lockCampaign(db, scope, hex, now, what)
   if (what === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
     throw new Refusal('CampaignNotAllowed', { why: 'budget' })
   if (what === 'delete') await deleted(acting, campaign)
-  else await moved(acting, campaign, what)
+  else await changeState(acting, campaign, what)
   return campaign.id
 }
 
 const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
 
-/** Operations that came by it stay as they are (docs/domain.md#campaigns). One that is ended by hand ends now. */
-async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
+/** Operations with the campaign keep their terms (docs/domain.md#campaigns). Finishing a campaign by hand sets its end to now. */
+async function changeState(
+  { db, scope, now, caller, audit }: ActionContext,
+  campaign: StoredCampaign,
+  what: keyof typeof becomes,
+): Promise<void> {
   const status = becomes[what]
   const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
   await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${thisCampaign(scope, campaign.id)}`)
+    where ${whereCampaign(scope, campaign.id)}`)
   const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
 }
 
-async function deleted({ db, scope, audit }: Acting, { id, state, name }: StoredCampaign): Promise<void> {
-  await db.run(sql`delete from campaigns c where ${thisCampaign(scope, id)}`)
+async function deleted({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {
+  await db.run(sql`delete from campaigns c where ${whereCampaign(scope, id)}`)
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 
-/** A draft with the same conditions and articles; its days are to be chosen again once they are past. */
-async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string): Promise<string> {
+/** A draft with the same conditions and articles; dates in the past are cleared. */
+async function duplicate({ db, scope, now, caller, audit }: ActionContext, hex: string): Promise<string> {
   const original = await readCampaign(db, scope, hex, now)
   const terms: CampaignTerms = {
     name: text('campaigns.server.copyOf', { name: original.name }).slice(0, 80),
@@ -72,31 +76,31 @@ async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string
   return id
 }
 
-/** Does it to the campaign of the address and answers with the campaign to look at, as it is then. */
-const acting = (what: Exclude<CampaignAct, 'delete'>) => async (call: Acting & { params: { campaignId: string } }) =>
+/** Applies an action to the campaign in the path and answers with the resulting campaign. */
+const acting = (what: Exclude<CampaignBulkAction, 'delete'>) => async (call: ActionContext & { params: { campaignId: string } }) =>
   showCampaign(call.db, call.scope, hexOf(await act(call, call.params.campaignId, what)), call.now)
 
-/** Takes a campaign out of use for now; operations that came by it keep it (docs/domain.md#campaigns). */
+/** Pauses a campaign; operations that have it keep it (docs/domain.md#campaigns). */
 export const campaignPause: Handler<'campaignPause'> = acting('pause')
 
-/** Puts a paused campaign back to use, as long as its end has not come. */
+/** Resumes a paused campaign before its end. */
 export const campaignResume: Handler<'campaignResume'> = acting('resume')
 
-/** Ends a campaign now, for good. */
+/** Finishes a campaign now, permanently. */
 export const campaignFinish: Handler<'campaignFinish'> = acting('finish')
 
-/** A new draft with the same conditions and articles. */
+/** Creates a draft with the same conditions and articles. */
 export const campaignDuplicate: Handler<'campaignDuplicate'> = acting('duplicate')
 
-/** Deletes a draft, or one that has not begun; all others finish (docs/domain.md#campaigns). */
+/** Deletes a draft or a scheduled campaign; all others are finished instead (docs/domain.md#campaigns). */
 export const campaignDelete: Handler<'campaignDelete'> = async (call) => {
   await act(call, call.params.campaignId, 'delete')
   return undefined
 }
 
 /**
- * Does the same to several campaigns; each has its own outcome, and one that cannot keeps no other from it. Drafts are published as the caller saw them:
- * without a revision for each refuses with ApiValidationException.
+ * Applies an action to several campaigns; each has its own outcome, and a failure does not affect the others. Drafts are published as the caller saw them: a
+ * missing revision refuses with ApiValidationException.
  */
 export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
   const { action, ids, revisions = [] } = call.body
@@ -106,7 +110,7 @@ export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
     })
   const seen = new Map(ids.map((id, place) => [id, revisions[place] ?? 0]))
   const outcomes = new Map<string, string | null>()
-  // In order, so that two of these never wait for each other.
+  // In order of id, to avoid deadlocks between two of these.
   for (const [id, revision] of [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     outcomes.set(id, await outcomeOf(() => (action === 'publish' ? publishDraft(call, id, revision) : act(call, id, action))))
   return {
@@ -117,7 +121,7 @@ export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
   }
 }
 
-/** Null: done. A refusal comes before anything is written, so that what the others did stands. */
+/** Null: done. A refusal comes before anything is written, so the results of the others stand. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()

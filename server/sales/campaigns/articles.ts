@@ -11,11 +11,11 @@ import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { lockCampaign, readCampaign, thisCampaign } from './campaignRow.ts'
+import { lockCampaign, readCampaign, whereCampaign } from './campaignRow.ts'
 
 type Addresses = { url?: string; imageUrl?: string }
 
-/** Refuses with ApiValidationException addresses of pages and pictures that are none: no customer's browser shall be led anywhere else. */
+/** Refuses with ApiValidationException invalid page and image addresses: customers' browsers must not be led anywhere else. */
 function assertAddresses(articles: readonly Addresses[], nameOf = (at: number, field: string) => `articles.${at}.${field}`): void {
   const fields = articles.flatMap(({ url, imageUrl }, at): FieldProblem[] => [
     ...problemOf(url, nameOf(at, 'url')),
@@ -27,22 +27,22 @@ function assertAddresses(articles: readonly Addresses[], nameOf = (at: number, f
 const problemOf = (address: string | undefined, name: string): FieldProblem[] =>
   address === undefined || address === '' || isUrl(address) ? [] : [{ name, code: 'url', message: text('errors.field.url') }]
 
-/** Notes that somebody changed a campaign beside its own row; returns its new revision. */
+/** Records a change outside the campaign's own row; returns its new revision. */
 async function touch(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
   const row = await db.first<{ revision: number }>(
-    sql`update campaigns c set revision = c.revision + 1, changed_at = ${by.now}, changed_by = ${by.userId} where ${thisCampaign(scope, id)} returning c.revision`,
+    sql`update campaigns c set revision = c.revision + 1, changed_at = ${by.now}, changed_by = ${by.userId} where ${whereCampaign(scope, id)} returning c.revision`,
   )
-  if (!row) throw new Error('a campaign that was locked is gone')
+  if (!row) throw new Error(`campaign ${id} was locked but does not exist`)
   return row.revision
 }
 
 const orNull = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
-/** Adds articles by the shop's numbers; one that is there takes what was sent of it anew. Refuses with ApiValidationException an address that is none. */
+/** Adds articles by the shop's numbers; existing ones are updated with the given fields. Refuses with ApiValidationException an invalid address. */
 export const campaignArticleAdd: Handler<'campaignArticleAdd'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   assertAddresses(body.articles)
-  // The same one twice in one request: the last word counts.
+  // Of duplicates in one request the last one counts.
   const articles = [...new Map(body.articles.map((one) => [one.id, one])).values()]
   const names = articles.map(({ id, name }) => orNull(name) ?? id)
   const written = await db.rows<{ fresh: boolean }>(sql`insert into campaign_articles as a
@@ -93,7 +93,7 @@ export const campaignArticleList: Handler<'campaignArticleList'> = async ({ db, 
   }
 }
 
-/** Takes articles out. Refuses with CampaignNotAllowed the last one of a published campaign of chosen articles: that one is paused or ended. */
+/** Removes articles. Refuses with CampaignNotAllowed the last one of a published campaign limited to articles: pause or finish it instead. */
 export const campaignArticleRemove: Handler<'campaignArticleRemove'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   const removed =
@@ -109,15 +109,15 @@ export const campaignArticleRemove: Handler<'campaignArticleRemove'> = async ({ 
 
 type FoundRow = { id: string; name: string; url: string | null; image_url: string | null; orders: number; unit_amount: bigint }
 
-/** How many of the newest carts are looked through, and how many articles are answered. */
+/** How many of the newest carts are scanned, and how many articles are returned. */
 const newestCarts = 3_000
 const most = 50
-/** Longest number of an article. */
+/** Maximum length of an article number. */
 const idLength = 100
 
 /**
- * Articles of the shop's newest orders, the most sold first: those of which every word of `q` is part of number or name, or those that `ids`
- * names, separated by commas or lines. A line of a cart without a number is known by its name.
+ * Articles of the shop's newest orders, best-selling first: those in which every word of `q` is a substring of number or name, or those with `ids`, separated
+ * by commas or lines. A cart line without a number is identified by its name.
  */
 export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ db, scope, query }) => {
   const rows =
@@ -125,7 +125,7 @@ export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ 
       (array_agg(round(a.total::numeric / case when a.quantity > 0 then a.quantity else 1 end)::bigint order by k.operation_id desc))[1] as unit_amount
     from (select c.operation_id, c.articles from carts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} order by c.operation_id desc limit ${newestCarts}) k,
       jsonb_to_recordset(k.articles) a (id text, name text, url text, image_url text, total bigint, quantity numeric)
-    -- No coupon is an article that sells.
+    -- Coupons are not articles.
     where a.total >= 0
     group by 1 order by orders desc, id`)
   const wanted = query.ids === undefined ? undefined : new Set(query.ids.split(/[,;\n]+/).map(articleKey))
@@ -148,18 +148,18 @@ export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ 
   }
 }
 
-/** Writes anew what an article is called, where its page and picture are, and its description; empty takes them away, of the name leaves the number. Refuses with SettingsStale. */
+/** Replaces an article's name, page, image and description; an empty value removes it (an empty name falls back to the number). Refuses with SettingsStale. */
 export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const { id, url, description, imageUrl } = body
   assertAddresses([body], (_, field) => field)
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   const name = orNull(body.name) ?? id
-  const thisArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
-  if (!(await db.first(sql`select from campaign_articles a where ${thisArticle}`))) throw notFound(id)
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${thisArticle}`)
+  const whereArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
+  if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
+  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
   await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},
       description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${countedSave(caller.userId)}
-    where ${thisArticle}`)
+    where ${whereArticle}`)
   const revision = await touch(db, scope, campaign.id, { userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: campaign.id, after: { articleChanged: id } })
   return { revision }

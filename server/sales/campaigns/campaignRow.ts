@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/sales/campaigns'
 import type { FieldProblem } from '#contract/platform/errors'
-import { AUDIENCE_LEAST, audienceGap } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, audienceGap } from '#domain/sales/campaigns/audience'
 import {
   type CampaignAction,
   campaignAllows,
@@ -21,16 +21,16 @@ import { columnsAs, sql, type Sql } from '../../platform/database/sql.ts'
 import { readOffers, type ShopOffer } from '../operation/offers.ts'
 import type { LimitingAudience } from './terms.ts'
 
-/** What the shop sells by instalments, which campaigns make cheaper; null when it does not. */
+/** The shop's instalment offer, which campaigns make cheaper; null when it has none. */
 export type CampaignOffer = ShopOffer | null
 
-/** The only product with interest: the one that a campaign has something to give for. */
+/** Of the only product with interest, the one whose terms a campaign can change. */
 export async function readCampaignOffer(db: Connection, scope: Scope): Promise<CampaignOffer> {
   const offers = await readOffers(db, scope)
   return offers.find(({ product }) => product === 'instalments') ?? null
 }
 
-/** Everything that a campaign lacks to be published, in words. */
+/** Everything missing to publish a campaign, in words. */
 export function gapsOf(
   campaign: CampaignTerms & { articleCount: number; audience: LimitingAudience | null },
   offer: CampaignOffer,
@@ -41,7 +41,7 @@ export function gapsOf(
   return campaignGaps(campaign, ground).map(({ field, code }) => gapProblem(field, code, offer))
 }
 
-/** A gap as a field of a refusal, with its sentence. */
+/** A gap as a field problem, with its sentence. */
 export function gapProblem(field: string, code: string, offer: CampaignOffer): FieldProblem {
   const values: Record<string, string> = offer
     ? {
@@ -51,10 +51,10 @@ export function gapProblem(field: string, code: string, offer: CampaignOffer): F
         most: formatEuros(offer.maxCents),
       }
     : { allowed: '–' }
-  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: AUDIENCE_LEAST }) }
+  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: MIN_AUDIENCE_SIZE }) }
 }
 
-/** A campaign as the database keeps it, its state as it is by the clock. */
+/** A campaign as stored, with its state by the clock. */
 export type StoredCampaign = CampaignTerms & {
   id: string
   slug: string
@@ -66,11 +66,11 @@ export type StoredCampaign = CampaignTerms & {
   createdBy: string | null
   changedAt: Date
   changedBy: string | null
-  /** When its budget was spent and it paused by itself. */
+  /** When its budget was spent and it paused automatically. */
   budgetSpentAt: Date | null
-  /** What it takes of its budget: paid by the shop or promised to customers who have chosen. */
+  /** Budget used: paid by the shop or reserved for customers who have chosen a plan. */
   spentCents: Cents
-  /** What came by it, after refunds. */
+  /** Orders with this campaign, after refunds. */
   usage: { orders: number; amount: number; subsidy: number }
 }
 
@@ -98,21 +98,21 @@ const columns: Sql = sql`${columnsAs('c', [...fields, 'status', 'interestBps', '
   (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as "articleCount",
   used.orders, used.amount, used.subsidy, used.spent`
 
-/** Orders that were captured, what is left of them, and what all take of the budget. */
+/** Captured orders, their remaining amounts, and the budget used by all orders. */
 const usage: Sql = sql`lateral (select count(*) filter (where o.captured_cents > 0)::integer as orders,
     coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents) filter (where o.captured_cents > 0), 0)::bigint as amount,
     coalesce(sum(o.subsidy_cents) filter (where o.captured_cents > 0), 0)::bigint as subsidy, coalesce(sum(campaign_cost(o)), 0)::bigint as spent
   from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id) used`
 
-/** What a shop's campaign is found by. */
-export const thisCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
+/** The condition that selects one campaign of a shop. */
+export const whereCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${id}`
 
-/** The state by the clock, as `campaignStateAt` tells it, for choosing rows. */
+/** The state by the clock, as in `campaignStateAt`, for selecting rows. */
 export const stateInSql = (now: Date): Sql => sql`case when c.status in ('draft', 'finished') then c.status
   when c.ends_at <= ${now} then 'finished' when c.status = 'scheduled' and c.starts_at <= ${now} then 'active' else c.status end`
 
-/** Campaigns of the shop that fulfil `condition`, over `c`; `rest`: their order and limit. */
+/** Campaigns of the shop that match `condition`, over `c`; `rest`: ordering and limit. */
 export async function readCampaigns(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -126,18 +126,18 @@ export async function readCampaigns(
   return rows.map((row) => storedOf(row, now))
 }
 
-/** One campaign by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+/** One campaign by its wire id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
 export async function readCampaign(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredCampaign> {
   const [found] = await readCampaigns(db, scope, now, sql`c.id = ${idFrom(hex)}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }
 
-/** As {@link readCampaign}; keeps others from changing it until the transaction ends, and refuses with CampaignNotAllowed what its state forbids. */
+/** As {@link readCampaign}; locks the row until the transaction ends, and refuses with CampaignNotAllowed what its state forbids. */
 export async function lockCampaign(db: Connection, scope: Scope, hex: string, now: Date, action: CampaignAction): Promise<StoredCampaign> {
   const id = uuidOf(hex)
-  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote.
-  if (id !== undefined) db.send(sql`select from campaigns c where ${thisCampaign(scope, id)} for update`)
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote.
+  if (id !== undefined) db.send(sql`select from campaigns c where ${whereCampaign(scope, id)} for update`)
   const campaign = await readCampaign(db, scope, hex, now)
   if (!campaignAllows(campaign.state, action)) throw new Refusal('CampaignNotAllowed', action === 'delete' ? { why: 'delete' } : {})
   return campaign
@@ -157,7 +157,7 @@ function storedOf(row: Row, now: Date): StoredCampaign {
   }
 }
 
-/** A campaign as the contract says it. */
+/** A campaign in the contract's shape. */
 export const campaignOf = (stored: StoredCampaign, offer: CampaignOffer, now: Date): Campaign => ({
   id: hexOf(stored.id),
   slug: stored.slug,

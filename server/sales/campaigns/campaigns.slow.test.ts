@@ -19,7 +19,7 @@ const waits = (id: string) =>
   server.ownerSql<{ kind: string; due_at: Date }>('select kind, due_at from deadlines where object_id = $1 order by due_at', [uuidOf(id)])
 
 describe('a draft', () => {
-  it('may lack everything, and says all that it lacks', async () => {
+  it('may lack every field, and reports all of its gaps', async () => {
     const { status, body } = await calls().create()
     expect([status, body.status, body.isDraft, body.revision, body.createdBy]).toEqual([201, 'draft', true, 1, 'Edurne Sáez'])
     expect(body.gaps.map(({ field }) => field)).toEqual(['name', 'start_date', 'interest', 'num_instalments'])
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(await stored(body.id)).toEqual({ status: 'draft', revision: 1 })
   })
 
-  it('takes changes one after the other, and is then published', async () => {
+  it('accepts successive changes, and is then published', async () => {
     const { body: draft } = await calls().create({ name: 'Otoño' })
     const { body: named } = await calls({ as: 'adminA' }).update(
       draft.id,
@@ -55,12 +55,12 @@ describe('a draft', () => {
     expect(await waits(draft.id)).toHaveLength(2)
   })
 
-  it('the same again changes nothing', async () => {
+  it('updated with the same values is unchanged', async () => {
     const { body: draft } = await calls().create(whole(server))
     expect((await calls().update(draft.id, 1, { name: 'Vuelta al cole', interest: 0 })).body.revision).toBe(1)
   })
 
-  it('that another person has changed meanwhile is not written over: it is said who did', async () => {
+  it('changed by another person meanwhile is not overwritten: the refusal names that person', async () => {
     const { body: draft } = await calls().create({ name: 'Uno' })
     await calls({ as: 'adminA' }).update(draft.id, 1, { name: 'Dos' })
     const late = await calls().update(draft.id, 1, { name: 'Tres' })
@@ -70,12 +70,12 @@ describe('a draft', () => {
     expect((await calls().view(draft.id)).body.name).toBe('Dos')
   })
 
-  it('takes no audience that there is not', async () => {
+  it('refuses an audience that does not exist', async () => {
     const { status, error } = await calls({ as: 'adminA' }).create({ audienceUuid: 'a'.repeat(32) })
     expect([status, error.fields?.[0]?.name]).toEqual([400, 'audience_uuid'])
   })
 
-  it('of two editors at once exactly one wins, and the other is told', async () => {
+  it('updated by two editors concurrently accepts exactly one, and refuses the other', async () => {
     const { body: draft } = await calls().create({ name: 'Carrera' })
     const both = await Promise.all([
       calls().update(draft.id, 1, { name: 'Edurne' }),
@@ -87,8 +87,8 @@ describe('a draft', () => {
   })
 })
 
-describe('a campaign that was published', () => {
-  it('and waits takes changes, as long as it stays whole', async () => {
+describe('a published campaign', () => {
+  it('that is scheduled accepts changes while it stays complete', async () => {
     const id = await calls().published({ startDate: inDays(2) })
     expect((await calls().view(id)).body.status).toBe('scheduled')
     const unfit = await calls().update(id, 2, { interest: null, endDate: inDays(1) })
@@ -104,7 +104,7 @@ describe('a campaign that was published', () => {
     expect((await calls().view(id)).status).toBe(404)
   })
 
-  it('and runs changes its name, end and articles, and nothing else', async () => {
+  it('that is active accepts changes to its name, end and articles only', async () => {
     const id = await calls().published()
     for (const wish of [
       { interest: 500 },
@@ -149,16 +149,16 @@ describe('a campaign that was published', () => {
     }
   })
 
-  it('is ended by hand now, for good', async () => {
+  it('finished by hand ends now, permanently', async () => {
     const id = await calls().published()
     const { body } = await calls().finish(id)
     expect([body.status, body.endDate && body.endDate <= server.services.now().toISOString()]).toEqual(['finished', true])
-    // Of what it came to is told tomorrow.
+    // Its result is reported tomorrow.
     expect((await waits(id)).map(({ kind }) => kind)).toEqual(['campaign_report'])
     expect((await calls().resume(id)).error.type).toBe('CampaignNotAllowed')
   })
 
-  it('is copied with conditions and articles into a draft', async () => {
+  it('is duplicated with conditions and articles into a draft', async () => {
     const id = await calls().published({ scope: 'single', waitingPeriod: 2, minOrderAmount: 5_000, channels: ['online'] }, [
       'REF-1',
       'REF-2',
@@ -183,8 +183,8 @@ describe('a campaign that was published', () => {
   })
 })
 
-describe('several at once', () => {
-  it('have each their own outcome', async () => {
+describe('bulk actions', () => {
+  it('have an outcome for each campaign', async () => {
     const draft = (await calls().create()).body.id
     const running = await calls().published()
     const missing = 'f'.repeat(32)
@@ -198,7 +198,7 @@ describe('several at once', () => {
     expect([(await calls().view(draft)).status, (await calls().view(running)).status]).toEqual([404, 200])
   })
 
-  it('are published as they were seen; each that lacks something, or that somebody has changed since, stays a draft and says why', async () => {
+  it('publish drafts as they were seen; incomplete or outdated ones stay drafts, with the reason', async () => {
     const made = async (wish = whole(server)) => (await calls().create(wish)).body.id
     const [good, late, empty, stale] = [await made(), await made(), await made({ name: 'Sin nada' }), await made()]
     const soon = new Date(server.services.now().getTime() + 86_400_000).toISOString()
@@ -222,7 +222,7 @@ describe('several at once', () => {
     expect((await calls({ as: 'guestA' }).bulk('publish', [stale], [2])).error.type).toBe('PermissionDenied')
   })
 
-  it('crossing each other do not wait for ever', async () => {
+  it('in opposite order do not deadlock', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => calls().published()))
     const [one, other] = await Promise.all([calls().bulk('pause', made), calls({ as: 'adminA' }).bulk('pause', made.toReversed())])
     const done = [...one.body.results, ...other.body.results].filter((each) => each.done)
@@ -232,7 +232,7 @@ describe('several at once', () => {
 })
 
 describe('articles', () => {
-  it('are added by number, once, and changed by it', async () => {
+  it('are added once by number, and updated by it', async () => {
     const { body: draft } = await calls().create({ scope: 'single' })
     const added = await calls().addArticles(draft.id, [
       { id: 'B', name: 'Sofá' },
@@ -255,14 +255,14 @@ describe('articles', () => {
     expect((await calls().removeArticles(draft.id, ['A', 'Z'])).body).toEqual({ removed: 1, articleCount: 2, revision: 4 })
   })
 
-  it('of a published campaign never all go', async () => {
+  it('of a published campaign cannot all be removed', async () => {
     const id = await calls().published({ scope: 'single' }, ['A'])
     const { status, error } = await calls().removeArticles(id, ['A'])
     expect([status, error.type]).toEqual([409, 'CampaignNotAllowed'])
     expect((await calls().view(id)).body.articleCount).toBe(1)
   })
 
-  it('are listed page by page', async () => {
+  it('are paginated', async () => {
     const { body: draft } = await calls().create()
     await calls().addArticles(
       draft.id,
@@ -273,7 +273,7 @@ describe('articles', () => {
     expect([first.results.length, first.next, second.results.length, second.next]).toEqual([25, 2, 5, null])
   })
 
-  it('are as many as 5 000 at most', async () => {
+  it('are limited to 5 000', async () => {
     const { body: draft } = await calls().create()
     await server.ownerSql(
       `insert into campaign_articles (merchant_id, mode, campaign_id, article_id, name, id_key, name_key, added_at) select $1, 'live', $2, n, n, n, n, now() from generate_series(1, 4999) n`,
@@ -292,11 +292,11 @@ describe('one article', () => {
     return article
   }
 
-  it('is changed whole, loses what is left empty, and keeps its number', async () => {
+  it('is replaced completely: empty fields are removed, its number stays', async () => {
     const { body: draft } = await calls().create({ scope: 'single' })
     await calls().addArticles(draft.id, [sofa])
     expect(await only(draft.id)).toEqual(sofa)
-    // Pasted again by its number alone it stays as it was.
+    // Added again by its number alone it is unchanged.
     await calls().addArticles(draft.id, [{ id: 'SOFA-1' }])
     expect(await only(draft.id)).toEqual(sofa)
     expect((await calls().changeArticle(draft.id, { ...sofa, name: 'Sofá gris', url: '', description: '' })).body).toEqual({ revision: 4 })
@@ -308,7 +308,7 @@ describe('one article', () => {
     expect((await calls({ mode: 'sandbox' }).changeArticle(draft.id, sofa)).status).toBe(404)
   })
 
-  it('leads nowhere but to web addresses', async () => {
+  it('accepts web addresses only', async () => {
     const { body: draft } = await calls().create({ scope: 'single' })
     const bad = { ...sofa, url: 'javascript:alert(1)', imageUrl: 'data:text/html,x' }
     const refused = await calls().addArticles(draft.id, [{ id: 'A' }, bad])
@@ -322,8 +322,8 @@ describe('one article', () => {
   })
 })
 
-describe('the list', () => {
-  it('is counted by state, and filtered by it, by the clock', async () => {
+describe('the list of campaigns', () => {
+  it('is counted and filtered by effective state', async () => {
     const mine = calls({ merchant: hexOf(ids.merchantA2) })
     const soon = await mine.published({ startDate: inDays(1), endDate: inDays(2) })
     const draft = (await mine.create()).body.id
@@ -343,15 +343,15 @@ describe('the list', () => {
   })
 })
 
-describe('others', () => {
-  it('see nothing of another shop’s or mode’s campaigns, and change nothing', async () => {
+describe('access to campaigns', () => {
+  it('is limited to the shop and mode', async () => {
     const id = await calls().published()
-    const strangers = [
+    const outsiders = [
       calls({ mode: 'sandbox' }),
       calls({ merchant: hexOf(ids.merchantA2) }),
       calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }),
     ]
-    for (const other of strangers) {
+    for (const other of outsiders) {
       const answers = await Promise.all([
         other.view(id),
         other.update(id, 2, { name: 'x' }),
@@ -374,7 +374,7 @@ describe('others', () => {
     expect((await calls().view(id)).body).toMatchObject({ status: 'active', revision: 2, articleCount: 0 })
   })
 
-  it('a guest reads, a disabled account reads', async () => {
+  it('lets guests and disabled accounts read', async () => {
     const guest = calls({ as: 'guestA' })
     const id = await calls().published()
     expect([(await guest.list()).status, (await guest.view(id)).status, (await guest.results(id)).status]).toEqual([200, 200, 200])
@@ -383,7 +383,7 @@ describe('others', () => {
     expect([(await disabled.list()).status, (await disabled.create()).error.type]).toEqual([200, 'AccountDisabled'])
   })
 
-  it('find every change in the trail', async () => {
+  it('is audited for every change', async () => {
     const id = await calls().published()
     await calls({ as: 'adminA' }).pause(id)
     const lines = await server.ownerSql<{ call: string; before: object; after: object }>(

@@ -30,7 +30,7 @@ type Sold = {
   articles?: [name: string, total: number][]
 }
 
-/** Writes orders with as much of them as these calls read. */
+/** Inserts orders with the columns that these calls read. */
 async function sold(orders: readonly Sold[]): Promise<void> {
   for (const one of orders) {
     const { merchantId = ids.merchantA1, mode = 'live', daysAgo = 1, cents: total = 60_000, refunded = 0, subsidy = 0, count = 6 } = one
@@ -82,7 +82,7 @@ describe('the estimate', () => {
     numInstalments: '3,6',
     channels: 'online,phone',
   }
-  it('of a shop that has sold nothing is nothing', async () => {
+  it('for a shop without sales is zero', async () => {
     expect((await shopA1().estimate(asked)).body).toEqual({
       from: '2026-08-25',
       to: '2026-11-22',
@@ -95,11 +95,11 @@ describe('the estimate', () => {
     })
   })
 
-  it('is reckoned on the paid orders of 90 days that the campaign would have reached, and no others', async () => {
+  it('covers only the paid orders of 90 days that the campaign would have applied to', async () => {
     await sold([
       { cents: 60_000 },
       { cents: 20_000, count: 3, channel: 'phone', daysAgo: 89 },
-      // Not: too old, in the shop, in 12, another product, not paid, of pruebas, of another shop
+      // Excluded: too old, in store, in 12, another product, unpaid, sandbox, another shop
       { daysAgo: 91 },
       { channel: 'in_store' },
       { count: 12 },
@@ -128,7 +128,7 @@ describe('the estimate', () => {
     expect((await shopA1().estimate({ ...asked, interest: 1_999 })).body).toMatchObject({ orders: 2, subsidy: 0 })
   })
 
-  it('of chosen articles weighs carts by their share', async () => {
+  it('for selected articles weighs carts by their share', async () => {
     const { body: draft } = await shopA2().create({ scope: 'single' })
     await shopA2().addArticles(draft.id, [{ id: 'silla' }])
     const here = { merchantId: ids.merchantA2 }
@@ -145,7 +145,7 @@ describe('the estimate', () => {
     ])
     const { body } = await shopA2().estimate({ ...asked, campaignId: draft.id, waitingPeriod: 2 })
     expect([body.orders, body.amount]).toEqual([2, 120_000])
-    // The whole cart with its months of waiting; of the other one half the discount and none.
+    // The whole cart gets waiting months; the mixed one half of the discount and none.
     const half = subsidyFor({
       orderCents: cents(60_000),
       numInstalments: 6,
@@ -159,7 +159,7 @@ describe('the estimate', () => {
 
 describe('the preview', () => {
   const asked = { interest: 0, numInstalments: '3,6,99', amount: 60_000 }
-  it('shows each plan as the checkout would, with the words that the law asks for', async () => {
+  it('shows each plan as the checkout would, with the legally required sentences', async () => {
     const { body } = await shopA1().preview(asked)
     expect([body.usual, body.limits, body.isReached]).toEqual([1_999, { min: 1_000, max: 300_000 }, true])
     expect(
@@ -175,7 +175,7 @@ describe('the preview', () => {
     expect([waiting?.instalments[0]?.dueOn, waiting?.legalText.includes('2 meses de espera')]).toEqual(['2027-02-22', true])
   })
 
-  it('has the usual plan where the campaign does not reach, and none where the shop sells nothing by instalments', async () => {
+  it("has the usual plan where the campaign does not apply, and none outside the shop's limits", async () => {
     const tinsOf = async (more: object) => (await shopA1().preview({ ...asked, ...more })).body.plans.map(({ tin }) => tin)
     const waiting = { interest: 1_999, waitingPeriod: 2, minOrderAmount: 60_001 }
     expect((await shopA1().preview({ ...asked, ...waiting })).body).toMatchObject({
@@ -191,13 +191,13 @@ describe('the preview', () => {
   })
 })
 
-describe('results', () => {
-  it('are day by day what came by the campaign, beside all orders and the same weekdays before', async () => {
+describe('campaign results', () => {
+  it("list each day's orders with the campaign, all orders and the comparison period", async () => {
     const shop = shopB1()
     const id = await shop.published({ startDate: inDays(0).toISOString(), endDate: inDays(30).toISOString() })
     await server.ownerSql('update campaigns set starts_at = $2 where id = $1', [uuidOf(id), inDays(-9)])
     const here = { merchantId: ids.merchantB1 }
-    // Another test's order of yesterday stands beside these.
+    // Includes yesterday's order of another test.
     await sold([
       { ...here, daysAgo: 8, cents: 10_000, subsidy: 500, campaign: id },
       { ...here, daysAgo: 8, cents: 30_000, refunded: 10_000, subsidy: 700, campaign: id },
@@ -212,7 +212,7 @@ describe('results', () => {
     expect(body).toMatchObject({ from: '2026-11-13', to: '2026-11-22', orders: 4, amount: 36_000, subsidy: 1_310 })
     expect(body.days).toHaveLength(10)
     expect(body.days.filter(({ orders }) => orders > 0)).toEqual([
-      // With the one that was begun before.
+      // Includes the order created before.
       { on: '2026-11-13', orders: 1, amount: 1_000, subsidy: 10 },
       { on: '2026-11-14', orders: 2, amount: 30_000, subsidy: 1_200 },
       { on: '2026-11-20', orders: 1, amount: 5_000, subsidy: 100 },
@@ -228,7 +228,7 @@ describe('results', () => {
     expect(body.share).toBe(Math.round((36_000 * 10_000) / 99_000))
   })
 
-  it('of one that has not begun are nothing', async () => {
+  it('are empty before the start', async () => {
     const id = await shopA1().published({ startDate: inDays(1).toISOString() })
     expect((await shopA1().results(id)).body).toMatchObject({ from: null, to: null, orders: 0, days: [], share: 0 })
     expect((await shopA1().results((await shopA1().create()).body.id)).status).toBe(200)
@@ -236,7 +236,7 @@ describe('results', () => {
 })
 
 describe('overlaps', () => {
-  it('name the other campaigns of the same orders and days, and who wins', async () => {
+  it('list other campaigns for the same orders and days, and the winner', async () => {
     const shop = campaignCalls(server, { mode: 'sandbox' })
     const one = await shop.published({ name: 'Una', startDate: inDays(1).toISOString(), endDate: inDays(10).toISOString(), interest: 0 })
     const later = await shop.published({ name: 'Más tarde', startDate: inDays(10).toISOString(), endDate: inDays(20).toISOString() })
@@ -271,7 +271,7 @@ describe('overlaps', () => {
 })
 
 describe('sold articles', () => {
-  it('are found by words or numbers, the most sold first, of this shop and mode', async () => {
+  it('are searched by words or numbers, best-selling first, in this shop and mode', async () => {
     const shop = campaignCalls(server, { as: 'ownerB', mode: 'sandbox', merchant: hexOf(ids.merchantB1) })
     const here = { merchantId: ids.merchantB1, mode: 'sandbox' as const }
     await sold([

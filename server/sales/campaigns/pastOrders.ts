@@ -15,10 +15,14 @@ import { identifierColumn } from '../operation/filterConditions.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
 
 /**
- * The condition, over `o`, that an order is of somebody in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience
- * that is not there. `secret`: the installation's, under which audiences know their members.
+ * The condition, over `o`, that an order's customer is in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience that
+ * does not exist. `secret`: the installation's, from which audience keys are derived.
  */
-export async function ofInsiders(db: Connection, scope: Scope, asked: { audienceUuid: string; since: Date; secret: string }): Promise<Sql> {
+export async function audienceCondition(
+  db: Connection,
+  scope: Scope,
+  asked: { audienceUuid: string; since: Date; secret: string },
+): Promise<Sql> {
   const { merchantId, mode } = scope
   const id = uuidOf(asked.audienceUuid)
   const audience = await db.first<{ type: IdentifierType }>(sql`select a.identifier_type as type from audiences a
@@ -32,7 +36,7 @@ export async function ofInsiders(db: Connection, scope: Scope, asked: { audience
   return sql`${column} = any(${inside}::text[])`
 }
 
-/** Orders of one number of instalments and one share of campaign articles, in percent; their sum in cents. */
+/** Orders with one number of instalments and one share of campaign articles, in percent; their sum in cents. */
 export type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
 
 type Asked = {
@@ -43,14 +47,14 @@ type Asked = {
   maxOrderAmount: number | null
   /** The campaign whose articles count; null: all. */
   articlesOf: string | null
-  /** The condition, over `o`, that its audience sets; `true` for everybody. */
+  /** The condition, over `o`, set by its audience; `true` for everybody. */
   ofAudience: Sql
 }
 
-/** Shares are told apart by so many percent: an estimate need not be finer. */
+/** Shares are grouped in steps of this many percent: an estimate need not be finer. */
 const step = 10
 
-/** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be. */
+/** The shop's paid orders that such a campaign would have applied to. Only instalment orders with interest qualify. */
 export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
   if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
   const rows = await db.rows<{
@@ -85,7 +89,7 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
     db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
       join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
   ])
-  const isChosen = remembered(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
+  const isChosen = memoised(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
   const groups = new Map<string, PastOrders>()
   for (const { num_instalments, captured_cents, articles } of rows) {
     const [part, all] = reachedOf(articles, isChosen)
@@ -99,7 +103,7 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
   return [...groups.values()]
 }
 
-/** Cents of the chosen lines, and of all. */
+/** Cents of the selected lines, and of all. */
 function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean): [part: number, all: number] {
   let [part, all] = [0, 0]
   for (const { id, name, total } of lines) {
@@ -109,8 +113,8 @@ function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean):
   return [part, all]
 }
 
-/** The same articles are sold again and again: what each is known by is asked once. */
-function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
+/** Memoises the key of each article, because the same articles are sold repeatedly. */
+function memoised(keys: ReadonlySet<string>): (text: string) => boolean {
   const known = new Map<string, boolean>()
   return (text) => {
     const found = known.get(text) ?? keys.has(articleKey(text))
@@ -119,15 +123,15 @@ function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
   }
 }
 
-/** How many days back the shop's own orders are looked at. */
+/** How many days of the shop's own orders are read. */
 const days = 90
 const month = 30
 
 type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly number[] }
 
 /**
- * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
- * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost.
+ * What a campaign would have cost on the shop's own orders of the last 90 days, each with its number of instalments. Computed on the sum of the orders per
+ * number, so that it may differ by some cents from the sum of single computations.
  */
 export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, services }) => {
   const to = madridDay(now)
@@ -139,7 +143,9 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const since = startOfMadridDay(from)
   const { audienceUuid } = query
   const ofAudience =
-    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
+    audienceUuid === undefined
+      ? sql`true`
+      : await audienceCondition(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope),
     db.first<{
@@ -152,7 +158,7 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const many = orders.reduce((sum, one) => sum + one.many, 0)
   const subsidy = cents(orders.reduce((sum, one) => sum + subsidyOn(offer, terms, one), 0))
   const averageAmount = cents(many === 0 ? 0 : Math.round(amount / many))
-  // A younger shop's month is reckoned from the days that it has.
+  // For a younger shop the monthly figure is extrapolated from the days it has.
   const sold = first ? Math.min(days, daysBetween(madridDay(first.at), to) + 1) : days
   return {
     from,
@@ -166,10 +172,10 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   }
 }
 
-/** Those that were asked for, or all. */
+/** The requested channels, or all. */
 const channelsOf = (list: string | undefined) => (list === undefined ? channels : channels.filter((one) => list.split(',').includes(one)))
 
-/** Of orders with one number of instalments and one share of campaign articles. */
+/** For orders with one number of instalments and one share of campaign articles. */
 function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountCents, share }: PastOrders): Cents {
   if (offer === null || amountCents === 0) return ZERO
   const campaign = { id: '', consumerTin: basisPoints(terms.interest), waitingMonths: terms.waitingPeriod }
@@ -177,7 +183,7 @@ function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountC
   return netOffered(offer, numInstalments, cents(amountCents), deal).subsidyCents
 }
 
-/** Of the average order, for each number of instalments that the campaign allows and the shop has. */
+/** For the average order, for each number of instalments allowed by the campaign and the shop. */
 function choicesOf(offer: CampaignOffer, terms: Terms, averageAmount: Cents) {
   if (averageAmount === 0) return []
   const allowed = offer?.instalmentsAllowed.filter((count) => terms.numInstalments.includes(count)) ?? []

@@ -3,14 +3,14 @@ import { madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { fitsLimits, planOffered } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
-import { planAsOffered } from '../operation/offers.ts'
+import { offeredPlan } from '../operation/offers.ts'
 import { readCampaignOffer } from './campaignRow.ts'
 
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
 
 /**
- * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout:
- * a plan for each of its numbers of instalments that the shop sells; none for an amount that the shop does not.
+ * What a customer would see of such a campaign for a cart of campaign articles only, by the rules and words of the checkout: a plan for each of its numbers
+ * of instalments that the shop offers; none for an amount outside the shop's limits.
  */
 export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
   const offer = await readCampaignOffer(db, scope)
@@ -39,7 +39,7 @@ export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, q
   const plans = choices.map(({ numInstalments, deal }) => {
     const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)
     const usual = { referenceTin: offer.tin, waitingMonths: deal?.waitingMonths ?? 0 }
-    return planAsOffered({ product: offer.product, numInstalments }, plan, usual)
+    return offeredPlan({ product: offer.product, numInstalments }, plan, usual)
   })
   return { usual: offer.tin, limits, isReached: choices.some(({ deal }) => deal !== null), plans }
 }

@@ -9,12 +9,12 @@ import { sql } from '../../platform/database/sql.ts'
 import { salesIn } from '../operation/campaignSales.ts'
 import { readCampaign, readCampaigns, stateInSql, type StoredCampaign } from './campaignRow.ts'
 
-/** Of a campaign that runs for years, the latest days. */
+/** For a campaign of several years, only the latest days. */
 const daysShown = 366
 
 type DayRow = { day: string; orders: number; amount: bigint; subsidy: bigint }
 
-/** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before. */
+/** A campaign's results day by day, with all orders of the shop on those days and on the same weekdays just before. */
 export const campaignResults: Handler<'campaignResults'> = async ({ db, scope, params, now }) => {
   const { id, state, startsAt, endsAt, usage } = await readCampaign(db, scope, params.campaignId, now)
   const ran = state === 'draft' ? null : campaignDays({ startsAt, endsAt }, now)
@@ -33,7 +33,7 @@ const nothing = {
   before: { from: null, to: null, orders: 0, amount: 0 },
 }
 
-/** Every day, also those without orders. An order begun before the campaign, or confirmed after it, counts on its first or last day. */
+/** Every day, also those without orders. An order created before the campaign, or confirmed after it, counts on its first or last day. */
 async function readDays(db: Connection, { merchantId, mode }: Scope, id: string, { from, to }: Days) {
   const rows =
     await db.rows<DayRow>(sql`select greatest(least((o.created_at at time zone 'Europe/Madrid')::date, ${to}::date), ${from}::date)::text as day,
@@ -48,7 +48,7 @@ async function readDays(db: Connection, { merchantId, mode }: Scope, id: string,
   })
 }
 
-/** Published campaigns that reach the same orders at the same time, by when they begin to, and which one wins. */
+/** Published campaigns that apply to the same orders at the same time, ordered by the start of the overlap, and which one wins. */
 export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params, now }) => {
   const one = await readCampaign(db, scope, params.campaignId, now)
   const mine = compared(one)
@@ -72,13 +72,13 @@ export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope,
   return { results }
 }
 
-/** Null for a draft that does not say yet when it begins or what it costs. */
+/** Null for a draft without start or rate. */
 function compared(campaign: StoredCampaign): ComparedCampaign | null {
   const { startsAt, consumerTin } = campaign
   return startsAt === null || consumerTin === null ? null : { ...campaign, startsAt, consumerTin }
 }
 
-/** How many chosen articles each other campaign has in common with this one. */
+/** How many selected articles each other campaign has in common with this one. */
 async function sharedArticles(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ campaign_id: string; many: number }>(sql`select b.campaign_id, count(*)::integer as many
     from campaign_articles a join campaign_articles b on b.merchant_id = a.merchant_id and b.mode = a.mode and b.article_id = a.article_id and b.campaign_id <> a.campaign_id

@@ -13,11 +13,15 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { gapProblem } from './campaignRow.ts'
 
-/** The audience that a campaign is limited to, as far as it matters to the campaign. */
+/** The audience that a campaign is limited to, as far as the campaign needs it. */
 export type LimitingAudience = { name: string; state: AudienceState; size: number }
 
-/** The audience with this id, kept from being erased until the transaction ends; null when there is none, or nobody asks for one. */
-export async function limitOf(db: Connection, { merchantId, mode }: Scope, id: string | null): Promise<LimitingAudience | null> {
+/** The audience with this id, locked against erasure until the transaction ends; null when there is none, or no id. */
+export async function lockLimitingAudience(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  id: string | null,
+): Promise<LimitingAudience | null> {
   if (id === null) return null
   const row = await db.first<LimitingAudience>(sql`select a.name, a.status as state, a.size from audiences a
     where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id} for share`)
@@ -25,8 +29,8 @@ export async function limitOf(db: Connection, { merchantId, mode }: Scope, id: s
 }
 
 /**
- * Refuses with PermissionDenied another audience than before by somebody who may not see audiences: nobody widens or moves a campaign unseen. Refuses with
- * ApiValidationException one that is not there.
+ * Refuses with PermissionDenied a change of audience by somebody who may not see audiences, who would change the reach of a campaign without seeing it.
+ * Refuses with ApiValidationException one that does not exist.
  */
 export async function assertAudience(
   db: Connection,
@@ -37,16 +41,16 @@ export async function assertAudience(
   if (after.audienceId === before.audienceId) return
   if (!may(role, 'audienceNames')) throw new Refusal('PermissionDenied', { why: 'audience' })
   if (after.audienceId === null) return
-  const audience = await limitOf(db, scope, after.audienceId)
+  const audience = await lockLimitingAudience(db, scope, after.audienceId)
   if (audience === null || audience.state === 'erased')
     throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
 }
 
-type AskedTerms = BodyOf<Api['campaignCreate']>
+type RequestedTerms = BodyOf<Api['campaignCreate']>
 
 const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
-/** What was asked for, over what there was. */
-export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
+/** The requested terms merged over the previous ones. */
+export function requestedTerms(asked: RequestedTerms, before: CampaignTerms): CampaignTerms {
   const {
     name,
     scope,
@@ -81,11 +85,11 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 /** Fields that differ. */
 export function changedFields(before: CampaignTerms, after: CampaignTerms): CampaignField[] {
-  const fields = Object.keys(after) as CampaignField[] // a literal of that type made it
+  const fields = Object.keys(after) as CampaignField[] // the keys of a literal of that type
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** Every column that a person decides, for an update or, in the same order, an insert. */
+/** Every column decided by a person, for an update or, in the same order, an insert. */
 export const termColumns: Sql = sql`name, slug, scope, starts_at, ends_at, interest_bps, num_instalments, min_order_cents, max_order_cents, waiting_months, channels,
   audience_id, budget_cents`
 export const termValues = (
@@ -95,7 +99,7 @@ export const termValues = (
   ${terms.endsAt}::timestamptz, ${terms.consumerTin}::integer, ${[...terms.numInstalments]}::integer[], ${terms.minOrderCents}::bigint, ${terms.maxOrderCents}::bigint,
   ${terms.waitingMonths}::smallint, ${[...terms.channels]}::text[], ${terms.audienceId}::uuid, ${terms.budgetCents}::bigint`
 
-/** The name as an address has it, with the end of the id, so that no two are alike. */
+/** The name as a URL slug, with the end of the id to make it unique. */
 export function slugOf(name: string, id: string): string {
   const words = normaliseText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -104,6 +108,6 @@ export function slugOf(name: string, id: string): string {
   return [words, id.slice(-6)].filter((part) => part !== '').join('-')
 }
 
-/** What the audit trail keeps of some fields. */
+/** The given fields, for the audit entry. */
 export const pick = (terms: CampaignTerms, fields: readonly CampaignField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, terms[field]]))

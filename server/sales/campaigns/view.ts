@@ -7,19 +7,19 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { campaignOf, readCampaign, readCampaignOffer, readCampaigns, stateInSql } from './campaignRow.ts'
 
-/** One campaign with what it lacks and what came by it. */
+/** One campaign with its gaps and its usage. */
 export const campaignDetail: Handler<'campaignDetail'> = ({ db, scope, params, now }) => showCampaign(db, scope, params.campaignId, now)
 
-/** A campaign as it stands now: what every verb answers. */
+/** A campaign's current state: the answer of every verb. */
 export async function showCampaign(db: Connection, scope: Scope, hex: string, now: Date): Promise<Campaign> {
   const [campaign, offer] = await Promise.all([readCampaign(db, scope, hex, now), readCampaignOffer(db, scope)])
   return campaignOf(campaign, offer, now)
 }
 
-/** How many pages beyond the asked one are known to exist. */
+/** How many pages beyond the requested one the count looks ahead. */
 const pagesAhead = 10
 
-/** The shop's campaigns, the latest made first, and how many there are of each state. */
+/** The shop's campaigns, newest first, and the count of each state. */
 export const campaignList: Handler<'campaignList'> = async ({ db, scope, query, now }) => {
   const { status, page } = query
   const state = stateInSql(now)

@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Acting } from './act.ts'
+import type { ActionContext } from './act.ts'
 import {
   type CampaignOffer,
   gapProblem,
@@ -18,12 +18,12 @@ import {
   lockCampaign,
   readCampaignOffer,
   type StoredCampaign,
-  thisCampaign,
+  whereCampaign,
 } from './campaignRow.ts'
-import { askedTerms, assertAudience, changedFields, limitOf, pick, slugOf, termColumns, termValues } from './terms.ts'
+import { requestedTerms, assertAudience, changedFields, lockLimitingAudience, pick, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
 
-/** A draft of which nothing is decided (the whole catalogue, every channel, no waiting). */
+/** An empty draft (the whole catalogue, every channel, no waiting). */
 const blank: CampaignTerms = {
   name: '',
   scope: 'bulk',
@@ -39,16 +39,16 @@ const blank: CampaignTerms = {
   budgetCents: null,
 }
 
-/** Begins a draft; it may lack anything. */
+/** Creates a draft; any field may be missing. */
 export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
-  const terms = askedTerms(body, blank)
+  const terms = requestedTerms(body, blank)
   await assertAudience(db, scope, caller.role, { before: blank, after: terms })
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
   return showCampaign(db, scope, hexOf(id), now)
 }
 
-/** Writes a new draft; returns its id. */
+/** Inserts a new draft; returns its id. */
 export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string | null; now: Date }): string {
   const { terms, userId, now } = draft
   const id = newId(now)
@@ -58,35 +58,35 @@ export function writeDraft(db: Connection, scope: Scope, draft: { terms: Campaig
 }
 
 /**
- * Changes a campaign. Refuses with CampaignStale, naming who, what was decided on an older one; with CampaignNotAllowed a field that its state
- * keeps as it is; with ApiValidationException what would make a published one unfit. Nothing is half changed.
+ * Changes a campaign. Refuses with CampaignStale, naming the other person, a change based on an older revision; with CampaignNotAllowed a field that its
+ * state does not allow to change; with ApiValidationException what would make a published one invalid. All or nothing.
  */
 export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
   assertFresh(before, body.revision)
-  const after = askedTerms(body, before)
+  const after = requestedTerms(body, before)
   const changed = changedFields(before, after)
   if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
   await assertAudience(db, scope, caller.role, { before, after })
-  const audience = await limitOf(db, scope, after.audienceId)
+  const audience = await lockLimitingAudience(db, scope, after.audienceId)
   const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope), now)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
   const endMoved = changed.includes('endsAt')
   await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
-      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${thisCampaign(scope, before.id)}`)
+      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${whereCampaign(scope, before.id)}`)
   audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
   return showCampaign(db, scope, params.campaignId, now)
 }
 
-/** Refuses with CampaignStale unless the caller has seen the campaign as it is. */
+/** Refuses with CampaignStale unless the caller has seen the current revision. */
 function assertFresh({ revision, changedBy }: StoredCampaign, seen: number, why?: 'publish'): void {
   const values = { who: changedBy ?? text('campaigns.server.somebody') }
   if (seen !== revision) throw new Refusal('CampaignStale', { values, ...(why && { why }) })
 }
 
-/** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
+/** A draft may have gaps; a scheduled one must stay complete; in an active one, the changed fields must be valid. */
 function problemsOf(
   { state, articleCount, spentCents, audience }: StoredCampaign,
   after: CampaignTerms,
@@ -114,24 +114,24 @@ function problemsOf(
 }
 
 /**
- * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
- * CampaignStale when it is no longer as the caller saw it, before anything is written.
+ * Publishes a draft: it is active from its start, or immediately when that has passed. Refuses with ApiValidationException and every gap at once, and with
+ * CampaignStale when it differs from what the caller saw, before anything is written.
  */
-export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
+export async function publishDraft({ db, scope, caller, now, audit }: ActionContext, hex: string, revision: number): Promise<void> {
   const campaign = await lockCampaign(db, scope, hex, now, 'publish')
   assertFresh(campaign, revision, 'publish')
-  const audience = await limitOf(db, scope, campaign.audienceId)
+  const audience = await lockLimitingAudience(db, scope, campaign.audienceId)
   const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
   await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${thisCampaign(scope, campaign.id)}`)
+    where ${whereCampaign(scope, campaign.id)}`)
   const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
   const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })
 }
 
-/** One draft, published and as it is then. */
+/** Publishes one draft and answers with it. */
 export const campaignPublish: Handler<'campaignPublish'> = async (call) => {
   const { db, scope, params, body, now } = call
   await publishDraft(call, params.campaignId, body.revision)

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ana, beginSale, goodCard, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
-// Every customer's call × whoever holds what × the shop's two modes × what the Accept header asks for, against a policy told here again.
+// Every customer call × its caller × the shop's two modes × the Accept header, against a policy stated independently here.
 const theirs = calls.filter(({ policy }) => policy.roles === 'consumer')
 const modes: Mode[] = ['live', 'sandbox']
 const holders = [
@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = await startTestServer()
   for (const mode of modes) sales[mode] = await beginSale(server, { mode })
   other = await beginSale(server, { merchantId: ids.merchantB1 })
-  // Each link was sent again once.
+  // Each link was resent once.
   await server.ownerSql('update checkout_doors set generation = 2 where checkout_id = any($1::uuid[])', [
     modes.map((mode) => sales[mode].checkoutId),
   ])
@@ -54,7 +54,7 @@ afterAll(() => server.close())
 const link = (sale: TestSale, generation: number) => server.services.tokens.linkOf('checkout', sale.checkoutId, generation)
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-describe('the policy of customers’ calls', () => {
+describe('the policy of customer calls', () => {
   it.each(theirs.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
     const seen: string[] = []
     const wanted: string[] = []
@@ -93,14 +93,14 @@ describe('the policy of customers’ calls', () => {
           seen.push(`${where}: ${outcome}`)
           const policy = holder === 'the link' ? 'reached' : holder === 'an earlier link' ? 'replaced' : 'ObjectNotFoundException true'
           wanted.push(`${where}: ${policy}`)
-          // The link says which mode it is, whatever the header asks for; a stranger learns nothing, not even that.
+          // The link determines the mode, whatever the header asks for; a caller without the token learns nothing, not even the mode.
           if (holder === 'the link' && told !== 'a file') expect(told, where).toBe(mode)
         }
     }
     expect(seen).toEqual(wanted)
   })
 
-  it('leaves a line of the trail for each write that was let in, with the account and no person', async () => {
+  it('writes an audit entry for each admitted write, with the account and no person', async () => {
     const sale = await beginSale(server)
     const answer = await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })
     const lines = await server.ownerSql(
@@ -120,7 +120,7 @@ describe('the policy of customers’ calls', () => {
     ])
   })
 
-  it('keeps personal data out of the trail', async () => {
+  it('keeps personal data out of the audit log', async () => {
     const sale = await beginSale(server)
     const who = someone()
     await goTo(sale, 'summary', { who })
@@ -129,7 +129,7 @@ describe('the policy of customers’ calls', () => {
       expect(trail, secret).not.toContain(secret)
   })
 
-  it('answers a link that was put aside for another one as replaced', async () => {
+  it('answers a replaced link as replaced', async () => {
     const sale = await beginSale(server)
     await server.ownerSql('update checkouts set replaced_by = $2 where id = $1', [sale.checkoutId, other.checkoutId])
     for (const answer of [await sale.call('checkoutView'), await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })])
@@ -137,8 +137,8 @@ describe('the policy of customers’ calls', () => {
   })
 })
 
-describe('what the shop said about the customer', () => {
-  it('is not shown before the code, nor to another browser afterwards, by any call', async () => {
+describe('customer data from the shop', () => {
+  it('are not shown before the code, nor to another browser afterwards, by any call', async () => {
     const secrets = ['Ximena', 'Quiroga', '50123456Q', 'ximena@quiroga.test', '1979-03-04']
     const sale = await beginSale(server, { phone: '655555555' })
     await server.ownerSql(
@@ -150,7 +150,7 @@ describe('what the shop said about the customer', () => {
       const raws: string[] = []
       for (const { name } of theirs) {
         if (name === 'checkoutDismiss' || name === 'checkoutAnotherLink') continue
-        // Bodies as on the wire; a stranger's are his own.
+        // Bodies as on the wire; the other caller's are their own.
         const answer = await server.send(
           api[name].method,
           api[name].path.replace('{checkoutId}', hexOf(sale.checkoutId)) + (name === 'checkoutPostcodes' ? '?code=28001' : ''),

@@ -16,7 +16,7 @@ beforeEach(() => endCampaigns(server))
 
 let made = 0
 
-/** An audience of some people and of others that make it large enough. */
+/** An audience of these members, padded to the minimum size. */
 async function audienceOf(members: readonly string[], identifierType: IdentifierType = 'email'): Promise<string> {
   made += 1
   const others = Array.from({ length: 20 }, (_, nth) => `relleno${nth}@mora.test`)
@@ -27,7 +27,7 @@ async function audienceOf(members: readonly string[], identifierType: Identifier
   return answer.body.uuid
 }
 
-/** A campaign for them. */
+/** A campaign limited to the audience. */
 const campaignFor = (audienceUuid: string | null, wish: CampaignWish = {}) =>
   runCampaign(server, { name: 'Para ti', audienceUuid, ...wish }, { as: 'ownerA' })
 
@@ -47,7 +47,7 @@ const tinShown = async (sale: TestSale) =>
   (await sale.call('checkoutView')).body.plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6)?.tin
 
 describe('a campaign for an audience', () => {
-  it('wins once the customer has said who they are, and costs the shop to the cent what it says', async () => {
+  it('wins once the customer is identified, and costs the shop exactly the stated subsidy', async () => {
     const who = someone()
     const id = await campaignFor(await audienceOf([who.email]))
     const sale = await beginSale(server)
@@ -67,7 +67,7 @@ describe('a campaign for an audience', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('never wins for anybody else, nor before it is known who buys', async () => {
+  it('never applies to anybody else, nor before the customer is known', async () => {
     await campaignFor(await audienceOf([someone().email]))
     const sale = await beginSale(server)
     await sign(sale, { who: someone() })
@@ -77,7 +77,7 @@ describe('a campaign for an audience', () => {
     expect((await server.call('merchantConfiguration', { as: 'ownerA', params: shop })).body.campaigns).toEqual([])
   })
 
-  it('is met at the till by the phone that the shop types, from the first screen on', async () => {
+  it('applies at the till by the phone typed by the shop, from the first step on', async () => {
     const id = await campaignFor(await audienceOf(['612000111'], 'phone'))
     const [mine, other] = [await beginSale(server, { phone: '612000111' }), await beginSale(server, { phone: '612000112' })]
     expect([await tinShown(mine), await tinShown(other)]).toEqual([0, 1999])
@@ -85,7 +85,7 @@ describe('a campaign for an audience', () => {
     expect(await kept(mine)).toMatchObject({ campaign: id, tin: 0 })
   })
 
-  it('is met by the document, where the audience knows people so', async () => {
+  it('applies by document, for an audience of documents', async () => {
     const who = someone()
     const id = await campaignFor(await audienceOf([who.documentId], 'document'))
     const sale = await beginSale(server)
@@ -93,7 +93,7 @@ describe('a campaign for an audience', () => {
     expect(await kept(sale)).toMatchObject({ campaign: id, tin: 0 })
   })
 
-  it('gives nothing away where another one costs the customer less', async () => {
+  it('uses no budget where another campaign costs the customer less', async () => {
     const who = someone()
     await campaignFor(await audienceOf([who.email]), { interest: 999 })
     const open = await campaignFor(null, { interest: 500 })
@@ -102,7 +102,7 @@ describe('a campaign for an audience', () => {
     expect(await kept(sale)).toMatchObject({ campaign: open, tin: 500 })
   })
 
-  it('never makes dearer what was agreed before, and asks nobody of another shop or mode', async () => {
+  it('never makes agreed terms more expensive, and ignores audiences of another shop or mode', async () => {
     const who = someone()
     const open = await campaignFor(null, { interest: 0 })
     const sale = await beginSale(server)
@@ -117,9 +117,9 @@ describe('a campaign for an audience', () => {
   })
 
   it.each([
-    ['the campaign of the link has other numbers too', [3, 6]],
-    ['the campaign of the link has that number alone', [3]],
-  ])('makes the plan of a link for another campaign cheaper, up to the signature: %s', async (_, numInstalments) => {
+    ["the link's campaign allows other numbers too", [3, 6]],
+    ["the link's campaign allows only that number", [3]],
+  ])('makes the plan of a link for another campaign cheaper until the signature: %s', async (_, numInstalments) => {
     const who = someone()
     const own = await campaignFor(null, { interest: 999, numInstalments })
     const audience = await campaignFor(await audienceOf([who.email]), { numInstalments: [3] })
@@ -140,7 +140,7 @@ describe('a campaign for an audience', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('ends for whoever asks for the audience to be erased: it cannot while the campaign runs, and afterwards nobody is inside', async () => {
+  it('prevents erasing the audience while it is active; afterwards nobody is a member', async () => {
     const who = someone()
     const audienceUuid = await audienceOf([who.email])
     const campaignId = await campaignFor(audienceUuid)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const merchantId = hexOf(ids.merchantA1)
 type Link = { consentId: string; token: string; documentId: string }
 
-/** A bank check that the shop asks for, and its customer's link. */
+/** A bank check requested by the shop, and its customer's link. */
 async function asked({ who = someone(), amount = 120_000, mode = 'live' as 'live' | 'sandbox', again = false } = {}): Promise<
   Link & { who: Person }
 > {
@@ -43,7 +43,7 @@ const kept = async ({ consentId }: Link) =>
   (await server.ownerSql<Record<string, unknown>>('select * from bank_consents where id = $1', [uuidOf(consentId)]))[0] ?? {}
 
 describe('the page of a bank check', () => {
-  it('says who asks and for how much, to the holder of its link alone', async () => {
+  it('shows the shop and the amount, only to the holder of its link', async () => {
     const link = await asked()
     expect((await view(link)).body).toMatchObject({
       consentId: link.consentId,
@@ -70,7 +70,7 @@ describe('the page of a bank check', () => {
       }),
     ]
     expect(wrong.map(({ status, error }) => `${status} ${error.type}`)).toEqual(wrong.map(() => '404 ObjectNotFoundException'))
-    // And it opens nothing else.
+    // The link gives access to nothing else.
     const elsewhere = await server.call('checkoutView', {
       params: { checkoutId: hexOf(sale.checkoutId) },
       headers: { authorization: `Bearer ${link.token}` },
@@ -79,7 +79,7 @@ describe('the page of a bank check', () => {
     expect(await kept(link)).toMatchObject({ status: 'pending', tries: 0 })
   })
 
-  it('lets the shop learn that it was confirmed, once and for all, and nothing else', async () => {
+  it('lets the shop learn only that it was confirmed, once and permanently', async () => {
     const link = await asked()
     const done = await authorise(link)
     expect(done.body).toMatchObject({ status: 'confirmed', error: null })
@@ -108,7 +108,7 @@ describe('the page of a bank check', () => {
     bankErrorCodes.map(
       (code) => [code, { C001: '9901', C002: '9902', C004: '9904', C005: '9905', T001: '9911', P000: '9900' }[code]] as const,
     ),
-  )('tells the customer %s of the bank, and the shop its status', async (code, bankCode) => {
+  )('shows the customer the bank error %s, and the shop its status', async (code, bankCode) => {
     const link = await asked()
     const status = code === 'C002' ? 'pending' : code === 'C004' ? 'expired' : 'failed'
     expect((await authorise(link, bankCode)).body).toMatchObject({ status, error: code })
@@ -120,7 +120,7 @@ describe('the page of a bank check', () => {
     else expect(next.body).toMatchObject({ status: 'confirmed', error: null })
   })
 
-  it('takes a no, which can be taken back, and asks for the right document ten times at most', async () => {
+  it('accepts a decline, which can be reverted, and asks for the right document at most ten times', async () => {
     const link = await asked()
     expect((await answer(link, { authorise: false })).body).toMatchObject({ status: 'failed', error: null, triesLeft: 9 })
     expect((await state(link)).body.status).toBe('failed')
@@ -136,7 +136,7 @@ describe('the page of a bank check', () => {
     expect(await kept(link)).toMatchObject({ status: 'failed', spare_cents: null })
   })
 
-  it('is over after a day, and the shop may ask anew five times a day', async () => {
+  it('expires after a day, and the shop may ask again five times a day', async () => {
     const link = await asked()
     expect((await asked({ who: link.who })).consentId).toBe(link.consentId)
     await authorise(link, '9911')
@@ -160,7 +160,7 @@ describe('the page of a bank check', () => {
 })
 
 describe('the shop', () => {
-  it('hears of it at once, in its own shop and mode alone', async () => {
+  it('is notified immediately, in its own shop and mode only', async () => {
     const link = await asked()
     const others = [await state(link, 'ownerB'), await state(link, 'limitedA')]
     expect(others.map(({ error }) => error.type)).toEqual(['ObjectNotFoundException', 'ObjectNotFoundException'])
@@ -178,7 +178,7 @@ describe('the shop', () => {
     watches.mockRestore()
   })
 
-  it('sends its page by SMS and e-mail, keeps neither address, and not too often', async () => {
+  it('sends the page by SMS and e-mail within limits, and stores neither address', async () => {
     const link = await asked()
     const heard: string[] = []
     const { sms, mail } = server.services
@@ -224,14 +224,14 @@ describe('the shop', () => {
   })
 })
 
-describe('the sale that follows', () => {
+describe('the following sale', () => {
   const stepAfter = async (who: Person, totalCents: number, more: { merchantId?: string } = {}) => {
     const sale = await beginSale(server, { totalCents, ...more })
     await goTo(sale, 'identity', { who })
     return (await sale.call('checkoutIdentify', who)).body
   }
 
-  it('uses the answer, for as much money at most, while it is good', async () => {
+  it('uses the confirmation for at most its amount, while it is valid', async () => {
     const link = await asked({ amount: 120_000 })
     await authorise(link)
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'open', step: 'card' })
@@ -241,14 +241,14 @@ describe('the sale that follows', () => {
     expect(await stepAfter(link.who, 110_000)).toMatchObject({ status: 'open', step: 'bank' })
   })
 
-  it('is refused on what a bank told before just as on what it tells now', async () => {
+  it('is refused on an earlier bank answer just as on a new one', async () => {
     const link = await asked()
     expect((await authorise(link, '9950')).body.status).toBe('confirmed')
     expect((await state(link)).body.status).toBe('confirmed')
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'refused' })
   })
 
-  it('asks its customer when the bank said no, or another account was told', async () => {
+  it('asks its customer after a decline, or when another account got the answer', async () => {
     const link = await asked()
     await authorise(link, '9911')
     expect(await stepAfter(link.who, 120_000)).toMatchObject({ step: 'bank' })
@@ -257,7 +257,7 @@ describe('the sale that follows', () => {
     expect(await stepAfter(told.who, 120_000, { merchantId: ids.merchantB1 })).toMatchObject({ step: 'bank' })
   })
 
-  it('is announced in the language in which the customer last bought there', async () => {
+  it("is announced in the language of the customer's last purchase there", async () => {
     const operationId = await writeOperation(server.database.ownerUrl, { phone: '699000111', email: 'mireia@correo.test' })
     await server.ownerSql(
       `insert into checkouts (merchant_id, mode, id, operation_id, submit_type, language, created_at) values ($1, 'live', gen_random_uuid(), $2, 'user', 'ca', now())`,

@@ -15,15 +15,15 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { decideSale } from './decide.ts'
-import { enter, foresee } from './enter.ts'
+import { lockForStep, checkStep } from './step.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** How often the page of one bank check may be answered, right or wrong. */
-const MOST_TRIES = 10
+/** How often the page of one bank check accepts an answer, right or wrong. */
+const MAX_ATTEMPTS = 10
 
-/** A bank check as whoever holds its link may know it. Amount in cents. */
+/** A bank check as far as the holder of its link may know it. Amount in cents. */
 type OpenConsent = {
   id: string
   accountId: string
@@ -52,7 +52,7 @@ type Row = {
   expires_at: Date
 }
 
-/** Reads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check answer alike (ObjectNotFoundException). */
+/** Loads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check are answered alike (ObjectNotFoundException). */
 async function authenticateBankLink(services: Services, consentHex: string, token: string | undefined): Promise<OpenConsent> {
   const id = uuidOf(consentHex)
   if (id === undefined || token === undefined || !isSecret(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
@@ -77,20 +77,20 @@ async function authenticateBankLink(services: Services, consentHex: string, toke
   }
 }
 
-/** How long a consent stands that nobody uses. */
+/** Validity of an unused consent. */
 const consentMs = 24 * 3_600_000
 
 type Answer = BankAnswer & { consentId: string }
 
 /**
- * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
- * tried again until the link expires. What the bank tells is not kept.
+ * Asks the customer's bank for income and expenses (R2), after they authorised it there, and decides again. When declined or failed it may be retried until
+ * the link expires. The bank's answer is not stored.
  */
 export const checkoutBank: Handler<'checkoutBank'> = asking(
   askBank,
   async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
     const { db, scope, customer, now, services, audit } = call
-    const { sale } = await enter(call, 'bank')
+    const { sale } = await lockForStep(call, 'bank')
     db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
     values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
@@ -104,10 +104,10 @@ export const checkoutBank: Handler<'checkoutBank'> = asking(
   },
 )
 
-/** Asked without any lock: a bank may take its time. */
+/** Called without any lock: a bank may be slow. */
 async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
   const { body, scope, services } = call
-  const { sale } = await foresee(call, 'bank')
+  const { sale } = await checkStep(call, 'bank')
   const consentId = randomUUID()
   const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
   return { ...(await askMeans(services.payments.banks, consent, body.authorise)), consentId }
@@ -115,7 +115,7 @@ async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
 
 async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {
   const after = nextState(sale, 'bank_linked')
-  if (!after) throw new Error('a bank was linked that nobody had asked for')
+  if (!after) throw new Error(`operation ${sale.operationId} does not await a bank link`)
   db.send(sql`update operations o set status_reason = ${after.statusReason}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
   db.send(sql`update checkouts c set bank_linked_at = ${now}
@@ -131,7 +131,7 @@ async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale):
   await addEvent(db, scope, { ...event, before: sale, after })
 }
 
-/** A bank check as its customer sees it: who asks, for how much, and how it stands. */
+/** A bank check as its customer sees it: who asks, for how much, and its status. */
 export const bankConsentView: Handler<'bankConsentView'> = async ({ services, params, http }) =>
   consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
 
@@ -143,15 +143,15 @@ const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expir
   status,
   error: status === 'confirmed' ? null : error,
   expiresAt: expiresAt.toISOString(),
-  triesLeft: Math.max(0, MOST_TRIES - tries),
+  triesLeft: Math.max(0, MAX_ATTEMPTS - tries),
 })
 
 type Answering = Call<'bankConsentAnswer'>
 
 /**
- * The customer's answer to a bank check before the sale. The document is asked for, since only its hash is known here, and has to be the one
- * that the shop typed. Of the bank's answer the month's rest alone is kept, for a day. Refuses with StepNotAllowed once there is nothing to
- * answer; confirmed, it answers the same again.
+ * The customer's answer to a bank check before the sale. The document is asked for, because only its hash is stored, and must match the one that the shop
+ * typed. Of the bank's answer only the monthly surplus is stored, for a day. Refuses with StepNotAllowed when there is nothing to answer; once confirmed, it
+ * repeats its answer.
  */
 export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
   const { services, params, http, body } = call
@@ -164,7 +164,7 @@ export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
   const { documentNumber, bankCode } = asked
   if (!documentHash(services.config.sessionSecret, documentNumber).equals(consent.documentHash))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
-  // Another bank is another consent to whoever asks it.
+  // Another bank means consent to another data source.
   const answer = await askMeans(services.payments.banks, { id: randomUUID(), documentNumber, bankCode, mode: consent.mode }, true)
   return write(call, consent, answer)
 }
@@ -177,10 +177,10 @@ function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: s
   return { documentNumber, bankCode: body.bankCode }
 }
 
-/** Counted before anything is compared or asked, so that many at once are not more. */
+/** Counted before anything is compared or requested, so that concurrent attempts do not exceed the limit. */
 async function countTry({ services }: Answering, { id }: OpenConsent): Promise<void> {
   const counted = await services.database.write(null, (db) =>
-    db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MOST_TRIES}`),
+    db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MAX_ATTEMPTS}`),
   )
   if (counted === 0) throw new Refusal('StepNotAllowed', { why: 'tries' })
 }
@@ -189,7 +189,7 @@ async function write(call: Answering, consent: OpenConsent, { status, error, mea
   const { services, now, ip, requestId, params, http } = call
   const spareCents = status === 'confirmed' && means !== null ? means.incomeCents - means.outgoingsCents : null
   await services.database.write(null, async (db) => {
-    // Confirmed meanwhile, in another tab: that stands.
+    // Confirmed meanwhile in another tab: that answer stands.
     const changed = await db.run(sql`update bank_consents b set status = ${status}, error_code = ${error}, spare_cents = ${spareCents},
         decided_at = ${status === 'pending' ? null : now}
       where b.id = ${consent.id} and b.status in ('pending', 'failed') and b.expires_at > ${now}`)

@@ -8,7 +8,7 @@ import { settleDeal } from '../operation/deals.ts'
 import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignWish } from '../../testing/checkout/testCampaigns.ts'
 import { beginSale, sign, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
-/** What the shop pays for 600,00 € in 6 at 0 % instead of 19,99 %. */
+/** The subsidy for 600,00 € in 6 at 0 % instead of 19,99 %. */
 const one = 3_546
 let server: TestServer
 beforeAll(async () => {
@@ -18,16 +18,16 @@ afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 
 const at = (campaignId: string) => ({ as: 'editorA', params: { ...shop, campaignId } }) as const
-/** A running campaign of the editor with a budget. */
+/** An active campaign of the editor with a budget. */
 const campaign = (budgetAmount: number | null, wish: CampaignWish = {}) =>
   runCampaign(server, { name: `Con ${budgetAmount}`, budgetAmount, ...wish })
 const view = async (id: string) => (await server.call('campaignDetail', at(id))).body
-const standing = async (id: string) => {
+const stateOf = async (id: string) => {
   const { status, spentAmount, budgetSpentAt } = await view(id)
   return [status, spentAmount, budgetSpentAt !== null]
 }
 const choose = (sale: TestSale, numInstalments = 6) => sale.call('checkoutPlan', { product: 'instalments', numInstalments })
-/** A sale whose customer has chosen, and whether the campaign is in it. */
+/** A sale whose customer has chosen a plan, and whether the campaign applies to it. */
 async function chosen(numInstalments = 6): Promise<{ sale: TestSale; tin: number }> {
   const sale = await beginSale(server)
   const { status, raw } = await choose(sale, numInstalments)
@@ -36,66 +36,66 @@ async function chosen(numInstalments = 6): Promise<{ sale: TestSale; tin: number
 }
 const tinOf = async ({ operationId }: TestSale) =>
   (await server.ownerSql<{ tin_bps: number }>('select tin_bps from operations where id = $1', [operationId]))[0]?.tin_bps ?? -1
-const told = (id: string) =>
+const notifications = (id: string) =>
   server.ownerSql<{ user_id: string | null; values: { key: string; value: string }[] }>(
     `select user_id, values from notifications where type = 'campaign_budget_spent' and action_url like '%' || $1`,
     [id],
   )
 
 describe('a campaign with a budget', () => {
-  it('pauses with the order that spends the last of it, tells its author, and gives the next one nothing', async () => {
+  it('pauses with the order that spends the last of it, notifies its author, and does not apply to the next one', async () => {
     const id = await campaign(2 * one)
-    expect([(await chosen()).tin, await standing(id)]).toEqual([0, ['active', one, false]])
-    expect([(await chosen()).tin, await standing(id)]).toEqual([0, ['paused', 2 * one, true]])
-    expect([(await chosen()).tin, await standing(id)]).toEqual([1_999, ['paused', 2 * one, true]])
-    expect((await told(id)).map(({ user_id, values }) => [user_id, values.find(({ key }) => key === 'amount')?.value])).toEqual([
+    expect([(await chosen()).tin, await stateOf(id)]).toEqual([0, ['active', one, false]])
+    expect([(await chosen()).tin, await stateOf(id)]).toEqual([0, ['paused', 2 * one, true]])
+    expect([(await chosen()).tin, await stateOf(id)]).toEqual([1_999, ['paused', 2 * one, true]])
+    expect((await notifications(id)).map(({ user_id, values }) => [user_id, values.find(({ key }) => key === 'amount')?.value])).toEqual([
       [personas.editorA.id, '70,92\u00a0€'],
     ])
   })
 
-  it('is exceeded by less than the one order that crosses it', async () => {
+  it('is exceeded by less than the cost of one order', async () => {
     const id = await campaign(one + 1)
     expect([(await chosen()).tin, (await chosen()).tin, (await chosen()).tin]).toEqual([0, 0, 1_999])
-    expect(await standing(id)).toEqual(['paused', 2 * one, true])
+    expect(await stateOf(id)).toEqual(['paused', 2 * one, true])
   })
 
-  it('is spent once, however many choose at the same time', async () => {
+  it('is spent once, however many choose concurrently', async () => {
     const id = await campaign(4 * one)
     const sales = await Promise.all(Array.from({ length: 10 }, () => beginSale(server)))
     await Promise.all(sales.map((sale) => choose(sale)))
     const tins = await Promise.all(sales.map(tinOf))
     expect(tins.filter((tin) => tin === 0)).toHaveLength(4)
-    expect([await standing(id), (await told(id)).length]).toEqual([['paused', 4 * one, true], 1])
+    expect([await stateOf(id), (await notifications(id)).length]).toEqual([['paused', 4 * one, true], 1])
   })
 
-  it('counts a customer who chooses again once, and gives back what is not used', async () => {
+  it('counts a repeated choice once, and releases what is not used', async () => {
     const id = await campaign(2 * one)
     const { sale } = await chosen()
     await choose(sale)
-    expect(await standing(id)).toEqual(['active', one, false])
+    expect(await stateOf(id)).toEqual(['active', one, false])
     await choose(sale, 12)
-    expect(await standing(id)).toEqual(['active', 0, false])
+    expect(await stateOf(id)).toEqual(['active', 0, false])
     await choose(sale)
     await sale.call('checkoutDismiss')
-    expect(await standing(id)).toEqual(['active', 0, false])
+    expect(await stateOf(id)).toEqual(['active', 0, false])
   })
 
-  it('is spent to the cent by what the settlements deduct, and less by what was given back', async () => {
+  it('is spent to the cent by the settlement deductions, less refunds', async () => {
     const id = await campaign(10 * one)
     const sale = await beginSale(server)
     await sign(sale, { who: someone() })
     const lines = () =>
       server.ownerSql<{ sum: string }>('select sum(subsidy_cents) from settlement_lines where operation_id = $1', [sale.operationId])
-    expect([await standing(id), Number((await lines())[0]?.sum)]).toEqual([['active', one, false], one])
+    expect([await stateOf(id), Number((await lines())[0]?.sum)]).toEqual([['active', one, false], one])
     const refund = { as: 'ownerA', params: { ...shop, operationId: hexOf(sale.operationId) }, body: { amount: 20_000 } } as const
     expect((await server.call('operationRefund', refund)).status).toBe(201)
     await server.runClock()
     const [left] = await lines()
     expect(Number(left?.sum)).toBeLessThan(one)
-    expect(await standing(id)).toEqual(['active', Number(left?.sum), false])
+    expect(await stateOf(id)).toEqual(['active', Number(left?.sum), false])
   })
 
-  it('runs on only with more of it', async () => {
+  it('resumes only with a larger budget', async () => {
     const id = await campaign(one)
     await chosen()
     const refused = await server.call('campaignResume', at(id))
@@ -107,11 +107,11 @@ describe('a campaign with a budget', () => {
     const low = await server.call('campaignUpdate', { ...at(id), body: { revision: revision + 2, budgetAmount: one } })
     expect(low.error.fields?.map(({ name, code }) => [name, code])).toEqual([['budget_amount', 'below_spent']])
     expect([(await chosen()).tin, (await chosen()).tin, (await chosen()).tin]).toEqual([0, 0, 1_999])
-    expect([await standing(id), (await told(id)).length]).toEqual([['paused', 3 * one, true], 2])
+    expect([await stateOf(id), (await notifications(id)).length]).toEqual([['paused', 3 * one, true], 2])
     expect((await server.call('campaignDuplicate', at(id))).body).toMatchObject({ budgetAmount: 3 * one, spentAmount: 0 })
   })
 
-  it('keeps its word to whoever was promised it: looked at or chosen again, it is the same', async () => {
+  it('keeps its promise to an order that is viewed or chosen again', async () => {
     const id = await campaign(one)
     const { sale } = await chosen()
     const { sale: late } = await chosen()
@@ -125,7 +125,7 @@ describe('a campaign with a budget', () => {
     ])
     await choose(sale)
     await choose(late)
-    expect([await tinOf(sale), await tinOf(late), await standing(id), (await told(id)).length]).toEqual([
+    expect([await tinOf(sale), await tinOf(late), await stateOf(id), (await notifications(id)).length]).toEqual([
       0,
       1_999,
       ['paused', one, true],
@@ -133,10 +133,10 @@ describe('a campaign with a budget', () => {
     ])
     // Another number of instalments is another choice.
     await choose(sale, 3)
-    expect([await tinOf(sale), await standing(id)]).toEqual([1_999, ['paused', 0, true]])
+    expect([await tinOf(sale), await stateOf(id)]).toEqual([1_999, ['paused', 0, true]])
   })
 
-  it('whose last order breaks off on the way runs on as if nothing had been', async () => {
+  it('is unchanged when its last order fails in the middle', async () => {
     const id = await campaign(one)
     const sale = await beginSale(server)
     const dying = server.services.database.write(sale.scope, async (db) => {
@@ -149,21 +149,21 @@ describe('a campaign with a budget', () => {
       throw new Error('killed')
     })
     await expect(dying).rejects.toThrow('killed')
-    expect([await standing(id), await told(id)]).toEqual([['active', 0, false], []])
+    expect([await stateOf(id), await notifications(id)]).toEqual([['active', 0, false], []])
     expect((await chosen()).tin).toBe(0)
   })
 
-  it('that was spent before gives nothing more, whatever state it is in', async () => {
+  it('that is spent does not apply, whatever its state', async () => {
     const id = await campaign(3 * one)
     await chosen()
     await server.ownerSql('update campaigns set budget_cents = 1 where id = $1', [uuidOf(id)])
-    expect([(await chosen()).tin, await standing(id)]).toEqual([1_999, ['paused', one, true]])
+    expect([(await chosen()).tin, await stateOf(id)]).toEqual([1_999, ['paused', one, true]])
   })
 
-  it('leaves the way to the next best campaign', async () => {
+  it('leaves the order to the next best campaign', async () => {
     const dearer = await campaign(null, { interest: 999 })
     const id = await campaign(one)
     expect([(await chosen()).tin, (await chosen()).tin]).toEqual([0, 999])
-    expect([(await standing(id))[0], (await view(dearer)).usage.orders]).toEqual(['paused', 0])
+    expect([(await stateOf(id))[0], (await view(dearer)).usage.orders]).toEqual(['paused', 0])
   })
 })

@@ -28,7 +28,7 @@ describe('a link for one campaign', () => {
         campaignId,
         ...more,
       },
-      // Likeness never answers for another one.
+      // A key each, so that the request is not taken for a repetition of the last one.
       key: `for-one-campaign-${(links += 1)}`,
     })
   const copied = async (orderUuid: string) =>
@@ -41,7 +41,7 @@ describe('a link for one campaign', () => {
     return { ...body, call, offered }
   }
 
-  it('offers that campaign’s plans and no others, each at what another one makes cheaper', async () => {
+  it("offers only that campaign's plans, each on cheaper terms of another campaign if any", async () => {
     const chosen = await campaign({ interest: 999, numInstalments: [3, 6] })
     const cheaper = await campaign({ interest: 0, numInstalments: [6, 12] })
     const link = await opened(chosen)
@@ -68,7 +68,7 @@ describe('a link for one campaign', () => {
     ])
   })
 
-  it('keeps the plan that was chosen: when a cheaper campaign begins, when its own is back, when the shop sells it no more', async () => {
+  it('keeps the chosen plan when a cheaper campaign starts, when its own resumes, and when the shop stops offering it', async () => {
     const id = await campaign({ interest: 999 })
     const link = await opened(id)
     const chose = (numInstalments: number) => link.call('checkoutPlan', { product: 'instalments', numInstalments })
@@ -100,7 +100,7 @@ describe('a link for one campaign', () => {
     expect(offered).toEqual([all[2], all[0], all[1]])
   })
 
-  it('is sold on the usual terms once the campaign is over, and copied without it', async () => {
+  it('is sold on the usual terms once the campaign is over, and is copied without it', async () => {
     const id = await campaign()
     const link = await opened(id)
     await act('campaignFinish', id)
@@ -110,7 +110,7 @@ describe('a link for one campaign', () => {
     expect(await copied(link.orderUuid)).not.toHaveProperty('campaignId')
   })
 
-  it('is not made where the campaign gives nothing: other amounts, other ways, other numbers, over, outdone, or another shop’s', async () => {
+  it('is refused where the campaign does not apply: amount, channel, number, dates, a cheaper campaign, another shop', async () => {
     const [dear, away, over] = [await campaign({ minOrderAmount: 60_001 }), await campaign({ channels: ['online'] }), await campaign()]
     await act('campaignFinish', over)
     const fits = await campaign({ numInstalments: [3] })

@@ -55,7 +55,7 @@ const sold = async (begin: Begin = {}) => {
 }
 
 describe('a customer', () => {
-  it('pays what the campaign says; the shop pays the rest of it, to the cent', async () => {
+  it("pays the campaign's rate; the shop pays the difference, to the cent", async () => {
     const id = await campaign()
     const sale = await beginSale(server)
     expect(await shown(sale, 12)).toMatchObject({ tin: 1999 })
@@ -91,7 +91,7 @@ describe('a customer', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('waits as long as the campaign says, and reads so before signing', async () => {
+  it("has the campaign's waiting months, shown before signing", async () => {
     await campaign({ waitingPeriod: 2 })
     const sale = await sold()
     expect(await kept(sale)).toMatchObject({ waiting_months: 2, subsidy_cents: 5_681, net_cents: 60_000 - 1_535 - 322 - 5_681 })
@@ -109,17 +109,17 @@ describe('a customer', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('gets the cheapest of several, and never two together', async () => {
+  it('gets the cheapest of several campaigns, never two combined', async () => {
     await campaign({ interest: 999 })
     const best = await campaign({ interest: 0 })
     await campaign({ interest: 500 })
     const sale = await beginSale(server)
     await choose(sale)
-    // The forecast of what the shop will get, too.
+    // So is the forecast of the net amount.
     expect(await kept(sale)).toMatchObject({ campaign_id: best, tin_bps: 0, net_cents: 54_597 })
   })
 
-  it('without a campaign pays as ever', async () => {
+  it('pays the usual terms without a campaign', async () => {
     await campaign({ channels: ['phone'] })
     await campaign({ minOrderAmount: 60_001 })
     await campaign({ numInstalments: [12] })
@@ -129,8 +129,8 @@ describe('a customer', () => {
   })
 })
 
-describe('the campaign that counts', () => {
-  it('is the one that runs when the customer chooses, by the clock, though nobody has turned it yet', async () => {
+describe('the campaign that applies', () => {
+  it('is the one active by the clock when the customer chooses, even before the job has recorded it', async () => {
     const id = await campaign({ endDate: new Date(server.services.now().getTime() + 60_000).toISOString() })
     const [before, after] = [await beginSale(server), await beginSale(server)]
     await choose(before)
@@ -139,12 +139,12 @@ describe('the campaign that counts', () => {
     expect(await shown(after)).toMatchObject({ tin: 1999 })
     await choose(after)
     expect(await kept(after)).toMatchObject({ campaign_id: null, tin_bps: 1999, net_cents: 58_143 })
-    // What was chosen stands.
+    // The choice stands.
     expect(await shown(before)).toMatchObject({ tin: 0, totalPrice: 60_000 })
     expect((await choose(before, 12)).body.plans.find(({ numInstalments }) => numInstalments === 12)).toMatchObject({ tin: 1999 })
   })
 
-  it('stays with the operation when it is paused, changed or ended', async () => {
+  it('stays with the operation when it is paused, changed or finished', async () => {
     const id = await campaign()
     const sale = await beginSale(server)
     await goTo(sale, 'summary', { who: someone() })
@@ -162,7 +162,7 @@ describe('the campaign that counts', () => {
     expect((await view(id)).usage.orders).toBe(1)
   })
 
-  it('starts by the clock for a link that was sent before', async () => {
+  it('starts on time for a link that was sent before', async () => {
     const sale = await beginSale(server)
     const id = await campaign({ startDate: new Date(server.services.now().getTime() + 60_000).toISOString() })
     expect(await shown(sale)).toMatchObject({ tin: 1999 })
@@ -172,7 +172,7 @@ describe('the campaign that counts', () => {
     expect((await kept(sale)).campaign_id).toBe(id)
   })
 
-  it('and the operation agree, however choosing and pausing fall together', async () => {
+  it('and the operation agree, however choosing and pausing interleave', async () => {
     const id = await campaign()
     for (let round = 0; round < 8; round += 1) {
       const sale = await beginSale(server)
@@ -183,15 +183,15 @@ describe('the campaign that counts', () => {
   })
 })
 
-describe('chosen articles', () => {
-  it('reach a cart of theirs, by name', async () => {
+describe('selected articles', () => {
+  it('match a cart by name', async () => {
     const id = await campaign({ scope: 'single' }, { articles: ['BICICLETA <b>«Rio»</b>'] })
     const sale = await beginSale(server)
     await choose(sale)
     expect(await kept(sale)).toMatchObject({ campaign_id: id, tin_bps: 0 })
   })
 
-  it('weigh in a mixed cart by their share', async () => {
+  it('weigh by their share in a mixed cart', async () => {
     const id = await campaign({ scope: 'single' }, { articles: ['Silla'] })
     const sale = await beginSale(server)
     await server.ownerSql('update carts set articles = $2::jsonb where operation_id = $1', [
@@ -208,7 +208,7 @@ describe('chosen articles', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('are known by the shop’s own numbers, which carts and copies keep', async () => {
+  it("match by the shop's own numbers, which carts and copies keep", async () => {
     const id = await campaign({ scope: 'single', numInstalments: [3] }, { articles: ['ref-7'] })
     const order = { totalAmount: 20_000, articles: [{ id: 'REF-7', name: 'Lámpara', quantity: 1, price: 20_000, taxRate: 0 }] }
     const made = await server.call('checkoutOfflineCreate', { as: 'editorA', params: shop, body: { submitType: 'vendors', order } })
@@ -223,7 +223,7 @@ describe('chosen articles', () => {
     expect(found.body.results).toMatchObject([{ id: 'REF-7', name: 'Lámpara', orders: 1 }])
   })
 
-  it('do not reach other carts', async () => {
+  it('do not match other carts', async () => {
     await campaign({ scope: 'single' }, { articles: ['Silla'] })
     const sale = await beginSale(server)
     await choose(sale)
@@ -232,7 +232,7 @@ describe('chosen articles', () => {
 })
 
 describe('afterwards', () => {
-  it('a refund gives its part of the subsidy back, and the rest with the rest', async () => {
+  it('a refund returns its part of the subsidy, and the rest with the remainder', async () => {
     const id = await campaign()
     const sale = await sold()
     const refund = (amount: number) =>
@@ -281,7 +281,7 @@ describe('afterwards', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('the shop’s simulator shows the same plan, with what it costs', async () => {
+  it("the shop's simulator shows the same plan and its cost", async () => {
     await campaign()
     const { body } = await server.call('planSimulator', { as: 'editorA', params: shop, query: { amount: 60_000 } })
     expect(body.plans.map(({ product, numInstalments, tin, merchant }) => [product, numInstalments, tin, merchant?.subsidyAmount])).toEqual(

@@ -18,8 +18,8 @@ import {
   type TestSale,
 } from '../../testing/checkout/testSale.ts'
 
-// Customers in two browsers, their shop and a provider that breaks off, in random mixes and bursts: whatever happens, a sale is signed or not,
-// its hold follows it, each step of its history is one that the lifecycle knows, and the books balance.
+// Customers in two browsers, their shop and a failing provider, in random mixes and bursts: a sale is signed or not, its hold follows, each event of its
+// history is a lifecycle transition, and the ledger balances.
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(60, 2))
 let server: TestServer
 let bank: ReturnType<typeof testCards>
@@ -56,7 +56,7 @@ const acts = {
 type Act = keyof typeof acts
 const names = Object.keys(acts) as Act[]
 const accepting: Act[] = ['acceptPayIn4', 'acceptInstalments']
-// Endings come seldom, or nothing else would ever be seen; signing is what it is about.
+// Terminal actions are rare, so that most runs reach the signature.
 const act = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...names.filter((name) => name !== 'dismiss' && name !== 'shopCancels')) },
   { weight: 14, arbitrary: fc.constantFrom(...accepting) },
@@ -74,7 +74,7 @@ type Facts = {
   charges: string[]
 }
 
-/** All in one statement: the shop's workers go on meanwhile. */
+/** In one statement, because the shop's workers run meanwhile. */
 async function readFacts(sale: TestSale): Promise<Facts> {
   const [facts] = await server.ownerSql<Facts>(
     `select o.substatus, coalesce(o.suspension_reason, o.status_reason) as reason, o.captured_cents::integer as captured, o.product,
@@ -88,7 +88,7 @@ async function readFacts(sale: TestSale): Promise<Facts> {
   return facts
 }
 
-it(`keeps money and history together in ${runs} random sales`, async () => {
+it(`money and history are consistent in ${runs} random sales`, async () => {
   const ended = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(
@@ -113,13 +113,13 @@ it(`keeps money and history together in ${runs} random sales`, async () => {
     ),
     { numRuns: runs, endOnFailure: true },
   )
-  // A walk that never signs proves nothing about signing.
+  // Runs without a signature would prove nothing about signing.
   expect(ended.get('payment_process') ?? 0).toBeGreaterThan(runs / 20)
 
   expect(ended.size).toBeGreaterThan(2)
 })
 
-/** Checks a sale against its history, its hold and its captures; returns where it stands. */
+/** Checks a sale against its history, its hold and its captures; returns its state. */
 async function settled(sale: TestSale): Promise<string> {
   const { substatus, reason, captured, product, captures, history, charges } = await readFacts(sale)
   let state: OperationState | null = null
@@ -132,7 +132,7 @@ async function settled(sale: TestSale): Promise<string> {
   const isSigned = captured > 0
   expect(standing.length).toBeLessThanOrEqual(1)
   if (isSigned) expect([standing, charges]).toEqual(product === 'pay_in_4' ? [['captured'], ['captured']] : [[], []])
-  // What a lost answer left behind is on record, so that it can be found and let go.
+  // A hold whose answer was lost is on record, so that it can be found and released.
   else expect(charges.length).toBeGreaterThanOrEqual(standing.length)
   expect(captures).toBe(isSigned ? 1 : 0)
   return substatus

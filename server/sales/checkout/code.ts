@@ -9,38 +9,38 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { nameCustomer } from '../operation/customerName.ts'
-import { CODE_ATTEMPTS, codeExpiresAt, codeWay, correctionsLeft, countCorrection, sendCode } from './codes.ts'
-import { enter } from './enter.ts'
+import { CODE_ATTEMPTS, codeExpiresAt, codeDestination, correctionsLeft, countCorrection, sendCode } from './codes.ts'
+import { lockForStep } from './step.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** Sends another code; the one before dies. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
+/** Sends another code; the previous one is revoked. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
 export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   const { db, scope, audit } = call
-  const { sale } = await enter(call, 'codeSend')
-  const way = codeWay(sale.customer)
-  if (sale.consentsGivenAt === null || way === null) throw new Refusal('StepNotAllowed')
-  await sendCode(call, sale, way)
+  const { sale } = await lockForStep(call, 'codeSend')
+  const destination = codeDestination(sale.customer)
+  if (sale.consentsGivenAt === null || destination === null) throw new Refusal('StepNotAllowed')
+  await sendCode(call, sale, destination)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codesSent: sale.codesSent + 1 } })
   return show(call)
 }
 
-/** How long a browser stays known, in seconds: a link lives three days and an identity check adds two. */
+/** Lifetime of the device cookie, in seconds: a link lives three days and an identity check adds two. */
 const deviceSeconds = 5 * 86_400
 
 /** Confirms the consents with the code and binds this browser. A wrong code is counted whatever else happens. */
 export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
-  const { sale } = await enter(call, 'code')
+  const { sale } = await lockForStep(call, 'code')
   if (sale.codeSentAt === null || codeExpiresAt(sale.codeSentAt) <= now) throw new Refusal('CodeWrong', { why: 'expired' })
   if (sale.codeAttempts >= CODE_ATTEMPTS) throw new Refusal('CodeWrong', { why: 'spent' })
   if (body.code !== services.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
     db.send(sql`update checkouts c set code_attempts = c.code_attempts + 1
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codeAttempts: sale.codeAttempts + 1 } })
-    throw wrong(CODE_ATTEMPTS - sale.codeAttempts - 1, { one: 'one', none: 'spent' })
+    throw wrongCode(CODE_ATTEMPTS - sale.codeAttempts - 1, { one: 'one', none: 'spent' })
   }
   const device = bindDevice(call, sale)
   await confirmConsent(call, sale)
@@ -49,8 +49,8 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   return show({ ...call, customer: { ...call.customer, device } })
 }
 
-/** Says how many tries are left, in the sentences of the catalogue that are named; what was counted stays counted. */
-export function wrong(left: number, why: { many?: string; one: string; none: string }): Refusal {
+/** Says how many attempts are left, with the given sentences of the message catalogue; the count stays committed. */
+export function wrongCode(left: number, why: { many?: string; one: string; none: string }): Refusal {
   const sentence = left === 0 ? why.none : left === 1 ? why.one : why.many
   return new Refusal('CodeWrong', {
     keepsEffects: true,
@@ -59,7 +59,7 @@ export function wrong(left: number, why: { many?: string; one: string; none: str
   })
 }
 
-/** Leaves the browser a mark of which only the hash is kept; the code is used up, and any browser bound before is not any more. */
+/** Sets a device cookie of which only the hash is stored; the code is used up, and a previously bound browser is unbound. */
 function bindDevice({ db, scope, now, services, http }: Call<'checkoutCode'>, sale: Sale): string {
   const device = randomBytes(32).toString('base64url')
   db.send(sql`update checkouts c set device_hash = ${hashOfMark(device)}, code_sent_at = null,
@@ -88,12 +88,12 @@ async function confirmConsent({ db, scope, now }: Call<'checkoutCode'>, sale: Sa
 }
 
 /**
- * Puts another mobile in the place of a mistyped one, before the code was entered, and sends a new code there; the one before dies. The shop's
- * ladder says so. Refuses with StepNotAllowed after two corrections, and as every code with TooManyRequests.
+ * Replaces a mistyped mobile before the code was entered, and sends a new code there; the previous one is revoked. The shop's progress steps show it. Refuses
+ * with StepNotAllowed after two corrections, and like every code with TooManyRequests.
  */
 export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
   const { db, scope, body, audit } = call
-  const { sale } = await enter(call, 'phone')
+  const { sale } = await lockForStep(call, 'phone')
   if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })
   const typed = compactPhone(body.phone)
   if (!isMobile(typed)) throw fieldProblem('phone', 'format')

@@ -5,43 +5,46 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import type { CustomerCall } from './enter.ts'
+import type { CustomerCall } from './step.ts'
 import type { Sale } from './sale.ts'
 
-/** Where the one-time code goes. */
-type CodeWay = { channel: 'sms' | 'email'; to: string }
+/** Channel and address of the one-time code. */
+type CodeDestination = { channel: 'sms' | 'email'; to: string }
 
-/** By SMS to a mobile; a landline gets none, so by e-mail where the shop typed one beside it; null while there is no way. */
-export function codeWay({ phone, email }: Pick<Sale['customer'], 'phone' | 'email'>): CodeWay | null {
+/** By SMS to a mobile; a landline gets none, so by e-mail when the shop also typed one; null when there is neither. */
+export function codeDestination({ phone, email }: Pick<Sale['customer'], 'phone' | 'email'>): CodeDestination | null {
   if (phone === null) return null
   if (isMobile(phone)) return { channel: 'sms', to: phone }
   return email === '' ? null : { channel: 'email', to: email }
 }
 
-/** How long a code is good, and how many tries it takes. */
+/** Validity of a code, and its maximum attempts. */
 const CODE_MINUTES = 15
 export const CODE_ATTEMPTS = 5
-/** How many in an hour, and how many for one checkout: a code has a million values. */
-const mostInAnHour = 5
-const mostOfAll = 15
+/** Maximum codes in an hour, and for one checkout: a code has a million values. */
+const maxPerHour = 5
+const maxPerCheckout = 15
 const hourMs = 3_600_000
 
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
 
-/** When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when there have been too many for good. */
+/**
+ * When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when the checkout's maximum is
+ * reached.
+ */
 async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale): Promise<Date | null> {
-  if (sale.codesSent >= mostOfAll) return null
+  if (sale.codesSent >= maxPerCheckout) return null
   const recent = await db.rows<{
     created_at: Date
   }>(sql`select d.created_at from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
-    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${mostInAnHour}`)
+    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${maxPerHour}`)
   const last = recent[0]?.created_at.getTime() ?? 0
-  const fifth = recent.length === mostInAnHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
+  const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
   return new Date(Math.max(last === 0 ? 0 : last + services.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
 }
 
-/** The code that is waited for, with what is left of it; `shown` in sandbox alone, where no message goes out. */
-export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Checkout['code']> {
+/** The pending code and its remaining validity; `shown` in sandbox only, where no message is sent. */
+export async function pendingCode(call: CustomerCall, sale: Sale): Promise<Checkout['code']> {
   if (sale.codeSentAt === null) return null
   return {
     sentAt: sale.codeSentAt.toISOString(),
@@ -53,10 +56,10 @@ export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Chec
 }
 
 /**
- * Sends a new code; the one before dies. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when there have
- * been too many. The checkout must be locked.
+ * Sends a new code; the previous one is revoked. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when the maximum is reached. The
+ * checkout must be locked.
  */
-export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, way: CodeWay): Promise<void> {
+export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, destination: CodeDestination): Promise<void> {
   const { db, scope, now, ip } = call
   const next = await nextCodeAt(call, sale)
   if (next === null) throw new Refusal('StepNotAllowed', { why: 'codes' })
@@ -65,20 +68,20 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
+  await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...destination, purpose: 'code', generation, now, ip })
 }
 
 /** How often a mistyped mobile may be corrected. */
-const MOST_CORRECTIONS = 2
+const MAX_CORRECTIONS = 2
 
 /**
- * How often the customer may still put another mobile in its place: never once a code was entered, for whoever found the link would have the
- * next one sent to themselves.
+ * How often the customer may still correct the mobile: never once a code was entered, because whoever found the link would have the next one sent to
+ * themselves.
  */
 export const correctionsLeft = ({ consentConfirmedAt, identifiedAt, phoneCorrections }: Sale): number =>
-  consentConfirmedAt === null && identifiedAt === null ? Math.max(0, MOST_CORRECTIONS - phoneCorrections) : 0
+  consentConfirmedAt === null && identifiedAt === null ? Math.max(0, MAX_CORRECTIONS - phoneCorrections) : 0
 
-/** Counts one more; the shop's ladder says so from then on. The checkout must be locked. */
+/** Counts a correction; the shop's progress steps show it from then on. The checkout must be locked. */
 export function countCorrection(db: Connection, scope: Scope, { checkoutId }: Sale): void {
   db.send(sql`update checkouts c set phone_corrections = c.phone_corrections + 1
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)

@@ -45,7 +45,7 @@ const captures = async (sale: TestSale) =>
   (await server.ownerSql('select from captures where operation_id = $1', [sale.operationId])).length
 
 describe('a declined card', () => {
-  it('changes nothing but the card; with another one it is another attempt', async () => {
+  it('removes only the card; another card is another attempt', async () => {
     const sale = await ready({ card: badCard })
     const answer = await sale.call('checkoutConfirm', expected)
     expect([answer.status, answer.error.type]).toEqual([409, 'CardDeclined'])
@@ -61,7 +61,7 @@ describe('a declined card', () => {
     expect(await captures(sale)).toBe(1)
   })
 
-  it('is found out at once when nothing is paid today, because the instalments will be taken from it', async () => {
+  it('is detected immediately when nothing is paid today, because the instalments will be charged to it', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'card', { who: someone() })
     const answer = await sale.call('checkoutCard', { token: badCard })
@@ -71,7 +71,7 @@ describe('a declined card', () => {
   })
 
   it.each(['4111111111111111', 'tok_other_provider_1', 'sim_accepted_visa_411111_x', 'sim_maybe_visa_1111_aaaa'])(
-    'that the provider’s field did not make is not taken: %s',
+    'a token that the hosted field did not create is refused: %s',
     async (token) => {
       const sale = await beginSale(server)
       await goTo(sale, 'card', { who: someone() })
@@ -81,8 +81,8 @@ describe('a declined card', () => {
   )
 })
 
-describe('pressing accept', () => {
-  it('in two tabs at once holds once, captures once and approves both', async () => {
+describe('confirming', () => {
+  it('in two tabs concurrently holds once, captures once and approves both', async () => {
     const sale = await ready()
     const answers = await Promise.all([sale.call('checkoutConfirm', expected), sale.call('checkoutConfirm', expected)])
     expect(answers.map(({ status, body }) => `${status} ${body.status}`)).toEqual(['200 approved', '200 approved'])
@@ -92,7 +92,7 @@ describe('pressing accept', () => {
     )
   })
 
-  it('twenty times at once, with a plan changed in between, never holds two sums nor takes the wrong one', async () => {
+  it('twenty times concurrently, with a plan change in between, never holds two amounts nor captures the wrong one', async () => {
     for (let round = 0; round < 4; round += 1) {
       const sale = await ready()
       bank.holds.clear()
@@ -110,7 +110,7 @@ describe('pressing accept', () => {
     }
   })
 
-  it('tells the person who made the link, once, and nobody of an order that no person made', async () => {
+  it('notifies the user who created the link, once, and nobody for an order created by a program', async () => {
     const told = () => server.ownerSql<{ user_id: string }>(`select user_id from notifications where type = 'link_signed'`)
     await server.ownerSql(`delete from notifications where type = 'link_signed'`)
     await (await ready()).call('checkoutConfirm', expected)
@@ -121,7 +121,7 @@ describe('pressing accept', () => {
     expect(await told()).toEqual([{ user_id: personas.editorA.id }])
   })
 
-  it('again with the same key is answered as before', async () => {
+  it('again with the same idempotency key is answered as before', async () => {
     const sale = await ready()
     const first = await sale.call('checkoutConfirm', expected, { key: 'accept-1' })
     const second = await sale.call('checkoutConfirm', expected, { key: 'accept-1' })
@@ -129,7 +129,7 @@ describe('pressing accept', () => {
     expect(held()).toEqual(['captured'])
   })
 
-  it('with the key of a refusal asks no card, not even a new one', async () => {
+  it('with the key of a refusal charges no card, not even a new one', async () => {
     const sale = await ready({ card: badCard })
     const first = await sale.call('checkoutConfirm', expected, { key: 'accept-2' })
     await sale.call('checkoutCard', { token: goodCard })
@@ -140,8 +140,8 @@ describe('pressing accept', () => {
   })
 })
 
-describe('a provider that breaks off', () => {
-  it.each(['before', 'after'] as const)('%s it has held is asked again under the same id: one hold', async (when) => {
+describe('a failing provider', () => {
+  it.each(['before', 'after'] as const)('that fails %s holding is called again with the same id: one hold', async (when) => {
     const sale = await ready()
     bank.fail('authorise', when)
     const answer = await sale.call('checkoutConfirm', expected)
@@ -151,7 +151,7 @@ describe('a provider that breaks off', () => {
     expect([await states(sale), held(), await captures(sale)]).toEqual([['1 captured'], ['captured'], 1])
   })
 
-  it.each(['before', 'after'] as const)('%s it has taken the money leaves nothing half done', async (when) => {
+  it.each(['before', 'after'] as const)('that fails %s capturing leaves nothing half done', async (when) => {
     const sale = await ready()
     bank.fail('capture', when)
     expect((await sale.call('checkoutConfirm', expected)).status).toBe(429)
@@ -161,7 +161,7 @@ describe('a provider that breaks off', () => {
     expect([await states(sale), held(), await captures(sale)]).toEqual([['1 captured'], ['captured'], 1])
   })
 
-  it('and a customer who goes away: what may be held is found by its id and let go', async () => {
+  it('and a customer who leaves: a possible hold is found by its id and released', async () => {
     const sale = await ready()
     bank.fail('authorise', 'after')
     await sale.call('checkoutConfirm', expected)
@@ -183,8 +183,8 @@ describe('a provider that breaks off', () => {
   })
 })
 
-describe('what ends meanwhile', () => {
-  it('is not signed any more, and the hold that came too late is let go', async () => {
+describe('a sale that ends meanwhile', () => {
+  it('is not signed, and the late hold is released', async () => {
     const sale = await ready()
     const { authorise } = bank.cards
     bank.cards.authorise = async (request) => {
@@ -200,7 +200,7 @@ describe('what ends meanwhile', () => {
     expect([await states(sale), held(), await captures(sale)]).toEqual([['1 released'], ['released'], 0])
   })
 
-  it('by its own time is not signed either', async () => {
+  it('by expiry is not signed either', async () => {
     const sale = await ready()
     server.moveClock(73 * 3_600_000)
     expect((await sale.call('checkoutConfirm', expected)).error.type).toBe('StepNotAllowed')
@@ -209,7 +209,7 @@ describe('what ends meanwhile', () => {
   })
 })
 
-it('keeps a card of this shop and mode to itself', async () => {
+it('a card of another shop or mode is not used', async () => {
   const sale = await ready()
   await sale.call('checkoutConfirm', expected)
   const rows = await server.ownerSql('select merchant_id, mode, token from payment_methods where operation_id = $1', [sale.operationId])

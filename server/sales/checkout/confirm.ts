@@ -10,22 +10,22 @@ import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { firstPaymentCents } from '../operation/offers.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { confirmOperation } from '../operation/stopOperation.ts'
-import { tellSeller } from './decide.ts'
-import { enter, foresee, keepLanguage, look, notNow } from './enter.ts'
+import { notifySeller } from './decide.ts'
+import { checkStep, storeLanguage, lockForStep, loadSale, stepRefusal } from './step.ts'
 import { fieldProblem } from './identityProblems.ts'
 import { chosenPlan } from './plans.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
-import { mayTake, type Whereabouts } from './whereabouts.ts'
+import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
-/** What the provider is asked to hold; `id` stays the same until it has answered. */
+/** The hold requested from the provider; `id` stays the same until it has answered. */
 type AskedPayment = { id: string; method: CardMethod; amountCents: Cents }
 
 type Expected = { expectedFirstPayment: number; expectedTotalPrice: number }
 
-/** Whether what the customer saw differs from what the plan says; then what it says. */
+/** A refusal with the plan's amounts when they differ from what the customer saw. */
 function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null {
   const plan = chosenPlan(sale, now)
   const first = firstPaymentCents(plan)
@@ -34,15 +34,15 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
 }
 
 /**
- * Writes down what the provider is going to be asked, in a transaction of its own; when it was written down before and not answered, that.
- * Null when nothing is paid today, or when the sale is signed already. Refuses with StepNotAllowed and StaleAmount.
+ * Records the hold to request from the provider, in a transaction of its own; an earlier one without an answer is returned again. Null when nothing is paid
+ * today, or when the sale is already signed. Refuses with StepNotAllowed and StaleAmount.
  */
 async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
-  const { sale, place } = await look(call)
-  if (place.status === 'approved' && place.device === 'this') return null
-  if (!mayTake('confirm', place) || sale.card === null) throw notNow(place, 'confirm')
+  const { sale, position } = await loadSale(call)
+  if (position.status === 'approved' && position.device === 'this') return null
+  if (!isStepAllowed('confirm', position) || sale.card === null) throw stepRefusal(position, 'confirm')
   const stale = staleAmounts(sale, body, now)
   if (stale) throw stale
   const amountCents = firstPaymentCents(chosenPlan(sale, now))
@@ -54,7 +54,7 @@ async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connectio
     and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
   if (earlier) return { id: earlier.id, method: sale.card, amountCents: cents(earlier.amount_cents) }
   const id = randomUUID()
-  // Authorised without a reference: asked for, answer not known yet.
+  // Authorised without a reference: requested, outcome not known yet.
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, created_at)
     select ${scope.merchantId}, ${scope.mode}, ${id}, ${sale.operationId}, coalesce(max(c.attempt), 0) + 1, ${amountCents}, 'authorised', ${now}
     from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null`)
@@ -67,19 +67,20 @@ const confirmMs = 24 * 3_600_000
 type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'; reference: string } }
 
 /**
- * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is accepted at once (T8, T9). What the card's bank
- * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
+ * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is confirmed immediately (T8, T9). The hold is recorded before it
+ * is requested: a second press, or a retry after a crash, is the same hold. Refuses with CardDeclined, StaleAmount.
  */
 export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, services, audit } = call
   lockSale(db, scope, customer.checkoutId)
-  keepLanguage(call)
-  const { sale, place } = await look(call)
+  storeLanguage(call)
+  const { sale, position } = await loadSale(call)
   // Another tab was quicker: the same signature.
-  if (place.status === 'approved') return show(call)
+  if (position.status === 'approved') return show(call)
   if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
-  const stillHeld = asked === null || (await noteHold(call, asked))
-  if (!stillHeld || !mayTake('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
+  const stillHeld = asked === null || (await recordHold(call, asked))
+  if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
+    throw await tooLate(call, sale, position)
   await approve(call, sale)
   const { checkoutId, customer: buyer } = sale
   await queueMessage(services, db, scope, {
@@ -90,13 +91,13 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
     generation: 1,
     now: call.now,
   })
-  await tellSeller(db, scope, checkoutId, call.now)
+  await notifySeller(db, scope, checkoutId, call.now)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
   return show(call)
 })
 
-/** Null when nothing is paid today or the sale is signed already. */
+/** Null when nothing is paid today or the sale is already signed. */
 async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
   const { services, scope } = call
   const payment = await services.database.write(scope, (db) => askFirstPayment({ ...call, db }))
@@ -104,14 +105,14 @@ async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked 
   return { payment, answer: await services.payments.cards.authorise({ ...payment, mode: scope.mode }) }
 }
 
-/** False when the hold was let go meanwhile: the plan or the card changed in another tab. */
-async function noteHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
+/** Returns false when the hold was released meanwhile: the plan or the card changed in another tab. */
+async function recordHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
   const noted = await db.run(sql`update charges c set provider_reference = ${answer.reference}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id} and c.state = 'authorised'`)
   return noted === 1
 }
 
-/** The card goes, all else stays; another one is another attempt. */
+/** Removes the card and keeps everything else; another card is another attempt. */
 async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: Asked): Promise<Refusal> {
   await db.run(sql`update charges c set state = 'declined', provider_reference = ${answer.reference}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id}`)
@@ -122,17 +123,17 @@ async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sal
   return new Refusal('CardDeclined', { keepsEffects: true })
 }
 
-/** It ended, or its plan changed, while the bank was asked: what was held for it is let go. */
-async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
+/** The order ended, or its plan changed, while the bank was asked: the hold is released. */
+async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, position: CheckoutPosition): Promise<Refusal> {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
-  return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
+  return new Refusal('StepNotAllowed', { keepsEffects: true, ...(position.status === 'open' ? {} : { why: position.status }) })
 }
 
-/** T7, and for an order that the shop sent itself T8 or T9 at once. */
+/** T7, and for an order that the shop sent itself T8 or T9 immediately. */
 async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void> {
   const { db, scope, now, services } = call
   const after = nextState(sale, 'credit_accepted')
-  if (!after) throw new Error('a sale at its summary cannot be accepted')
+  if (!after) throw new Error(`operation ${sale.operationId} cannot be approved in its state`)
   const last = now.getTime() + confirmMs
   const confirmBy = new Date(Math.min(sale.expiresAt?.getTime() ?? last, last))
   db.send(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, verified_at = ${now}, confirm_by = ${confirmBy}
@@ -147,21 +148,21 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
   }
   await addEvent(db, scope, { ...event, before: sale, after })
   if (sale.channel === 'online') return
-  const standing = await readStanding(db, scope, sale.operationId, false)
-  await confirmOperation(db, scope, { standing, by: { actor: 'system', userId: null }, now })
-  const captured = await readStanding(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await confirmOperation(db, scope, { books, by: { actor: 'system', userId: null }, now })
+  const captured = await readBooks(db, scope, sale.operationId, false)
   if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, services.payments.cards, sale.operationId)
 }
 
 /**
- * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
- * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
+ * Stores the card that the provider's hosted field tokenised, for the first payment and the instalments, so also when nothing is paid today; then asks its
+ * bank whether it can be used. Refuses with CardDeclined, and keeps everything else.
  */
 export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
   const { db, scope, now, services, audit } = call
   const { cards } = services.payments
-  const { sale } = await enter(call, 'card')
-  // A hold that a crash left behind was on another card.
+  const { sale } = await lockForStep(call, 'card')
+  // A hold left by a crash was on another card.
   await releaseFirstPayment(db, scope, cards, sale.operationId)
   db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${now})
@@ -175,7 +176,7 @@ export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (cal
 async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
   const { body, scope, now, services } = call
   const { cards } = services.payments
-  const { sale } = await foresee(call, 'card')
+  const { sale } = await checkStep(call, 'card')
   const read = await cards.readToken(body.token)
   if (read === null) throw fieldProblem('token', 'invalid')
   const method = { token: body.token, ...read }

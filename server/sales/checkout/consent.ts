@@ -4,29 +4,29 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { nameCustomer } from '../operation/customerName.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { codeWay, correctionsLeft, countCorrection, sendCode } from './codes.ts'
-import { enter, notNow } from './enter.ts'
+import { codeDestination, correctionsLeft, countCorrection, sendCode } from './codes.ts'
+import { lockForStep, stepRefusal } from './step.ts'
 import { fieldProblem, fieldProblems, problemWith } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** Takes both consents and the phone, and sends the code. Asked again, the code is sent again. */
+/** Records both consents and the phone, and sends the code. Repeated, it sends the code again. */
 export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   const { db, scope, body, now, audit } = call
-  const { sale, place } = await enter(call, 'consent')
+  const { sale, position } = await lockForStep(call, 'consent')
   const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]
   if (missing.length > 0) throw fieldProblems(missing.map((name) => problemWith(name, 'required')))
   const phone = phoneFor(sale, body.phone)
-  // Who holds the link alone asks for a code to the customer's phone, and says no other.
-  if (phone !== sale.customer.phone && place.knownBy === 'link') throw notNow(place, 'phone')
+  // A browser that only holds the link can have a code sent to the customer's phone, but not to another one.
+  if (phone !== sale.customer.phone && position.knownBy === 'link') throw stepRefusal(position, 'phone')
   const customer = { ...sale.customer, phone }
   if (phone !== sale.customer.phone) {
     if (sale.customer.phone !== null) countCorrection(db, scope, sale)
     await nameCustomer(db, scope, sale.operationId, customer)
   }
-  const way = codeWay(customer)
-  if (way === null) throw fieldProblem('phone', 'format')
-  await sendCode(call, sale, way)
+  const destination = codeDestination(customer)
+  if (destination === null) throw fieldProblem('phone', 'format')
+  await sendCode(call, sale, destination)
   db.send(sql`update checkouts c set consents_given_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   touchCheckout(db, scope, sale.operationId)
@@ -35,14 +35,14 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
 }
 
 /**
- * The phone that stands, or the mobile typed. One that stands already is replaced as a correction alone, and never once a code was entered:
- * whoever found the link would have the next one sent to themselves.
+ * The phone on file, or the mobile typed. An existing phone is replaced only as a correction, and never once a code was entered: whoever found the link would
+ * have the next one sent to themselves.
  */
 function phoneFor(sale: Sale, given: string | undefined): string {
   const { phone: known } = sale.customer
   const typed = given === undefined || given === '' ? null : compactPhone(given)
   if (typed === null) {
-    if (known === null || codeWay(sale.customer) === null) throw fieldProblem('phone', 'required')
+    if (known === null || codeDestination(sale.customer) === null) throw fieldProblem('phone', 'required')
     return known
   }
   if (typed !== known && !isMobile(typed)) throw fieldProblem('phone', 'format')

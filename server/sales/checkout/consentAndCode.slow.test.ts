@@ -21,7 +21,7 @@ const row = async (sale: TestSale) =>
       [sale.checkoutId],
     )
   )[0] ?? {}
-/** Another code than the one that was sent. */
+/** A code different from the one sent. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('the consents', () => {
@@ -29,7 +29,7 @@ describe('the consents', () => {
     [{ privacy: false, creditCheck: true }, ['privacy']],
     [{ privacy: true, creditCheck: false }, ['credit_check']],
     [{ privacy: false, creditCheck: false }, ['privacy', 'credit_check']],
-  ])('are both asked for: %o', async (body, missing) => {
+  ])('are both required: %o', async (body, missing) => {
     const sale = await beginSale(server)
     await goTo(sale, 'consent')
     const answer = await sale.call('checkoutConsent', body)
@@ -37,7 +37,7 @@ describe('the consents', () => {
     expect(await row(sale)).toMatchObject({ consents_given_at: null, codes_sent: 0 })
   })
 
-  it('need a mobile once, and a slip in it can be mended while nothing else is known', async () => {
+  it('require a mobile once, which can be corrected while nothing else is known', async () => {
     const sale = await beginSale(server, { phone: null })
     await goTo(sale, 'consent')
     const field = async (phone?: string) => {
@@ -53,7 +53,7 @@ describe('the consents', () => {
     expect(await row(sale)).toMatchObject({ phone: '622222222', codes_sent: 2 })
   })
 
-  it('never send the code to another phone than the one that stands, once anything is known', async () => {
+  it('never send the code to another phone once anything is known', async () => {
     const sale = await beginSale(server, { phone: '611111111' })
     await goTo(sale, 'card', { who: someone() })
     server.moveClock(31 * seconds)
@@ -66,7 +66,7 @@ describe('the consents', () => {
 })
 
 describe('the code', () => {
-  it('is shown in test mode alone and kept nowhere', async () => {
+  it('is shown in sandbox only and not stored', async () => {
     const live = await beginSale(server)
     await goTo(live, 'code')
     const seen = await live.call('checkoutView')
@@ -94,7 +94,7 @@ describe('the code', () => {
     expect(JSON.stringify(kept)).not.toContain(cookie.slice(3, 46))
   })
 
-  it('marks its cookie as secure where the site has HTTPS', async () => {
+  it('sets a secure cookie when the site uses HTTPS', async () => {
     const secure = await startTestServer({ database: server.database, config: { publicUrl: 'https://tienda.test' } })
     const sale = await beginSale(secure)
     await goTo(sale, 'code')
@@ -103,7 +103,7 @@ describe('the code', () => {
     await secure.close()
   })
 
-  it('dies after five wrong tries, right or wrong, also when they come at once; another one lives', async () => {
+  it('is revoked after five wrong attempts, also concurrent ones; a new code works', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'code')
     const right = await sale.code()
@@ -118,7 +118,7 @@ describe('the code', () => {
     expect((await sale.call('checkoutCode', { code: await sale.code() })).body.step).toBe('identity')
   })
 
-  it('says how many tries are left', async () => {
+  it('reports the remaining attempts', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'code')
     const wrong = otherThan(await sale.code())
@@ -133,7 +133,7 @@ describe('the code', () => {
     ])
   })
 
-  it('lives fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'code')
     server.moveClock(15 * 60 * seconds)
@@ -169,7 +169,7 @@ describe('the code', () => {
 })
 
 describe('another browser with the same link', () => {
-  it('is asked for a code of its own and sees nobody’s data before; then it takes over', async () => {
+  it('must enter a code of its own before it sees any data; then it takes over', async () => {
     const sale = await beginSale(server)
     const who = someone()
     await goTo(sale, 'summary', { who })
@@ -196,7 +196,7 @@ describe('another browser with the same link', () => {
     expect([first.body.step, first.body.customer]).toEqual(['consent', null])
   })
 
-  it('sees how it ended and no more, and the contract without a name', async () => {
+  it('sees only the outcome, and the contract without a name', async () => {
     const sale = await beginSale(server)
     const who = someone()
     await goTo(sale, 'summary', { who })
@@ -212,7 +212,7 @@ describe('another browser with the same link', () => {
     }
   })
 
-  it('with a mark of its own making is another one', async () => {
+  it('with a forged cookie counts as another browser', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'card', { who: someone() })
     const answer = await callerOf(server, sale.checkoutId, sale.token)('checkoutView', undefined, {
@@ -237,7 +237,7 @@ describe('a mistyped mobile', () => {
       })
     ).body
 
-  it('is corrected twice at most; each new code kills the one before, and the shop is told', async () => {
+  it('is corrected at most twice; each new code revokes the previous one, and the shop sees it', async () => {
     const sale = await beginSale(server, { phone: '612345670' })
     await goTo(sale, 'code')
     const first = await sale.code()
@@ -270,7 +270,7 @@ describe('a mistyped mobile', () => {
     expect((await sale.call('checkoutCode', { code: await sale.code() })).body.step).toBe('identity')
   })
 
-  it('keeps to the limits of codes, is a mobile and another one, and not twice at once', async () => {
+  it('must be a different mobile within the code limits, and is corrected once by concurrent requests', async () => {
     const sale = await beginSale(server, { phone: '612345671' })
     await goTo(sale, 'code')
     server.moveClock(31 * seconds)
@@ -285,7 +285,7 @@ describe('a mistyped mobile', () => {
     expect(await row(sale)).toMatchObject({ phone_corrections: 1, codes_sent: 2 })
   })
 
-  it('stands once a code was entered, on any device', async () => {
+  it('cannot be corrected once a code was entered, on any device', async () => {
     const sale = await beginSale(server, { phone: '612345672' })
     await goTo(sale, 'identity')
     server.moveClock(31 * seconds)
@@ -332,7 +332,7 @@ describe('a landline', () => {
     ])
     const code = server.services.tokens.codeOf(uuidOf(body.checkoutId) ?? '', 1)
     expect((await call('checkoutCode', { code })).body.step).toBe('identity')
-    // The shop cannot turn to SMS by sending it again.
+    // Resending does not let the shop switch to SMS.
     server.moveClock(61 * seconds)
     const again = await server.call('checkoutOfflineResend', {
       params: { merchantId: hexOf(ids.merchantA1), orderUuid: body.orderUuid },

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const evil = `</td><script>alert(1)</script><img src=x onerror="alert(1)">`
-/** Spaces in figures do not break lines; a reader does not see that. */
+/** Replaces no-break spaces in figures, which a reader does not notice. */
 const plain = (html: string) => html.replaceAll('\u00a0', ' ')
 
-describe('the page to keep', () => {
-  it('says before signing what the law asks for, with every figure of the plan', async () => {
+describe('the contract page', () => {
+  it('contains before signing what the law requires, with every figure of the plan', async () => {
     const sale = await beginSale(server, { merchantId: ids.merchantA2 })
     expect((await sale.call('checkoutContract')).error.type).toBe('StepNotAllowed')
     await goTo(sale, 'consent')
@@ -73,7 +73,7 @@ describe('the page to keep', () => {
     expect(html).not.toContain('No has firmado nada')
   })
 
-  it('names its customer on another device after a code of its own alone', async () => {
+  it('names its customer on another device only after a code of its own', async () => {
     const sale = await beginSale(server, { merchantId: ids.merchantA2 })
     const who = someone()
     await sign(sale, { who })
@@ -84,7 +84,7 @@ describe('the page to keep', () => {
       expect.stringContaining('•••'),
       false,
     ])
-    // The code that was entered before signing is used up.
+    // The code entered before signing is used up.
     expect((await elsewhere('checkoutCode', { code: await sale.code() })).error.type).toBe('CodeWrong')
     server.moveClock(120_000)
     expect((await elsewhere('checkoutCodeSend')).status).toBe(200)
@@ -94,11 +94,11 @@ describe('the page to keep', () => {
     const known = await elsewhere('checkoutCode', { code })
     expect([known.status, known.body.status, known.body.customer?.documentId]).toEqual([200, 'approved', who.documentId])
     expect((await elsewhere('checkoutContract')).raw).toContain(who.documentId)
-    // Signing and paying stay where they were: nothing else may be done there.
+    // The step is unchanged: nothing else may be done there.
     expect((await elsewhere('checkoutDismiss')).error.type).toBe('StepNotAllowed')
   })
 
-  it('runs nothing and loads nothing, whatever name a shop, an article or a customer has', async () => {
+  it('runs no script and loads nothing, whatever the names of shop, article or customer', async () => {
     await server.ownerSql('update merchants set name = $2 where id = $1', [ids.merchantB1, evil])
     const sale = await beginSale(server, { merchantId: ids.merchantB1 })
     await goTo(sale, 'card', {
@@ -109,7 +109,7 @@ describe('the page to keep', () => {
     expect(raw).not.toMatch(/<script|<img|<link|<[^>]*\s(?:on\w+|href|src|style)=|url\(|@import|javascript:|https?:/)
   })
 
-  it('says in test mode that it has no effect', async () => {
+  it('says in sandbox that it has no legal effect', async () => {
     const sale = await beginSale(server, { mode: 'sandbox' })
     await goTo(sale, 'consent')
     expect((await sale.call('checkoutContract')).raw).toContain('Documento de prueba')
@@ -124,7 +124,7 @@ describe('a postcode', () => {
     const sale = await beginSale(server)
     const query = { code: '28001' }
     const madrid = [{ code: '28001', city: 'Madrid', state: 'Madrid', stateCode: '28', region: expect.any(String), country: 'ES' }]
-    const customer = await sale.call('checkoutPostcodes', undefined, { query } as never) // a test sale types bodies alone
+    const customer = await sale.call('checkoutPostcodes', undefined, { query } as never) // a test sale types bodies only
     expect([customer.status, customer.body]).toEqual([200, madrid])
     const shop = await server.call('postcodes', { as: 'guestA', query })
     expect([shop.status, shop.body]).toEqual([200, madrid])

@@ -9,12 +9,12 @@ import { escapeHtml } from '../../platform/calls/escapeHtml.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { campaignWords, firstPaymentCents } from '../operation/offers.ts'
-import { look, notNow } from './enter.ts'
+import { loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import type { Sale } from './sale.ts'
-import { mayTake } from './whereabouts.ts'
+import { isStepAllowed } from './position.ts'
 
-/** What the page is written from; `signedAt` null: nothing is signed yet. */
+/** The facts that the page is written from; `signedAt` null: not signed yet. */
 type ContractFacts = {
   sale: Sale
   plan: Plan
@@ -27,7 +27,7 @@ type ContractFacts = {
 
 type Row = readonly [label: string, value: string]
 
-/** One file that needs nothing else: no script, no address to load from; all that comes from outside is escaped. */
+/** A self-contained HTML file: no script, nothing loaded; all external text is escaped. */
 function contractPage(facts: ContractFacts): string {
   const { sale, lender, signedAt, sandbox, today } = facts
   const title = text(signedAt ? 'consumer.contract.titleSigned' : 'consumer.contract.titleBefore')
@@ -105,7 +105,7 @@ function costs({ sale, plan }: ContractFacts): string {
   ])
 }
 
-/** Rights by the law in force, with their source in the sentence. */
+/** Statutory rights, each with its source. */
 function rights({ lender }: ContractFacts): string {
   const names = ['withdrawal', 'early', 'linked', 'lookup', 'draft', 'complaints', 'data'] as const
   return section(
@@ -128,24 +128,24 @@ function schedule({ plan }: ContractFacts): string {
 }
 
 /**
- * The standard European information before signing (Directive (EU) 2023/2225, art. 10), the contract afterwards (art. 21), as a page to keep.
- * It names the customer for the browser that entered the code alone. Refuses with StepNotAllowed before a plan is chosen.
+ * The Standard European Consumer Credit Information before signing (Directive (EU) 2023/2225, art. 10), the contract afterwards (art. 21), as a page to keep.
+ * It names the customer only for the browser that entered the code. Refuses with StepNotAllowed before a plan is chosen.
  */
 export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
-  const { sale, place } = await look(call)
-  if (!mayTake('contract', place)) throw notNow(place, 'contract')
+  const { sale, position } = await loadSale(call)
+  if (!isStepAllowed('contract', position)) throw stepRefusal(position, 'contract')
   const { brand } = call.services.config
-  const signed = place.status === 'approved'
+  const signed = position.status === 'approved'
   const agreed = {
     sale,
     plan: chosenPlan(sale, call.now),
     lender: { name: brand.legalName, email: brand.supportEmail, phone: brand.supportPhone },
     signedAt: signed ? (sale.verifiedAt ?? sale.confirmedAt) : null,
-    isNamed: place.device === 'this',
+    isNamed: position.device === 'this',
     today: madridDay(call.now),
     sandbox: call.scope.mode === 'sandbox',
   }
-  // What binds is one text, whatever language the page is read in (decision 0023).
+  // The binding text is in one language, whatever language the page is read in (decision 0023).
   const html = speaking('es', () => contractPage(agreed))
   const name = `${signed ? 'contrato' : 'informacion'}-${hexOf(sale.checkoutId).slice(0, 8)}.html`
   return { download: onePiece(html), fileName: name, mediaType: 'text/html; charset=utf-8' }

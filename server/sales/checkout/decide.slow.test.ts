@@ -32,7 +32,7 @@ const events = async (sale: TestSale) =>
   (
     await server.ownerSql<{ event: string }>('select event from operation_events where operation_id = $1 order by seq', [sale.operationId])
   ).map((row) => row.event)
-/** A sale whose customer has just said who they are. */
+/** A sale whose customer has just identified themselves. */
 async function identified(begin: Begin, who = someone(), plan = { product: 'instalments' as const, numInstalments: 6 }) {
   const sale = await beginSale(server, begin)
   await goTo(sale, 'identity', { plan })
@@ -41,7 +41,7 @@ async function identified(begin: Begin, who = someone(), plan = { product: 'inst
   return { sale, answer }
 }
 
-/** A plan of this person that was not paid. */
+/** A defaulted plan of this person. */
 async function defaulted(begin: Begin, who: Person): Promise<void> {
   const sale = await beginSale(server, { ...begin, totalCents: 61_100 })
   await sign(sale, { who })
@@ -50,7 +50,7 @@ async function defaulted(begin: Begin, who: Person): Promise<void> {
   ])
 }
 
-describe('who the customer says they are', () => {
+describe("the customer's identity", () => {
   it.each<[string, Partial<Person> | { address: Partial<Person['address']> }]>([
     ['first_name', { firstName: ' ' }],
     ['last_name', { lastName: '' }],
@@ -75,17 +75,17 @@ describe('who the customer says they are', () => {
     expect(await state(sale)).toMatchObject({ substatus: 'pending_customer', document_number: null })
   })
 
-  it('must be 18 on the day in Madrid, not before', async () => {
+  it('must be of age 18 on the day in Madrid', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'identity')
-    // On a 29 February, whoever was born on the last day of that month eighteen years before.
+    // On 29 February: somebody born on the last day of February eighteen years earlier.
     const birthday = addMonths(madridDay(server.services.now()), -18 * 12)
     const who = someone()
     expect((await sale.call('checkoutIdentify', { ...who, birthday: addDays(birthday, 1) })).status).toBe(400)
     expect((await sale.call('checkoutIdentify', { ...who, birthday })).status).toBe(200)
   })
 
-  it('is written without separators and cannot be said a second time', async () => {
+  it('is stored without separators and cannot be changed', async () => {
     const who = someone()
     const spaced = `${who.documentId.slice(0, 4)}.${who.documentId.slice(4, 8)}-${who.documentId.slice(8).toLowerCase()}`
     const { sale } = await identified({}, { ...who, documentId: spaced })
@@ -94,7 +94,7 @@ describe('who the customer says they are', () => {
     expect((await state(sale)).document_number).toBe(who.documentId)
   })
 
-  it('can live in Portugal and carry a NIE', async () => {
+  it('can have an address in Portugal and a NIE', async () => {
     const address = { street: 'Rua Augusta 1', postcode: '1000-001', city: 'Lisboa', country: 'PT' as const }
     const { answer } = await identified({}, { ...someone(), documentId: 'X1234567L', address })
     expect(answer.body).toMatchObject({ step: 'card', customer: { address } })
@@ -102,7 +102,7 @@ describe('who the customer says they are', () => {
 })
 
 describe('a refusal', () => {
-  it('names no reason to the customer and offers what the shop’s public limits allow', async () => {
+  it("gives the customer no reason and suggests amounts within the shop's public limits", async () => {
     const { sale, answer } = await identified({ mode: 'sandbox', totalCents: 36_000 }, { ...ana, documentId: '99999998T' })
     expect(answer.body).toMatchObject({
       status: 'refused',
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     expect(small.answer.body.alternatives).toEqual([1_200])
   })
 
-  it('tells the shop the generic reason and nothing of the rule: in no call, event, notice or line of the trail', async () => {
+  it('gives the shop only the generic reason: no call, event, notification or audit entry names the rule', async () => {
     const who = someone()
     await defaulted({ merchantId: ids.merchantB1 }, who)
     const { sale, answer } = await identified({ merchantId: ids.merchantB1 }, who)
@@ -142,7 +142,7 @@ describe('a refusal', () => {
     for (const [rule] of decisionRules) expect(everything, rule).not.toContain(rule)
   })
 
-  it('leaves the rule in the log, as a code and with nothing of the person', async () => {
+  it('logs the rule as a code, without personal data', async () => {
     const { log } = server.services
     const lines: string[] = []
     server.services.log = (...line) => void lines.push(JSON.stringify(line))
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     for (const secret of [who.documentId, who.email, 'García']) expect(lines.join(), secret).not.toContain(secret)
   })
 
-  it('comes after three other requests of the document in 24 hours, and not after them', async () => {
+  it('follows three other requests of the document in 24 hours, and not after them', async () => {
     const who = someone()
     const again = async (totalCents: number) => (await identified({ totalCents }, who)).answer.body.status
     expect([await again(10_000), await again(10_100), await again(10_200), await again(10_300)]).toEqual([
@@ -168,7 +168,7 @@ describe('a refusal', () => {
     expect(await again(10_400)).toBe('open')
   })
 
-  it('counts what the same document did in this shop and mode alone', async () => {
+  it('counts requests of the document in this shop and mode only', async () => {
     const who = someone()
     await defaulted({ merchantId: ids.merchantA2 }, who)
     await defaulted({ mode: 'sandbox' }, who)
@@ -176,7 +176,7 @@ describe('a refusal', () => {
     expect((await identified({ merchantId: ids.merchantA2 }, who)).answer.body.status).toBe('refused')
   })
 
-  it('comes with two live plans whose debt and this order pass 3.000 €', async () => {
+  it('follows two active plans when their debt and this order exceed 3.000 €', async () => {
     const who = someone()
     for (const totalCents of [125_000, 124_900]) await sign(await beginSale(server, { totalCents }), { who })
     server.moveClock(25 * hour)
@@ -185,8 +185,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a like order', () => {
-  it('of the same person within half an hour ends the new one as duplicated and tells the team', async () => {
+describe('a similar order', () => {
+  it('of the same person within half an hour ends the new one as a duplicate and notifies the team', async () => {
     const who = someone()
     const first = await identified({ merchantId: ids.merchantA2, totalCents: 22_200, mid: 'UNO' }, who)
     const second = await identified({ merchantId: ids.merchantA2, totalCents: 22_200, mid: 'DOS' }, who)
@@ -199,7 +199,7 @@ describe('a like order', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('is stopped once, whichever of many comes first', async () => {
+  it('is stopped once, whichever of several concurrent ones comes first', async () => {
     const who = someone()
     const sales = await Promise.all(Array.from({ length: 6 }, () => beginSale(server, { merchantId: ids.merchantA2, totalCents: 33_300 })))
     for (const sale of sales) await goTo(sale, 'identity')
@@ -213,7 +213,7 @@ describe('an identity check', () => {
   let nth = 0
   const clean = () => server.ownerSql(`update operations set document_number = null where document_number = '99999995C'`)
 
-  it('gives two days more, and passed it leads on to the card and the signature (T3, T7)', async () => {
+  it('extends the expiry by two days, and once passed continues to card and signature (T3, T7)', async () => {
     await clean()
     const { sale, answer } = await challenged()
     expect(answer.body).toMatchObject({ status: 'open', step: 'challenge', challenge: { attemptsLeft: 3 } })
@@ -229,7 +229,7 @@ describe('an identity check', () => {
     expect(await events(sale)).toEqual(['created_with_consent', 'consent_confirmed', 'challenge_needed', 'credit_accepted', 'confirmed'])
   })
 
-  it('ends the request at the third wrong number (T4); one of the wrong form is not counted', async () => {
+  it('ends the request at the third wrong number (T4); a malformed one is not counted', async () => {
     await clean()
     const { sale } = await challenged()
     expect((await sale.call('checkoutChallenge', { supportNumber: '123' })).error.fields?.[0]?.name).toBe('support_number')
@@ -247,7 +247,7 @@ describe('an identity check', () => {
     expect((await sale.call('checkoutChallenge', { supportNumber: 'ABC123456' })).error.type).toBe('StepNotAllowed')
   })
 
-  it('ends at once at the number of somebody else (T4)', async () => {
+  it("ends immediately at somebody else's number (T4)", async () => {
     await clean()
     const { sale } = await challenged()
     const ended = await sale.call('checkoutChallenge', { supportNumber: 'ZZZ000000' })
@@ -255,7 +255,7 @@ describe('an identity check', () => {
     expect(await state(sale)).toMatchObject({ substatus: 'rejected', status_reason: 'failed_challenge' })
   })
 
-  it('counts tries that come at once', async () => {
+  it('counts concurrent attempts', async () => {
     await clean()
     const { sale } = await challenged()
     const tries = await Promise.all(Array.from({ length: 8 }, () => sale.call('checkoutChallenge', { supportNumber: 'AAA000000' })))
@@ -267,7 +267,7 @@ describe('an identity check', () => {
     ])
   })
 
-  it('that is not finished in time is expired, and another link can be asked for once', async () => {
+  it('that is not finished in time expires, and a new link can be requested once', async () => {
     await clean()
     const { sale } = await challenged()
     server.moveClock((72 + 49) * hour)
@@ -286,9 +286,9 @@ describe('an identity check', () => {
   })
 })
 
-describe('the customer’s bank', () => {
+describe("the customer's bank", () => {
   const asked = () => identified({ totalCents: 100_000 })
-  it('is asked from 1.000 €, may be tried again, and once it answers the customer goes on (T3, R2)', async () => {
+  it('is asked from 1.000 €, may be retried, and its answer lets the customer continue (T3, R2)', async () => {
     expect((await identified({ totalCents: 99_900 })).answer.body.step).toBe('card')
     const { sale, answer } = await asked()
     expect(answer.body).toMatchObject({ step: 'bank', bank: { failed: false } })
@@ -323,7 +323,7 @@ describe('the customer’s bank', () => {
     ])
   })
 
-  it('whose customer has too little left refuses, and none of its figures is kept', async () => {
+  it('leads to a refusal when too little is left, and none of its figures is stored', async () => {
     const { sale } = await asked()
     expect((await sale.call('checkoutBank', { bankCode: '9950', authorise: true })).body.status).toBe('refused')
     expect(await state(sale)).toMatchObject({ substatus: 'rejected', status_reason: 'ko_generic' })
@@ -331,14 +331,14 @@ describe('the customer’s bank', () => {
     expect(kept).not.toMatch(/60000|75000|income/)
   })
 
-  it('is asked for one sale alone: what it said is no use to another one', async () => {
+  it('is asked for one sale only: its answer does not count for another one', async () => {
     const who = someone()
     const refused = await identified({ totalCents: 120_000 }, who)
     expect((await refused.sale.call('checkoutBank', { bankCode: '9950', authorise: true })).body.status).toBe('refused')
     expect((await identified({ totalCents: 121_000 }, who)).answer.body.step).toBe('bank')
   })
 
-  it('is asked again when the customer turns to larger payments, and not for smaller ones', async () => {
+  it('is asked again when the customer chooses larger payments, and not for smaller ones', async () => {
     const { sale } = await identified({ totalCents: 110_000 }, someone(), { product: 'instalments', numInstalments: 6 })
     await sale.call('checkoutBank', { bankCode: '2100', authorise: true })
     expect((await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 12 })).body.step).toBe('card')

@@ -13,40 +13,44 @@ import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { readDeals, settleDeal } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 import { type Agreed, agreePlan, allowedOffers, chosenPlan, monthlyCents, planAgreed } from './plans.ts'
-import type { CustomerCall } from './enter.ts'
+import type { CustomerCall } from './step.ts'
 import { ageOn } from './identityProblems.ts'
 import { readSale, type Sale } from './sale.ts'
 
 /**
- * Now that it is known who buys, the plan that was chosen takes what a campaign for their audience gives, when that costs them less; what was agreed
- * never becomes dearer. The sale must be locked.
+ * Once the customer is known, the chosen plan takes the terms of a campaign for their audience when those cost less; agreed terms never become more
+ * expensive. The sale must be locked.
  */
-export async function meetAudience({ db, scope, now, services }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
+export async function applyAudienceCampaign(
+  { db, scope, now, services }: CustomerCall,
+  sale: Sale,
+  customer: Sale['customer'],
+): Promise<void> {
   const { product, numInstalments } = sale.plan
   const order = { ...sale, customer, secret: services.config.sessionSecret, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
-  // Of whatever campaign: a link for one of them keeps nobody from what costs them less.
+  // From any campaign: a link for one campaign does not exclude a cheaper one.
   const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
     (one) => one.product === product && one.instalmentsAllowed.includes(numInstalments),
   )
   if (!offer) return
   const isCheaper = (deal: Agreed['deal']) =>
     planAgreed(sale, { offer, numInstalments, deal, now }).totalPriceCents < chosenPlan(sale, now).totalPriceCents
-  // Nothing is taken from a budget for what is not better than what was agreed.
+  // No budget is used for terms that are no better than those agreed.
   if (!isCheaper(deals(offer, numInstalments))) return
   const settled = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
   if (isCheaper(settled.deal)) agreePlan(db, scope, sale, { offer, numInstalments, now, ...settled })
 }
 
-/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (docs/domain.md#transitions, T3). */
+/** Extra time for an identity check beyond the link's own expiry, when the shop does not say (docs/domain.md#transitions, T3). */
 const usualExtraMinutes = 2_880
 
 /**
- * Decides on a sale whose customer is known, and does what follows: refused (T2), asked for more (T3), or left to go on. Nobody but the log
- * learns which rule it was. The sale must be locked.
+ * Decides on a sale whose customer is known, and applies the decision: refused (T2), more information required (T3), or continue. Only the log records which
+ * rule decided. The sale must be locked.
  */
 export async function decideSale(call: CustomerCall, means: Means | null = null): Promise<void> {
   const { db, scope, services, now } = call
@@ -54,15 +58,15 @@ export async function decideSale(call: CustomerCall, means: Means | null = null)
   const decision = await services.payments.decisions.decide(await gatherFacts(call, sale, means))
   services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
   if (decision.outcome === 'refuse') {
-    const standing = await readStanding(db, scope, sale.operationId, false)
-    await stopOperation(db, scope, { standing, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
-  } else if (decision.outcome !== 'accept') await askForMore(call, sale, decision)
+    const books = await readBooks(db, scope, sale.operationId, false)
+    await stopOperation(db, scope, { books, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
+  } else if (decision.outcome !== 'accept') await requestMore(call, sale, decision)
 }
 
-async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
+async function requestMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
   const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
   const after = nextState(sale, event)
-  if (!after) throw new Error(`a decision asks for what the lifecycle does not allow: ${event}`)
+  if (!after) throw new Error(`the decision raised the event ${event}, which the lifecycle does not allow`)
   const extraMinutes =
     outcome === 'challenge'
       ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
@@ -83,13 +87,13 @@ async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcom
 
 type Counted = { recent: number; plans: number; owed: string; defaulted: boolean }
 
-/** All that a decision is made from, of this shop and mode alone. */
+/** The facts of a decision, from this shop and mode only. */
 async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
   const [offers, earlier, counted] = await Promise.all([
     readOffers(db, scope),
-    means === null && sale.bankLinkedAt === null ? toldBefore(call, sale) : null,
+    means === null && sale.bankLinkedAt === null ? earlierBankAnswer(call, sale) : null,
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,
         coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
@@ -118,10 +122,10 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
 }
 
 /**
- * What the bank of this document told before the sale, for as much money or more, while that is good: nobody is asked twice. A month's rest
- * stands for its sums.
+ * What this document's bank confirmed before the sale, for the same amount or more, while valid: the customer is not asked twice. The monthly surplus stands
+ * for income and expenses.
  */
-async function toldBefore({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
+async function earlierBankAnswer({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const row = await db.first<{
     spare_cents: bigint
@@ -133,8 +137,8 @@ async function toldBefore({ db, scope, customer, services, now }: CustomerCall, 
   return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
 }
 
-/** Tells the person who made a link that its customer has signed: they wait for it. Whom the shop's server sent has nobody to tell. */
-export async function tellSeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
+/** Notifies the user who created a link that its customer has signed. A checkout created by the shop's server has no such user. */
+export async function notifySeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
   const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
     select c.created_by as seller, c.operation_id, o.total_cents from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id

@@ -2,54 +2,54 @@ import { compactDocument } from '#domain/platform/identifiers'
 import { supportNumberPattern } from '../../money/payments/partners.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellDuplicate, touchCheckout } from '../operation/addEvent.ts'
+import { notifyDuplicate, touchCheckout } from '../operation/addEvent.ts'
 import { nameCustomer } from '../operation/customerName.ts'
-import { findLikes, type Likeness, lockLikes } from '../operation/duplicates.ts'
-import { readStanding } from '../operation/standing.ts'
+import { findSimilarOrders, type SimilarityCriteria, lockSimilarOrders } from '../operation/duplicates.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { wrong } from './code.ts'
-import { decideSale, meetAudience } from './decide.ts'
-import { enter, look } from './enter.ts'
+import { wrongCode } from './code.ts'
+import { decideSale, applyAudienceCampaign } from './decide.ts'
+import { lockForStep, loadSale } from './step.ts'
 import { fieldProblem, fieldProblems, identityProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 
 /**
- * The customer says who they are; then it is decided. A like order of the same person within half an hour ends this one as duplicated
- * (docs/domain.md#duplicate-orders, rule 2). Once said, the person is not changed: that would be trying documents until one is accepted.
+ * Records the customer's identity and decides. A similar order of the same person within half an hour ends this one as a duplicate
+ * (docs/domain.md#duplicate-orders, rule 2). The identity cannot be changed afterwards: that would allow trying documents until one is accepted.
  */
 export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   const { db, scope, body, now, audit } = call
   const problems = identityProblems(body, now)
-  const like = likenessOf((await look(call)).sale, call)
-  // Before any row, as everybody takes them.
-  lockLikes(db, scope, like)
-  const { sale } = await enter(call, 'identify')
+  const criteria = criteriaOf((await loadSale(call)).sale, call)
+  // Advisory locks before any row lock, in the common order.
+  lockSimilarOrders(db, scope, criteria)
+  const { sale } = await lockForStep(call, 'identify')
   if (problems.length > 0) throw fieldProblems(problems)
   const customer = {
     ...sale.customer,
     firstName: body.firstName,
     lastName: body.lastName,
     email: body.email,
-    documentNumber: like.documentNumber,
+    documentNumber: criteria.documentNumber,
   }
   await nameCustomer(db, scope, sale.operationId, customer)
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  const { samePerson } = await findLikes(db, scope, like)
+  const { samePerson } = await findSimilarOrders(db, scope, criteria)
   if (samePerson === null) {
-    await meetAudience(call, sale, customer)
+    await applyAudienceCampaign(call, sale, customer)
     await decideSale(call)
   } else {
     await stopDuplicate(call, sale, samePerson)
-    tellDuplicate(db, scope, { operationId: sale.operationId, mid: sale.mid, totalCents: sale.totalCents, customer, now })
+    notifyDuplicate(db, scope, { operationId: sale.operationId, mid: sale.mid, totalCents: sale.totalCents, customer, now })
   }
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { identified: true } })
   return show(call)
 }
 
-const likenessOf = (sale: Sale, { body, now }: Call<'checkoutIdentify'>): Likeness => ({
+const criteriaOf = (sale: Sale, { body, now }: Call<'checkoutIdentify'>): SimilarityCriteria => ({
   mid: sale.mid,
   totalCents: sale.totalCents,
   email: body.email,
@@ -60,16 +60,16 @@ const likenessOf = (sale: Sale, { body, now }: Call<'checkoutIdentify'>): Likene
 })
 
 async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale: Sale, duplicateOf: string): Promise<void> {
-  const standing = await readStanding(db, scope, sale.operationId, false)
-  await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
   db.send(sql`update operations o set duplicate_of = ${duplicateOf}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
 }
 
-/** Proves who holds the document; the third wrong number ends the request, as does somebody else's (T4). A number of the wrong form is not counted. */
+/** Verifies possession of the document; the third wrong number ends the request, as does somebody else's (T4). A malformed number is not counted. */
 export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
-  const { sale } = await enter(call, 'challenge')
+  const { sale } = await lockForStep(call, 'challenge')
   const supportNumber = body.supportNumber.replace(/[\s-]/g, '').toUpperCase()
   if (!supportNumberPattern.test(supportNumber)) throw fieldProblem('support_number', 'format')
   const attempt = sale.challengeAttempts + 1
@@ -84,10 +84,10 @@ export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: answer, attempt } })
   if (answer === 'failed' && attempt < CHALLENGE_ATTEMPTS)
-    throw wrong(CHALLENGE_ATTEMPTS - attempt, { many: 'support', one: 'supportOne', none: 'spent' })
+    throw wrongCode(CHALLENGE_ATTEMPTS - attempt, { many: 'support', one: 'supportOne', none: 'spent' })
   if (answer !== 'passed') {
-    const standing = await readStanding(db, scope, sale.operationId, false)
-    await stopOperation(db, scope, { standing, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
+    const books = await readBooks(db, scope, sale.operationId, false)
+    await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
   } else await decideSale(call)
   return show(call)
 }

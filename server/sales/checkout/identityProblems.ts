@@ -6,26 +6,26 @@ import { hasText, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Address } from './sale.ts'
 
-/** What is wrong with a field, by its name on the wire; the room's own sentence where it has one for that field. */
+/** A problem with a field, by its wire name; with the room's own sentence where it has one for that field. */
 export function problemWith(name: string, code: string): FieldProblem {
   const own = `consumer.field.${name}`
   return { name, code, message: text(hasText(own) ? own : `errors.field.${code}`) }
 }
 
-/** The refusal that names fields. */
+/** A refusal that lists fields. */
 export const fieldProblems = (fields: FieldProblem[]): Refusal => new Refusal('ApiValidationException', { fields })
 
 export const fieldProblem = (name: string, code: string): Refusal => fieldProblems([problemWith(name, code)])
 
 type Identity = { firstName: string; lastName: string; documentId: string; birthday: string; email: string; address: Address }
 
-/** Whole years between a birthday and a day. */
+/** Whole years between a date of birth and a day. */
 export function ageOn(birthday: LocalDate, day: LocalDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return addMonths(birthday, years * 12) > day ? years - 1 : years
 }
 
-/** What is wrong with what a customer says of themselves, by the names on the wire: formats, control letters, age, postcode of the country. */
+/** Validates a customer's identity, by wire names: formats, control letters, age, postcode of the country. */
 export function identityProblems(given: Identity, now: Date): FieldProblem[] {
   const { address } = given
   const document = compactDocument(given.documentId)

@@ -6,17 +6,17 @@ import { readDeals, settleDeal } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 import { agreePlan, allowedOffers, chosenPlan, monthlyCents } from './plans.ts'
 import { decideSale } from './decide.ts'
-import { enter } from './enter.ts'
+import { lockForStep } from './step.ts'
 import { fieldProblem } from './identityProblems.ts'
 import { show } from './show.ts'
 
 /**
- * Chooses product and number of instalments: one that the shop offers for this amount, or that it fixed, by plan or by campaign. The campaign that
- * reaches the order now is the one that it keeps, whatever becomes of the campaign (docs/domain.md#campaigns).
+ * Chooses product and number of instalments: among those the shop offers for this amount, or fixed by plan or campaign. The campaign that applies now stays
+ * with the order, whatever becomes of the campaign (docs/domain.md#campaigns).
  */
 export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
-  const { sale } = await enter(call, 'plan')
+  const { sale } = await lockForStep(call, 'plan')
   const order = { ...sale, now, secret: services.config.sessionSecret }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
   const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
@@ -24,7 +24,7 @@ export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
   const { numInstalments } = body
   const { deal, promisedCents } = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
-  // A hold that a crash left behind was for other amounts.
+  // A hold left by a crash was for other amounts.
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   const chosen = agreePlan(db, scope, sale, { offer, numInstalments, deal, promisedCents, now })
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}

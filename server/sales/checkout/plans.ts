@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Deals } from '../operation/deals.ts'
-import { planAsOffered, type ShopOffer } from '../operation/offers.ts'
+import { offeredPlan, type ShopOffer } from '../operation/offers.ts'
 import type { Sale } from './sale.ts'
 
 /** Whether it is the plan that the customer has chosen. */
@@ -16,8 +16,8 @@ const isChosen = (sale: Pick<Sale, 'isChosen' | 'plan'>, { product }: Pick<ShopO
   sale.isChosen && sale.plan.product === product && sale.plan.numInstalments === numInstalments
 
 /**
- * The offers that this sale may be paid by: those for its amount, or the one that its shop fixed; of a link for one campaign that campaign's and the
- * one that was chosen, and all of them again once it gives nothing any more, so that nobody stands before a link without a plan.
+ * The offers this sale may be paid by: those for its amount, or the one fixed by the shop; for a campaign link, the campaign's offers and the chosen one, and
+ * all of them once the campaign gives nothing any more, so that no link is left without a plan.
  */
 export function allowedOffers(
   sale: Pick<Sale, 'totalCents' | 'isChosen' | 'plan' | 'fixedProduct' | 'fixedInstalments' | 'fixedCampaign'>,
@@ -40,7 +40,7 @@ export function allowedOffers(
   return own.length > 0 ? own : fitting
 }
 
-/** The plan that was chosen, from the terms that the operation carries, signed on its day or else today. */
+/** The chosen plan on the terms stored in the operation, dated from its confirmation or else today. */
 export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapturedAt' | 'confirmedAt'>, now: Date): Plan {
   const signedOn = madridDay(sale.lastCapturedAt ?? sale.confirmedAt ?? now)
   const { product, numInstalments, tin, tae, waitingMonths, downpaymentCents, openingFeeCents } = sale.plan
@@ -54,19 +54,19 @@ export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapture
 }
 
 /**
- * All plans to choose from, with what campaigns make of them now; the one that was chosen as the operation carries it, which stays though the shop
- * sells by it no more: it was agreed.
+ * All plans to choose from, with current campaign terms; the chosen one keeps the terms stored in the operation, even when the shop no longer offers it: it
+ * was agreed.
  */
 export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Deals, now: Date): CheckoutPlanOffer[] {
   const today = madridDay(now)
   const allowed = allowedOffers(sale, offers, deals)
-  const carried = () => planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)
+  const carried = () => offeredPlan(sale.plan, chosenPlan(sale, now), sale.plan)
   const choices = allowed.flatMap((offer) =>
     offer.instalmentsAllowed.map((numInstalments) => {
       if (isChosen(sale, offer, numInstalments)) return carried()
       const deal = deals(offer, numInstalments)
       const plan = planOffered(offer, numInstalments, sale.totalCents, today, deal)
-      return planAsOffered({ product: offer.product, numInstalments }, plan, {
+      return offeredPlan({ product: offer.product, numInstalments }, plan, {
         referenceTin: offer.tin,
         waitingMonths: deal?.waitingMonths ?? 0,
       })
@@ -76,19 +76,19 @@ export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Dea
   return isLost ? [carried(), ...choices] : choices
 }
 
-/** The largest payment that falls due in a month of a plan. */
+/** The largest payment due in any month of a plan. */
 export const monthlyCents = (plan: Plan): Cents => cents(Math.max(0, ...plan.instalments.map((one) => one.amountCents)))
 
-/** A plan on an offer's terms, or on those of the campaign that the order gets. */
+/** A plan on an offer's terms, or on those of the campaign that applies to the order. */
 export type Agreed = { offer: ShopOffer; numInstalments: number; deal: Deal | null; now: Date }
-/** With what the shop bears by the campaign, promised out of its budget. */
+/** With the cost of the campaign to the shop, reserved in its budget. */
 type Promised = Agreed & { promisedCents: Cents }
 
-/** What it comes to for this sale. */
+/** The plan on these terms for this sale. */
 export const planAgreed = ({ totalCents }: Pick<Sale, 'totalCents'>, { offer, numInstalments, deal, now }: Agreed): Plan =>
   planOffered(offer, numInstalments, totalCents, madridDay(now), deal)
 
-/** Writes the terms into the operation, with the campaign that they come from: it keeps them, whatever becomes of the campaign (docs/domain.md#campaigns). */
+/** Writes the terms and their campaign into the operation: it keeps them, whatever becomes of the campaign (docs/domain.md#campaigns). */
 export function agreePlan(db: Connection, scope: Scope, sale: Pick<Sale, 'operationId' | 'totalCents'>, agreed: Promised): Plan {
   const { offer, numInstalments, deal, promisedCents } = agreed
   const plan = planAgreed(sale, agreed)

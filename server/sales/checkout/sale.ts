@@ -5,11 +5,11 @@ import { columnsAs, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
-/** A line of the cart; `id`: the shop's own number of the article. */
+/** A cart line; `id`: the shop's own article number. */
 type Article = { id?: string; name: string; quantity: number; total: Cents }
 export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
-/** A checkout and its operation: all that the customer's steps are answered from. Amounts in cents, rates in basis points. */
+/** A checkout and its operation: everything that the customer's steps read. Amounts in cents, rates in basis points. */
 export type Sale = OperationState & {
   checkoutId: string
   operationId: string
@@ -23,15 +23,15 @@ export type Sale = OperationState & {
   verifiedAt: Date | null
   confirmedAt: Date | null
   lastCapturedAt: Date | null
-  /** The plan as the operation carries it; the customer's choice once `isChosen`. */
+  /** The plan stored in the operation; the customer's choice once `isChosen`. */
   plan: {
     product: Product
     captureMode: CaptureMode
     numInstalments: number
     tin: BasisPoints
-    /** What the shop's plans cost without a campaign. */
+    /** The rate of the shop's plans without a campaign. */
     referenceTin: BasisPoints
-    /** Of the campaign: months without payments. */
+    /** From the campaign: months without payments. */
     waitingMonths: number
     tae: BasisPoints
     downpaymentCents: Cents
@@ -40,7 +40,7 @@ export type Sale = OperationState & {
   isChosen: boolean
   fixedProduct: Product | null
   fixedInstalments: number | null
-  /** The campaign whose plans alone the shop means to sell by. */
+  /** The campaign whose plans are the only ones allowed by the shop. */
   fixedCampaign: string | null
   customer: { firstName: string; lastName: string; email: string; phone: string | null; documentNumber: string | null }
   birthday: string | null
@@ -50,12 +50,12 @@ export type Sale = OperationState & {
   phoneCorrections: number
   consentsGivenAt: Date | null
   codesSent: number
-  /** Null when no code is under way: none was asked for, or the last one was entered. */
+  /** Null when no code is pending: none was requested, or the last one was entered. */
   codeSentAt: Date | null
   codeAttempts: number
   consentConfirmedAt: Date | null
   deviceHash: Buffer | null
-  /** Of the browser that opened the checkout first; null while none has. */
+  /** Of the browser that opened the checkout first; null before that. */
   openerHash: Buffer | null
   identifiedAt: Date | null
   challengeAttempts: number
@@ -65,7 +65,7 @@ export type Sale = OperationState & {
   card: { token: string; brand: string; last4: string } | null
 }
 
-/** What the statement gives under the names of {@link Sale}: of the checkout, of the operation and of its customer. */
+/** The columns read under the names of {@link Sale}: of the checkout, of the operation and of its customer. */
 const checkoutFields = [
   ...(['operationId', 'fixedProduct', 'fixedInstalments', 'fixedCampaign', 'birthday', 'address', 'progress', 'phoneCorrections'] as const),
   ...(['consentsGivenAt', 'codesSent', 'codeSentAt', 'codeAttempts', 'consentConfirmedAt', 'deviceHash', 'openerHash'] as const),
@@ -98,7 +98,7 @@ const columns = sql`${columnsAs('c', [...checkoutFields, 'replacedBy'])}, c.prod
   jsonb_build_object('name', m.name, 'url', m.url) as shop,
   case when p.token is not null then jsonb_build_object('token', p.token, 'brand', p.brand, 'last4', p.last4) end as card`
 
-/** Keeps others from changing a sale until the transaction ends, without waiting: the operation first, then its checkout. */
+/** Locks a sale until the transaction ends, without waiting: the operation first, then its checkout. */
 export function lockSale(db: Connection, scope: Scope, checkoutId: string): void {
   db.send(sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = (select c.operation_id from checkouts c
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}) for update`)
@@ -107,7 +107,7 @@ export function lockSale(db: Connection, scope: Scope, checkoutId: string): void
   )
 }
 
-/** Reads it in one statement. Refuses with LinkReplaced when the shop has put another link in its place. */
+/** Reads it in one statement. Refuses with LinkReplaced when the shop has replaced the link. */
 export async function readSale(db: Connection, scope: Scope, checkoutId: string): Promise<Sale> {
   const row = await db.first<Row>(sql`select ${columns}
     from checkouts c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -115,7 +115,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
       left join carts k on k.merchant_id = c.merchant_id and k.mode = c.mode and k.operation_id = c.operation_id
       left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
-  if (!row) throw new Error('a door without a checkout behind it')
+  if (!row) throw new Error(`checkout ${checkoutId} not found for its link`)
   if (row.replacedBy !== null) throw new Refusal('LinkReplaced')
   return saleOf(checkoutId, row)
 }
@@ -137,7 +137,7 @@ function saleOf(checkoutId: string, row: Row): Sale {
   return {
     ...sale,
     checkoutId,
-    // A line of the cart keeps more than customers are shown.
+    // A cart line stores more than customers are shown.
     articles: (articles ?? []).map(({ id, name, quantity, total }) => ({
       ...(id === undefined ? {} : { id }),
       name,

@@ -10,21 +10,21 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Deals, readDeals } from '../operation/deals.ts'
-import { planAsOffered, readOffers, type ShopOffer } from '../operation/offers.ts'
-import { codeUnderWay, codeWay, correctionsLeft } from './codes.ts'
-import { type CustomerCall, look } from './enter.ts'
+import { offeredPlan, readOffers, type ShopOffer } from '../operation/offers.ts'
+import { pendingCode, codeDestination, correctionsLeft } from './codes.ts'
+import { type CustomerCall, loadSale } from './step.ts'
 import { chosenPlan, planChoices } from './plans.ts'
 import type { Sale } from './sale.ts'
-import { mayTake, type Whereabouts } from './whereabouts.ts'
+import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 type Result = NonNullable<Checkout['ending']>['result']
 type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_url: string; close_on_success: boolean }
 
-type Place = Pick<Whereabouts, 'status' | 'step'>
+type Place = Pick<CheckoutPosition, 'status' | 'step'>
 
 /**
- * What a checkout comes to for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may
- * finish later. Null while it is open.
+ * The result for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may finish later. Null
+ * while the checkout is open.
  */
 function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
   if (status === 'open') return step === 'challenge' ? 'pending' : null
@@ -32,9 +32,9 @@ function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirme
   return status === 'dismissed' ? 'dismiss' : 'ko'
 }
 
-/** Where the browser of an order that the shop's own page began goes at its end; null for all others. Whoever leaves is not held up by our page. */
-async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place): Promise<Checkout['ending']> {
-  const result = resultOf(place, sale)
+/** Where the browser of a checkout begun by the shop's page is redirected at its end; null for all others. Dismissal redirects without showing our page. */
+async function readEnding(db: Connection, scope: Scope, sale: Sale, position: Place): Promise<Checkout['ending']> {
+  const result = resultOf(position, sale)
   if (result === null || sale.channel !== 'online') return null
   const row = await db.first<Row>(sql`select s.success_url, s.pending_url, s.ko_url, s.dismiss_url, s.close_on_success from shop_orders s
     where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.operation_id = ${sale.operationId} and s.success_url is not null`)
@@ -43,65 +43,69 @@ async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place
   return { result, url, byItself: result === 'dismiss' || (result === 'success' && row.close_on_success) }
 }
 
-/** Support numbers that may be tried. */
+/** Maximum attempts at the support number. */
 export const CHALLENGE_ATTEMPTS = 3
 
 /**
- * A checkout as this browser may see it now. Personal data go to the browser that entered the code and to no other; a checkout that ended
- * without a sale shows none at all.
+ * A checkout as this browser may see it. Personal data are shown only to the browser that entered the code; a checkout that ended without a sale shows none.
  */
 export async function show(call: CustomerCall): Promise<Checkout> {
-  const { sale, place } = await look(call)
+  const { sale, position } = await loadSale(call)
   const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
     readOffers(call.db, scope),
     readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
   ])
-  const known = place.device === 'this' && (place.status === 'open' || place.status === 'approved')
+  const known = position.device === 'this' && (position.status === 'open' || position.status === 'approved')
   const { product, numInstalments } = sale.plan
   return {
     checkoutId: hexOf(sale.checkoutId),
     sandbox: scope.mode === 'sandbox',
-    status: place.status,
-    step: place.step,
+    status: position.status,
+    step: position.step,
     shop: sale.shop,
     mid: sale.mid,
     totalAmount: sale.totalCents,
     articles: sale.articles.map(({ name, quantity, total }) => ({ name, quantity, total })),
     expiresAt: sale.expiresAt?.toISOString() ?? null,
-    plans: plansShown(sale, place, { offers, deals, now }),
+    plans: plansShown(sale, position, { offers, deals, now }),
     chosen: sale.isChosen ? { product, numInstalments } : null,
-    phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
-    codeTo: place.status === 'open' || mayTake('codeSend', place) ? codeTo(sale) : null,
+    phone: position.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
+    codeTo: position.status === 'open' || isStepAllowed('codeSend', position) ? codeTo(sale) : null,
     phoneCorrectionsLeft:
-      place.status === 'open' && sale.consentConfirmedAt === null ? (place.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
+      position.status === 'open' && sale.consentConfirmedAt === null ? (position.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
-    code: place.step === 'code' || mayTake('code', place) ? await codeUnderWay(call, sale) : null,
+    code: position.step === 'code' || isStepAllowed('code', position) ? await pendingCode(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
-    challenge: place.step === 'challenge' ? challengeOf(sale) : null,
-    bank: place.step === 'bank' ? await bankOf(call, sale) : null,
+    challenge: position.step === 'challenge' ? challengeOf(sale) : null,
+    bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
     cardFieldUrl: services.payments.cards.cardFieldUrl(scope.mode),
-    alternatives: place.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
-    withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
+    alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
+    withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
-    ending: await readEnding(call.db, scope, sale, place),
+    ending: await readEnding(call.db, scope, sale, position),
   }
 }
 
 function plansShown(
   sale: Sale,
-  { status }: Whereabouts,
+  { status }: CheckoutPosition,
   { offers, deals, now }: { offers: readonly ShopOffer[]; deals: Deals; now: Date },
 ): Checkout['plans'] {
   if (status === 'open') return planChoices(sale, offers, deals, now)
-  return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)] : []
+  return status === 'approved' ? [offeredPlan(sale.plan, chosenPlan(sale, now), sale.plan)] : []
 }
 
-/** Where the code goes, masked. */
+/** The masked address of the code. */
 function codeTo({ customer }: Sale): Checkout['codeTo'] {
-  const way = codeWay(customer)
-  return way && { channel: way.channel, to: way.channel === 'sms' ? maskPhone(way.to) : maskEmail(way.to) }
+  const destination = codeDestination(customer)
+  return (
+    destination && {
+      channel: destination.channel,
+      to: destination.channel === 'sms' ? maskPhone(destination.to) : maskEmail(destination.to),
+    }
+  )
 }
 
 const withdrawUntil = ({ confirmedAt }: Sale) => (confirmedAt === null ? null : addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS))
@@ -123,7 +127,7 @@ const untilOf = (sale: Sale) => (sale.expiresAt ?? sale.createdAt).toISOString()
 
 const challengeOf = (sale: Sale) => ({ until: untilOf(sale), attemptsLeft: Math.max(0, CHALLENGE_ATTEMPTS - sale.challengeAttempts) })
 
-/** Whether the last try at a bank came to nothing; what the bank said stays between it and the decision. */
+/** Whether the last bank check failed; the bank's data stay between it and the decision. */
 async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sale) {
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const last = await db.first<{

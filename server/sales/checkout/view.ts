@@ -3,20 +3,20 @@ import { asking, type Asking, type Call, type Handler } from '../../platform/cal
 import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { enter, look } from './enter.ts'
+import { lockForStep, loadSale } from './step.ts'
 import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
-/** What is being bought and where the customer is. The first look tells the shop that the link was opened. */
-export const checkoutView: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
+/** The cart and the customer's current step. The first request tells the shop that the link was opened. */
+export const checkoutView: Handler<'checkoutView'> = asking(recordOpened, (call: Call<'checkoutView'>) => show(call))
 
-/** On connections of its own, one after the other: many first looks at once must not wait for each other's second one. */
-async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
+/** On separate connections, one after the other: many concurrent first requests must not wait for each other's second connection. */
+async function recordOpened(call: Asking<'checkoutView'>): Promise<void> {
   const { services, scope, now, customer, http } = call
-  const { sale, place } = await services.database.read(scope, (db) => look({ ...call, db }))
-  if (place.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
+  const { sale, position } = await services.database.read(scope, (db) => loadSale({ ...call, db }))
+  if (position.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
   const mark = customer.opener ?? newOpenerMark()
   await services.database.write(scope, async (db) => {
     lockSale(db, scope, customer.checkoutId)
@@ -29,10 +29,10 @@ async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
   http.setCookie(openerCookie(services.config, mark))
 }
 
-/** Tells the shop that somebody whose link has expired would like another one; asked twice it is the same wish. */
+/** Tells the shop that the customer of an expired link asks for a new one; idempotent. */
 export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
   const { db, scope, now, audit } = call
-  const { sale } = await enter(call, 'anotherLink')
+  const { sale } = await lockForStep(call, 'anotherLink')
   db.send(sql`update checkouts c set another_link_asked_at = coalesce(c.another_link_asked_at, ${now})
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   if (sale.anotherLinkAskedAt === null) touchCheckout(db, scope, sale.operationId)
@@ -40,13 +40,13 @@ export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) 
   return show(call)
 }
 
-/** The customer does not go on (T6); whatever is held on the card is let go. */
+/** The customer cancels (T6); any hold on the card is released. */
 export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
   const { db, scope, now, services, audit } = call
-  const { sale } = await enter(call, 'dismiss')
+  const { sale } = await lockForStep(call, 'dismiss')
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
-  const standing = await readStanding(db, scope, sale.operationId, false)
-  await stopOperation(db, scope, { standing, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await stopOperation(db, scope, { books, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { dismissed: true } })
   return show(call)

@@ -29,7 +29,7 @@ const events = async (id: string) =>
   ).map((row) => `${row.event} by ${row.actor}`)
 
 describe('a sale at the counter', () => {
-  it('goes from the shop’s request to a live plan, and the shop sees each step', async () => {
+  it("goes from the shop's request to an active plan, and the shop sees each step", async () => {
     const created = await server.call('checkoutOfflineCreate', {
       as: 'editorA',
       params: { merchantId },
@@ -106,7 +106,7 @@ describe('a sale at the counter', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('says until when the customer may withdraw, and the plan that was signed, on a later day too', async () => {
+  it('shows the withdrawal deadline and the signed plan, also on a later day', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'summary', { who: someone() })
     const signed = await sale.call('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 63_546 })
@@ -121,7 +121,7 @@ describe('a sale at the counter', () => {
   })
 })
 
-it('needs one connection at a time: nobody holds one and waits for another', async () => {
+it('a sale needs one connection at a time: no request holds one while it waits for another', async () => {
   const narrow = await startTestServer({ database: server.database, config: { databaseConnections: 1 } })
   const sale = await beginSale(narrow)
   const looks = await Promise.all(Array.from({ length: 8 }, () => sale.browser()('checkoutView')))
@@ -132,7 +132,7 @@ it('needs one connection at a time: nobody holds one and waits for another', asy
   await narrow.close()
 })
 
-/** The shop sells exactly one product, on these terms. */
+/** Leaves the shop with one product, on these terms. */
 const sellOnly = (product: string, terms: { counts: number[]; tin?: number; downpayment?: string; fee?: number; capture?: string }) =>
   server.ownerSql(
     `with off as (update merchant_products set enabled = false where merchant_id = $1 and product <> $2)
@@ -149,17 +149,17 @@ const sellOnly = (product: string, terms: { counts: number[]; tin?: number; down
     ],
   )
 
-describe('the figures', () => {
+describe('the plan vectors', () => {
   const vectors = testVectors.plans.filter(({ input }) => input.waitingMonths === 0)
 
-  it('are tried on plans with and without down payment, interest and opening fee', () => {
+  it('include plans with and without down payment, interest and opening fee', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(6)
     expect(new Set(vectors.map(({ input }) => input.downpayment)).size).toBe(2)
     expect(vectors.some(({ input }) => input.openingFeeRate > 0) && vectors.some(({ input }) => input.tin === 0)).toBe(true)
   })
 
   it.each(vectors.map((vector) => [JSON.stringify(vector.input), vector] as const))(
-    'of %s are offered, signed, held, taken and booked',
+    'of %s are offered, signed, held, captured and booked',
     async (_, vector) => {
       const { input } = vector
       await sellOnly('instalments', { counts: [input.count], tin: input.tin, downpayment: input.downpayment, fee: input.openingFeeRate })
@@ -208,7 +208,7 @@ describe('the figures', () => {
     },
   )
 
-  it('of the 15-day product leave the order to be captured by the shop (T9), with no interest and nothing held', async () => {
+  it('for the 15-day product leave the order to be captured by the shop (T9), with no interest and no hold', async () => {
     await sellOnly('pay_later', { counts: [1] })
     const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 30_000 })
     await goTo(sale, 'summary', { who: someone(), plan: { product: 'pay_later', numInstalments: 1 } })
@@ -223,7 +223,7 @@ describe('the figures', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('of a down payment on an order captured later stay held until then', async () => {
+  it('with a down payment on deferred capture stay held until the capture', async () => {
     await sellOnly('pay_in_4', { counts: [3], downpayment: 'equal', capture: 'manual' })
     const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 12_990 })
     await goTo(sale, 'summary', { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
@@ -238,7 +238,7 @@ describe('the figures', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('of a down payment are taken as far as the shop captures, the rest by later captures', async () => {
+  it('with a down payment are charged in proportion to each capture', async () => {
     await sellOnly('pay_in_4', { counts: [3], downpayment: 'equal', capture: 'manual' })
     const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 20_000 })
     await sign(sale, { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
@@ -255,7 +255,7 @@ describe('the figures', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('of a down payment are let go when the shop cancels before it captured', async () => {
+  it('with a down payment are released when the shop cancels before the capture', async () => {
     await sellOnly('pay_in_4', { counts: [3], downpayment: 'equal', capture: 'manual' })
     const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 12_990 })
     await sign(sale, { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
@@ -265,7 +265,7 @@ describe('the figures', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('of an order that a shop’s own site sent wait for that site’s confirmation (T7)', async () => {
+  it("of an order sent by a shop's own site await its confirmation (T7)", async () => {
     const sale = await beginSale(server, { channel: 'online' })
     await goTo(sale, 'summary', { who: someone() })
     const signed = await sale.call('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 63_546 })
@@ -276,8 +276,8 @@ describe('the figures', () => {
   })
 })
 
-describe('what is chosen', () => {
-  it('is only what the shop offers for the amount, and only what it fixed', async () => {
+describe('the choice of a plan', () => {
+  it("is limited to the shop's offers for the amount, and to what it fixed", async () => {
     const free = await beginSale(server)
     const refused = async (sale: typeof free, product: 'instalments' | 'pay_in_4' | 'pay_later', numInstalments: number) => {
       const { status, error } = await sale.call('checkoutPlan', { product, numInstalments })
@@ -295,7 +295,7 @@ describe('what is chosen', () => {
     expect(await refused(fixed, 'instalments', 3)).toBe('taken')
   })
 
-  it('can be changed until it is signed, with the figures of the new plan; others than the customer saw are refused', async () => {
+  it('can be changed until the signature, with the figures of the new plan; stale amounts are refused', async () => {
     const sale = await beginSale(server)
     await goTo(sale, 'summary', { who: someone() })
     const changed = await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 })
@@ -314,7 +314,7 @@ describe('what is chosen', () => {
     expect((await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })).error.type).toBe('StepNotAllowed')
   })
 
-  it('stays as it was signed when the shop’s terms change afterwards', async () => {
+  it("stays as signed when the shop's terms change afterwards", async () => {
     await sellOnly('instalments', { counts: [6], tin: 1999 })
     const sale = await beginSale(server, { merchantId: ids.merchantA2 })
     await goTo(sale, 'summary', { who: someone() })
@@ -325,7 +325,7 @@ describe('what is chosen', () => {
   })
 })
 
-it('knows the customer’s own words again', async () => {
+it('the browser that entered the code sees the customer data again', async () => {
   const sale = await beginSale(server)
   const who = { ...someone(), documentId: ana.documentId.toLowerCase() }
   await goTo(sale, 'card', { who })

@@ -9,8 +9,8 @@ import { sql } from '../../platform/database/sql.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 
 /**
- * Books instalments that were collected: paid, journal, history, the next one due, and the end of the plan when nothing is owed any more (T15).
- * One that a cancellation has given back meanwhile stays given back: its money has only arrived now. The operations' rows must be locked.
+ * Books collected instalments: paid, ledger, history, the next due date, and the end of the plan when nothing is owed (T15). An instalment refunded by a
+ * cancellation meanwhile stays refunded: its money has only arrived now. The operations' rows must be locked.
  */
 export async function bookCollections(db: Connection, scope: Scope, paid: readonly DueInstalment[], now: Date): Promise<void> {
   if (paid.length === 0) return
@@ -52,18 +52,18 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
       l (journal_id, account, cents)`)
 }
 
-/** `card_missing`: nobody could be asked. */
+/** `card_missing`: there was no card to charge. */
 type RefusalEvent = 'instalment_declined' | 'card_missing'
-export type RefusedInstalment = DueInstalment & { event: RefusalEvent }
+export type DeclinedInstalment = DueInstalment & { event: RefusalEvent }
 
 /**
- * Books instalments that could not be collected: overdue, to be asked again on the next day of the table, or in default after the last one (T19;
- * the shop keeps its money). The operations' rows must be locked.
+ * Books instalments that could not be collected: overdue, to be retried on the next day of the retry schedule, or in default after the last one (T19; the
+ * shop keeps its money). The operations' rows must be locked.
  */
-export async function bookRefusals(db: Connection, scope: Scope, refused: readonly RefusedInstalment[], now: Date): Promise<void> {
+export async function bookDeclines(db: Connection, scope: Scope, refused: readonly DeclinedInstalment[], now: Date): Promise<void> {
   const today = madridDay(now)
   const rows = refused.flatMap((one) => {
-    // Paid, given back or gone meanwhile: that the card said no changes nothing.
+    // Paid, refunded or removed meanwhile: the declined charge changes nothing.
     if (one.dueOn === null || (one.state !== 'pending' && one.state !== 'overdue')) return []
     const againOn = askAgainOn(one.dueOn, today)
     const defaulted = againOn === null ? nextState(one.before, 'defaulted') : null

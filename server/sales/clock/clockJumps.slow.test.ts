@@ -11,13 +11,13 @@ const hour = 3_600_000
 const day = 24 * hour
 const [first, last] = [localDate('2024-01-01'), localDate('2030-12-31')]
 
-describe('the days of Madrid', () => {
-  it('an instalment due on a day is collectable exactly from 00:00 in Madrid of that day, every day from 2024 to 2030', () => {
+describe('Madrid days', () => {
+  it('an instalment is collectable exactly from 00:00 in Madrid on its due date, every day from 2024 to 2030', () => {
     let days = 0
     const wrong: string[] = []
     for (let due = first; due <= last; due = addDays(due, 1)) {
       const from = collectableFrom(due, null).getTime()
-      // Around midnight in Madrid, and in Greenwich: 23:00 to 02:00, minute by minute.
+      // Around midnight in Madrid and in UTC: 23:00 to 02:00, minute by minute.
       for (let at = from - 2 * hour; at <= from + 3 * hour; at += 60_000) {
         const instant = new Date(at)
         if (isCollectable(due, null, instant) !== madridDay(instant) >= due) wrong.push(instant.toISOString())
@@ -29,7 +29,7 @@ describe('the days of Madrid', () => {
     expect(days).toBe(daysBetween(first, last) + 1)
   })
 
-  it.each(['UTC', 'Europe/Madrid', 'America/Los_Angeles'])('the same on a machine in %s', (TZ) => {
+  it.each(['UTC', 'Europe/Madrid', 'America/Los_Angeles'])('are the same on a machine in %s', (TZ) => {
     const script = `
       const { collectableFrom } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/sales/operations/collection.ts'))})
       const { addDays, localDate } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/platform/dates.ts'))})
@@ -54,7 +54,7 @@ describe('on the server', () => {
     await server.close()
   })
 
-  it.each(['UTC', 'Europe/Madrid', 'Pacific/Auckland'])('the database names the same instants in %s', async (zone) => {
+  it.each(['UTC', 'Europe/Madrid', 'Pacific/Auckland'])('the database computes the same instants in time zone %s', async (zone) => {
     const rows = await server.ownerSql<{ day: string; at: Date }>(
       `with zone as (select set_config('TimeZone', $3, true))
        select d::date::text as day, (d::date)::timestamp at time zone 'Europe/Madrid' as at from zone, generate_series($1::timestamp, $2::timestamp, interval '1 day') d`,
@@ -82,7 +82,7 @@ describe('on the server', () => {
       })),
     )
     let at = base
-    // Three steps forward, two back; each of two processes has its own idea of the time.
+    // Three steps forward, two back; each of two processes has its own clock.
     for (let round = 0; round < 400; round += 1) {
       at += [day, -day, hour, day, -hour][round % 5] ?? 0
       const skewed = { ...server.services, now: () => new Date(at + (round % 2 === 0 ? 2 * 60_000 : -2 * 60_000)) }

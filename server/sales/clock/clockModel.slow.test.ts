@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { giveCard, see, writeOperation } from '../../testing/clock/testGround.ts'
 
-// Random mixes of what users do, racing with what the clock does: exactly one of them wins, and the books hold.
+// Random mixes of user actions racing with deadlines: exactly one of them wins, and the ledger is consistent.
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(80, 2))
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
@@ -65,7 +65,7 @@ const scenario = fc.record({
   ),
 })
 
-it('users and the clock at once: never both expired and confirmed, never money without books', async () => {
+it('users and deadlines racing never leave an operation both expired and confirmed, nor money without ledger entries', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ start, hold, card, aheadDays, rounds }) => {
       server.services.config.refundHoldSeconds = hold
@@ -73,7 +73,7 @@ it('users and the clock at once: never both expired and confirmed, never money w
         card === 'yes' || (card === 'sometimes' && request.id.charCodeAt(35) % 2 === 0) ? 'captured' : 'declined',
       )
       const now = server.services.now().getTime()
-      // For the users there is an hour left to confirm or capture; for the processes of the clock it has just passed, or days have.
+      // For users there is an hour left to confirm or capture; for the deadline workers it has just passed, or passed days ago.
       const moment = new Date(now + 3_600_000)
       const operationId = await writeOperation(server.database.ownerUrl, {
         totalCents: 20_000,
@@ -99,7 +99,7 @@ it('users and the clock at once: never both expired and confirmed, never money w
     { numRuns: runs, endOnFailure: true },
   )
   console.log(JSON.stringify(Object.fromEntries(winners)))
-  // Each side wins some of the races, or the test has tried nothing.
+  // Each side must win some of the races, or the test proves nothing.
   for (const event of [
     'confirmed',
     'confirmation_expired',
@@ -115,7 +115,7 @@ it('users and the clock at once: never both expired and confirmed, never money w
 /** How often each event happened over all runs. */
 const winners = new Map<string, number>()
 
-/** What must hold of any operation, however it got there. */
+/** The invariants of any operation. */
 async function assertSound(operationId: string): Promise<void> {
   const seen = await see(server, operationId)
   for (const event of seen.events) winners.set(event, (winners.get(event) ?? 0) + 1)

@@ -9,7 +9,7 @@ import { giveCard, see, writeOperation, type TestOperation } from '../../testing
 
 let server: TestServer
 let cards: TestCards
-// Services for each: what others bought falls due as the clock goes on.
+// Separate services per test: other tests' operations fall due as the clock advances.
 beforeEach(async () => {
   server = await startTestServer({ refundHoldSeconds: 20 })
   cards = testCards(server.services.payments.cards)
@@ -19,7 +19,7 @@ afterEach(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const params = (operationId: string) => ({ merchantId, operationId })
-/** Bought by the server's clock today, in three instalments, with a card on file. */
+/** Bought today by the server's clock, in three instalments, with a card on file. */
 async function bought(given: TestOperation = {}): Promise<string> {
   const id = await writeOperation(server.database.ownerUrl, {
     totalCents: 30_000,
@@ -31,7 +31,7 @@ async function bought(given: TestOperation = {}): Promise<string> {
   return id
 }
 const dueDay = async (id: string) => localDate((await see(server, id)).next_due_on ?? '')
-/** Moves the clock to an instant and does what is due then. */
+/** Moves the clock to an instant and runs what is due then. */
 async function at(instant: Date): Promise<void> {
   server.moveClock(instant.getTime() - server.services.now().getTime())
   await server.runClock()
@@ -48,8 +48,8 @@ const journalsOf = async (id: string) =>
     ])
   ).length
 
-describe('an instalment on its day', () => {
-  it('is collected from 00:00 in Madrid, booked, and the last one completes the plan (T15)', async () => {
+describe('an instalment on its due date', () => {
+  it('is collected from 00:00 in Madrid and booked, and the last one completes the plan (T15)', async () => {
     const id = await bought()
     const first = startOfMadridDay(await dueDay(id))
     await at(new Date(first.getTime() - 1_000))
@@ -67,15 +67,15 @@ describe('an instalment on its day', () => {
     expect(await journalsOf(id)).toBe(3)
   })
 
-  it('two that fell due while nobody looked are collected one after the other', async () => {
+  it('is collected after an earlier one when both fell due while no worker ran', async () => {
     const id = await bought()
     await at(startOfMadridDay(addDays(await dueDay(id), 40)))
     expect(await see(server, id)).toMatchObject({ states: ['paid', 'paid', 'pending'], substatus: 'payment_process' })
   })
 })
 
-describe('a card that says no', () => {
-  it('is asked again after 3, 7, 14, 30 and 90 days, then the operation is in default and the shop keeps its money (T19)', async () => {
+describe('a declined card', () => {
+  it('is charged again after 3, 7, 14, 30 and 90 days, then the operation is in default and the shop keeps its money (T19)', async () => {
     cards.answers(() => 'declined')
     const id = await bought()
     const due = await dueDay(id)
@@ -99,7 +99,7 @@ describe('a card that says no', () => {
     expect(new Set(cards.asked.map((one) => one.id)).size).toBe(6)
   })
 
-  it('once it says yes, the plan goes on', async () => {
+  it('that is approved on a retry resumes the plan', async () => {
     cards.answers(() => 'declined')
     const id = await bought()
     const due = await dueDay(id)
@@ -109,7 +109,7 @@ describe('a card that says no', () => {
     expect(await see(server, id)).toMatchObject({ states: ['paid', 'pending', 'pending'], collect_at: null, deadlines: ['instalment'] })
   })
 
-  it('without any card on file it counts as refused, and nobody is asked', async () => {
+  it('is equivalent to no card on file, where no charge is made', async () => {
     const id = await writeOperation(server.database.ownerUrl, { createdAt: server.services.now(), numInstalments: 3 })
     const due = await dueDay(id)
     await at(startOfMadridDay(due))
@@ -120,8 +120,8 @@ describe('a card that says no', () => {
   })
 })
 
-describe('what breaks off', () => {
-  it('a provider that does not answer is asked again with the same id, and takes the money once', async () => {
+describe('an interrupted collection', () => {
+  it('is repeated with the same id when the provider does not answer, and charges once', async () => {
     const id = await bought()
     cards.answers(() => 'unreachable')
     server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.services.now().getTime())
@@ -135,7 +135,7 @@ describe('what breaks off', () => {
     expect([cards.taken.size, await journalsOf(id)]).toEqual([1, 1])
   })
 
-  it('one card of many that cannot be reached holds up none of the others', async () => {
+  it('of one card delays no other card', async () => {
     const made = [await bought(), await bought(), await bought()]
     const [away = ''] = made
     const awayIds = new Set<string>()
@@ -157,7 +157,7 @@ describe('what breaks off', () => {
     expect((await see(server, away)).paid_instalments).toBe(1)
   })
 
-  it('an answer that was lost after the money was taken is asked for again and booked once', async () => {
+  it('whose answer was lost is repeated and booked once', async () => {
     const id = await bought()
     let lost = true
     cards.meanwhile(async () => {
@@ -170,7 +170,7 @@ describe('what breaks off', () => {
     expect([cards.taken.size, await journalsOf(id), (await see(server, id)).paid_instalments]).toEqual([1, 1, 1])
   })
 
-  it('money that is no longer owed when the answer comes goes back whole, and the right amount is asked for', async () => {
+  it('of an amount no longer owed is refunded in full, and the right amount is charged', async () => {
     const boughtAt = server.services.now()
     const id = await bought({
       product: 'pay_later',
@@ -183,7 +183,7 @@ describe('what breaks off', () => {
       expect((await server.call('operationCapture', { params: params(id), body: { amount }, as: 'ownerA' })).status).toBe(201)
     await take(10_000)
     let first = true
-    // The rest is captured while the card is being asked: the plan is made again on all of it.
+    // The rest is captured while the card is being charged: the plan is recomputed on all of it.
     cards.meanwhile(async () => {
       if (!first) return
       first = false
@@ -200,7 +200,7 @@ describe('what breaks off', () => {
     expect([...cards.taken.values()]).toEqual([30_000])
   })
 
-  it('a refund that would go out at once waits for a card that is being asked, whatever day it fell due', async () => {
+  it('makes an immediate refund wait for the answer, whatever the due date', async () => {
     const id = await bought()
     let first = true
     server.services.config.refundHoldSeconds = 0
@@ -220,8 +220,8 @@ describe('what breaks off', () => {
   })
 })
 
-describe('beside refunds and cancellations', () => {
-  it('a cancellation that is held over midnight waits for the card, then gives back what it took', async () => {
+describe('collection during cancellations', () => {
+  it('a cancellation held over midnight waits for the card, then refunds what it was charged', async () => {
     const id = await bought()
     const due = startOfMadridDay(await dueDay(id))
     server.stopClock()
@@ -230,7 +230,7 @@ describe('beside refunds and cancellations', () => {
     let asked = false
     cards.meanwhile(async () => {
       asked = true
-      // While the card is being asked, another process finds the cancellation due.
+      // While the card is being charged, another process finds the cancellation due.
       await server.runClock({ ...server.services, now: () => new Date(due.getTime() + 30_000) })
       expect((await see(server, id)).substatus).toBe('payment_process')
     })
@@ -248,7 +248,7 @@ describe('beside refunds and cancellations', () => {
     server.startClock()
   })
 
-  it('a card that refused on the day of a cancellation gets nothing back', async () => {
+  it('a card declined on the day of a cancellation gets nothing back', async () => {
     cards.answers(() => 'declined')
     const id = await bought()
     await at(startOfMadridDay(await dueDay(id)))
@@ -263,7 +263,7 @@ describe('beside refunds and cancellations', () => {
     expect(body.refunds.map(({ creditToCustomer }) => creditToCustomer)).toEqual([0])
   })
 
-  it('a cancellation at once while the card is being asked waits for it, and gives back what it took', async () => {
+  it('an immediate cancellation waits for the card being charged, and refunds what it was charged', async () => {
     const id = await bought()
     server.services.config.refundHoldSeconds = 0
     let first = true

@@ -2,19 +2,19 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { bookCollections, bookRefusals, type RefusedInstalment } from './bookCollections.ts'
+import { bookCollections, bookDeclines, type DeclinedInstalment } from './bookCollections.ts'
 import { lockInstalments } from './lockInstalments.ts'
 import { openCharges, type Cardless, type OpenCharge } from './openCharges.ts'
 
-/** How many cards are asked at once. */
-const atOnce = 10
+/** Maximum concurrent charges. */
+const maxConcurrent = 10
 
 type Answered = OpenCharge & { state: 'captured' | 'declined'; reference: string }
 
 /**
- * Collects instalments that are due from the cards on file, in three steps: the question is written down, the card is asked outside any
- * transaction, the answer is booked. Broken off anywhere and begun again, the same question is asked with the same id and booked once. Returns
- * the operations that something was written for; throws when a card's provider could not be reached, after booking the others.
+ * Collects due instalments from the cards on file, in three steps: the charge is recorded, the card is charged outside any transaction, the outcome is
+ * booked. After an interruption at any point, a retry repeats the charge with the same idempotency key and books it once. Returns the operations that were
+ * written to; throws when a card provider could not be reached, after booking the others.
  */
 export async function collectInstalments(services: Services, scope: Scope, operationIds: readonly string[]): Promise<string[]> {
   const now = services.now()
@@ -25,7 +25,7 @@ export async function collectInstalments(services: Services, scope: Scope, opera
   })
   const { answered, failure } = await ask(services, scope, charges)
   const wrong = answered.length === 0 ? [] : await services.database.write(scope, (db) => book(db, scope, answered, services.now()))
-  if (wrong.length > 0) await giveBack(services, scope, wrong)
+  if (wrong.length > 0) await refundCharges(services, scope, wrong)
   if (failure !== undefined) throw failure
   const givenBack = new Set(wrong.map(({ operationId }) => operationId))
   return [...cardless, ...answered].map(({ operationId }) => operationId).filter((id) => !givenBack.has(id))
@@ -33,10 +33,10 @@ export async function collectInstalments(services: Services, scope: Scope, opera
 
 async function bookCardless(db: Connection, scope: Scope, cardless: readonly Cardless[], now: Date): Promise<void> {
   const due = await lockInstalments(db, scope, cardless)
-  await bookRefusals(
+  await bookDeclines(
     db,
     scope,
-    [...due.values()].map((one): RefusedInstalment => ({ ...one, event: 'card_missing' })),
+    [...due.values()].map((one): DeclinedInstalment => ({ ...one, event: 'card_missing' })),
     now,
   )
 }
@@ -51,16 +51,16 @@ async function ask(services: Services, scope: Scope, charges: readonly OpenCharg
       try {
         answered.push({ ...charge, ...(await services.payments.cards.charge({ id, method, amountCents, mode: scope.mode })) })
       } catch (error) {
-        // Whether it was taken is unknown: the question stays written down and is asked again.
+        // Outcome unknown: the charge stays recorded and is retried.
         failure ??= error
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, charges.length) }, line))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, charges.length) }, line))
   return { answered, failure }
 }
 
-/** Books the answers whose question still stands; returns those that took what is no longer owed. */
+/** Books the outcomes of charges that are still open; returns those that collected an amount no longer owed. */
 async function book(db: Connection, scope: Scope, answered: readonly Answered[], now: Date): Promise<Answered[]> {
   const due = await lockInstalments(db, scope, answered)
   const open = new Set(
@@ -85,7 +85,7 @@ async function book(db: Connection, scope: Scope, answered: readonly Answered[],
     owed.map(({ instalment }) => instalment),
     now,
   )
-  await bookRefusals(
+  await bookDeclines(
     db,
     scope,
     declined.map(({ instalment }) => ({ ...instalment, event: 'instalment_declined' as const })),
@@ -105,8 +105,8 @@ async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answe
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = a.id`)
 }
 
-/** A refund or a capture changed the plan while the card was being asked: the money goes back whole and the right amount is asked for anew. */
-async function giveBack(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
+/** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */
+async function refundCharges(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
   for (const { reference } of wrong) await services.payments.cards.release(reference)
   await services.database.write(scope, (db) =>
     db.run(sql`update charges c set state = 'released', provider_reference = w.reference

@@ -4,49 +4,49 @@ import { sql } from '../../platform/database/sql.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
 
-/** `due_at`: a moment, or minus infinity. */
+/** `due_at`: an instant, or minus infinity. */
 type Row = { merchant_id: string; mode: Mode; object_id: string; kind: DeadlineKind; due_at: Date | number }
 
-/** How many are taken in one transaction, and how many objects one job carries at most. */
-const atOnce = 2_000
+/** Deadlines taken in one transaction, and maximum objects in one job. */
+const batchSize = 2_000
 const perJob = 100
 
 /**
- * Takes what has fallen due at the server's time, in test mode at the shop's, and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
- * however many processes do so and wherever one of them dies. Returns how many were taken.
+ * Takes due deadlines, by wall clock or in sandbox by the shop's clock, and queues them as jobs, both in one transaction: nothing is lost or queued twice,
+ * however many processes run and wherever one crashes. Returns how many were taken.
  */
 export async function dispatch(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   let taken = 0
   for (;;) {
     const many = await dispatchSome(services, jobs)
     taken += many
-    if (many < atOnce) return taken
+    if (many < batchSize) return taken
   }
 }
 
 async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   return services.database.write(null, async (db) => {
     const now = services.now()
-    // By where they lie: joined by their keys, all deadlines of all shops would be read for the few that are due.
+    // By ctid: joined by key, all deadlines of all shops would be read for the few that are due.
     const rows = await db.rows<Row>(sql`with due as materialized (
-        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
+        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked
       ), ahead as materialized (
         select w.place from sandbox_clocks c cross join lateral (select t.ctid as place from deadlines t where t.merchant_id = c.merchant_id and t.mode = 'sandbox'
-          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${atOnce}
+          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${batchSize}
       )
       delete from deadlines d where d.ctid = any(array(select place from due union all select place from ahead))
       returning d.merchant_id, d.mode, d.object_id, d.kind, d.due_at`)
     const inTurn = rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
-    await jobs.sendAll(db, 'deadline', worksOf(inTurn), priorityOf)
+    await jobs.sendAll(db, 'deadline', groupIntoJobs(inTurn), priorityOf)
     return rows.length
   })
 }
 
-/** People wait for the others: at midnight, when all instalments of a day fall due at once, these go first. */
+/** Others have users waiting: at midnight, when all instalments of a day fall due, the others go first. */
 const priorityOf = ({ kind }: Work['deadline']): number => (kind === 'instalment' ? 0 : 1)
 
-/** Objects of one shop, mode and kind together; ids in order, as they will be locked. */
-function worksOf(rows: readonly Row[]): Work['deadline'][] {
+/** Groups deadlines by shop, mode and kind; ids are sorted, in the order in which they will be locked. */
+function groupIntoJobs(rows: readonly Row[]): Work['deadline'][] {
   const groups = Map.groupBy(rows, (row) => `${row.merchant_id}/${row.mode}/${row.kind}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -63,7 +63,7 @@ function worksOf(rows: readonly Row[]): Work['deadline'][] {
 
 const restMs = 3_600_000
 
-/** Lets what failed to the end wait for an hour, then it is tried anew: no deadline is ever lost, and each failure is in the log. */
+/** Requeues a job whose retries are exhausted, due in an hour: no deadline is lost, and each failure is in the log. */
 export async function requeue(services: Services, { merchantId, mode, kind, objectIds }: Work['deadline']): Promise<void> {
   await services.database.write(null, (db) =>
     db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)

@@ -26,7 +26,7 @@ async function customerOperation(given: TestOperation, expiresAt: Date): Promise
   return id
 }
 
-describe('a checkout whose time is over (T5)', () => {
+describe('an expired checkout (T5)', () => {
   it.each([
     ['in_process', 'expired'],
     ['bank_link_required', 'expired'],
@@ -49,7 +49,7 @@ describe('a checkout whose time is over (T5)', () => {
     expect((await see(server, id)).events).toHaveLength(2)
   })
 
-  it('is left alone when its time was extended after it had been queued', async () => {
+  it('is not expired when its deadline was extended after it had been queued', async () => {
     const id = await waiting('in_process', inHours(-1))
     const queued = { merchantId: ids.merchantA1, mode: 'live' as const, kind: 'checkout_expiry' as const, objectIds: [uuidOf(id) ?? ''] }
     await server.ownerSql('update operations set expires_at = $2 where id = $1', [uuidOf(id), inHours(5)])
@@ -57,11 +57,11 @@ describe('a checkout whose time is over (T5)', () => {
     expect(await see(server, id)).toMatchObject({ substatus: 'pending_customer', deadlines: ['checkout_expiry'] })
   })
 
-  it('waits again when the clock of whoever queued it was ahead', async () => {
+  it('is requeued when the clock of the process that queued it was ahead', async () => {
     const id = await waiting('in_process', inHours(12))
     const ahead = { ...server.services, now: () => inHours(24) }
     const behind = server.services
-    // Queued by the one, done by the other.
+    // Queued by one process, handled by another.
     const works: Work['deadline'][] = []
     await dispatch(ahead, { sendAll: async (_db, _queue, sent) => sent.forEach((work) => 'objectIds' in work && works.push(work)) })
     expect((await see(server, id)).deadlines).toEqual([])
@@ -69,7 +69,7 @@ describe('a checkout whose time is over (T5)', () => {
     expect(await see(server, id)).toMatchObject({ substatus: 'pending_customer', deadlines: ['checkout_expiry'] })
   })
 
-  it('lets the hold on the card go, also when it broke off before', async () => {
+  it('releases the hold on the card, also after an earlier failure', async () => {
     const id = await waiting('in_process', inHours(-1))
     await server.ownerSql(
       `insert into charges (merchant_id, mode, id, operation_id, amount_cents, state, provider_reference, created_at)
@@ -97,7 +97,7 @@ describe('a checkout whose time is over (T5)', () => {
     expect((await see(server, id)).events).toEqual(['created', 'checkout_expired'])
   })
 
-  it('tells whoever watches the checkout', async () => {
+  it('notifies listeners on the checkout', async () => {
     const id = await waiting('in_process', inHours(-1))
     await server.ownerSql(
       `insert into checkouts (merchant_id, mode, id, operation_id, submit_type, created_at) values ($1, 'live', $2, $3, 'user', now())`,
@@ -108,8 +108,8 @@ describe('a checkout whose time is over (T5)', () => {
   })
 })
 
-describe('an order that the shop let pass', () => {
-  it('not confirmed in time (T11)', async () => {
+describe('an order that the shop did not act on', () => {
+  it('expires without a confirmation (T11)', async () => {
     const id = await writeOperation(server.database.ownerUrl, { substatus: 'pending_merchant', confirmBy: inHours(1) })
     server.moveClock(hour)
     await server.runClock()
@@ -121,7 +121,7 @@ describe('an order that the shop let pass', () => {
     expect((await server.call('operationConfirm', { params: { merchantId, operationId: id }, as: 'ownerA' })).status).toBe(409)
   })
 
-  it('not captured in time (T13)', async () => {
+  it('expires without a capture (T13)', async () => {
     const id = await writeOperation(server.database.ownerUrl, {
       substatus: 'pending_merchant',
       reason: 'capture_required',
@@ -133,7 +133,7 @@ describe('an order that the shop let pass', () => {
     expect(await see(server, id)).toMatchObject({ substatus: 'stopped_merchant', status_reason: 'capture_expired', voided_cents: '0' })
   })
 
-  it('captured in part: the rest is voided, what was captured stays', async () => {
+  it('captured in part is voided for the rest, and keeps what was captured', async () => {
     const id = await writeOperation(server.database.ownerUrl, {
       substatus: 'pending_merchant',
       reason: 'capture_required',
@@ -155,8 +155,8 @@ describe('an order that the shop let pass', () => {
   })
 })
 
-describe('many at once', () => {
-  it('one that cannot be done holds up none of the others, and is not lost', async () => {
+describe('a batch of deadlines', () => {
+  it('isolates a failing one, which is not lost', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => waiting('in_process', inHours(-1))))
     const [bad = ''] = made
     await server.ownerSql(`create or replace function break_one() returns trigger language plpgsql as $$ begin
@@ -170,14 +170,14 @@ describe('many at once', () => {
     expect(await see(server, bad)).toMatchObject({ substatus: 'stopped_customer', events: ['created', 'checkout_expired'] })
   })
 
-  it('of another shop and mode, each in its own scope', async () => {
+  it('handles each object in the scope of its shop and mode', async () => {
     const shops = [
       { merchantId: ids.merchantA1, mode: 'live' as const },
       { merchantId: ids.merchantA1, mode: 'sandbox' as const },
       { merchantId: ids.merchantB1, mode: 'live' as const },
     ]
     const made = await Promise.all(shops.map((shop) => customerOperation({ ...shop, substatus: 'pending_customer' }, inHours(-1))))
-    // A job of one scope that names objects of another does nothing there.
+    // A job of one scope that names objects of another has no effect on them.
     const [, sandbox = '', elsewhere = ''] = made
     await handleDeadline(server.services, {
       merchantId: ids.merchantA1,
@@ -190,7 +190,7 @@ describe('many at once', () => {
     for (const id of made) expect((await see(server, id)).substatus).toBe('stopped_customer')
   })
 
-  it('leaves nothing due behind', async () => {
+  it('leaves nothing due', async () => {
     expect(await server.ownerSql('select * from deadlines where due_at <= $1', [server.services.now()])).toEqual([])
   })
 })

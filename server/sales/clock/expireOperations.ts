@@ -26,7 +26,7 @@ type Row = {
 }
 type Known = { id: string; dueAt: Date | null; before: OperationState; captured: boolean; restCents: number }
 
-/** What happens when each time is over, and where that time stands. */
+/** The event raised by each expiry, and the column that holds its deadline. */
 const events: Readonly<Record<ExpiryKind, OperationEvent>> = {
   checkout_expiry: 'checkout_expired',
   confirmation: 'confirmation_expired',
@@ -34,8 +34,9 @@ const events: Readonly<Record<ExpiryKind, OperationEvent>> = {
 }
 
 /**
- * Ends what the customer let pass (T5), what the shop did not confirm (T11) or did not capture (T13); after a first partial capture the rest
- * is voided instead (docs/domain.md#cancel-capture-void). Many of one shop at once, the rule asked again under the lock. Returns what was changed.
+ * Expires operations: what the customer did not complete (T5), the shop did not confirm (T11) or did not capture (T13); after a first partial capture the
+ * rest is voided instead (docs/domain.md#cancel-capture-void). A batch of one shop, with each rule checked again under the lock. Returns the changed
+ * operations.
  */
 export async function expireOperations(
   db: Connection,
@@ -51,7 +52,7 @@ export async function expireOperations(
     ({ before, captured, restCents }) => kind === 'capture' && captured && before.substatus === 'payment_process' && restCents > 0,
   )
   if (ends.length > 0) await stopAll(db, scope, { ends, event: events[kind], now })
-  if (partly.length > 0) await voidRests(db, scope, partly, now)
+  if (partly.length > 0) await voidRemainders(db, scope, partly, now)
   return [...ends, ...partly].map(({ id }) => id)
 }
 
@@ -75,7 +76,7 @@ async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operati
 
 type Ends = { ends: readonly { id: string; before: OperationState; after: OperationState }[]; event: OperationEvent; now: Date }
 
-/** As one operation is stopped, many at once: nothing is owed by anybody, its link dies, whoever watches it is told. */
+/** `stopOperation` for a batch: nobody owes anything, the link expires, listeners are notified. */
 async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends): Promise<void> {
   const ids = ends.map(({ id }) => id)
   await db.run(sql`with ended as (
@@ -99,8 +100,8 @@ async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends)
     select pg_notify('checkout', told.id::text) from told`)
 }
 
-/** What was captured stays as it is; nothing more can be captured. */
-async function voidRests(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
+/** What was captured stays; nothing more can be captured. */
+async function voidRemainders(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
   await db.run(sql`with rest as (
       select * from unnest(${partly.map(({ id }) => id)}::uuid[], ${partly.map(({ restCents }) => restCents)}::bigint[]) r (id, cents)
     ), operation as (

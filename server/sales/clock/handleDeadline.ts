@@ -3,15 +3,15 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
-import { lapseRequests } from './lapseRequests.ts'
+import { expireRefundRequests } from './expireRefundRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds, releaseRefund } from './releaseRefund.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
-import { turnCampaigns } from './turnCampaigns.ts'
+import { transitionCampaigns } from './transitionCampaigns.ts'
 
 type Due = Work['deadline']
-/** Does what is due and returns the objects that nothing is left to do for. */
+/** Handles due objects and returns those that are finished. */
 type Handle = (services: Services, scope: Scope, objectIds: readonly string[]) => Promise<string[]>
 
 const expiry =
@@ -19,14 +19,14 @@ const expiry =
   async (services, scope, operationIds) => {
     const { ended, holds } = await services.database.write(scope, async (db) => ({
       ended: await expireOperations(db, scope, { kind, operationIds, now: services.now() }),
-      // Of all, not only of those ended now: an earlier try may have broken off before the card was let go.
+      // For all of them, not only those expired now: an earlier attempt may have been interrupted before releasing the card.
       holds: await readHolds(db, scope, operationIds),
     }))
     await releaseHolds(services, scope, holds)
     return ended
   }
 
-/** In the order of their times, each in a transaction of its own: users may be about to undo the others, and must not wait for all of them. */
+/** In order of release time, each in a transaction of its own: users may be undoing other refunds, and must not wait for all of these. */
 async function releaseEach(services: Services, scope: Scope, refundIds: readonly string[]): Promise<string[]> {
   const ordered = await services.database.read(scope, (db) =>
     db.rows<{
@@ -46,16 +46,16 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   capture: expiry('capture'),
   instalment: collectInstalments,
   refund_release: releaseEach,
-  campaign_start: turnCampaigns,
-  campaign_ending: turnCampaigns,
-  campaign_end: turnCampaigns,
+  campaign_start: transitionCampaigns,
+  campaign_ending: transitionCampaigns,
+  campaign_end: transitionCampaigns,
   campaign_report: reportCampaigns,
-  refund_request: lapseRequests,
+  refund_request: expireRefundRequests,
 }
 
 /**
- * Does what has fallen due, once however often it is asked: every rule is asked again under the lock. When one of many fails, each is tried
- * by itself, so that it holds up none of the others. What could not be done yet goes back to where it waited.
+ * Handles due deadlines, idempotently: every rule is checked again under the lock. When one of a batch fails, each is retried by itself, so that it delays
+ * none of the others. Unfinished deadlines are requeued.
  */
 export async function handleDeadline(services: Services, { merchantId, mode, kind, objectIds }: Due): Promise<void> {
   const scope = mintScope(merchantId, mode)
@@ -75,12 +75,12 @@ export async function handleDeadline(services: Services, { merchantId, mode, kin
   }
   if (done.size > 0) services.changes.tell(shopTopic(scope))
   const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
-  if (left.length > 0) await waitAgain(services, scope, kind, left)
+  if (left.length > 0) await requeueUnfinished(services, scope, kind, left)
   for (const [, reason] of failed) throw reason
 }
 
-/** Not before this many seconds, so that what nobody can do yet is not tried all the time. */
-const restSeconds: Readonly<Record<DeadlineKind, number>> = {
+/** Minimum delay before a retry, in seconds, so that what cannot be done yet is not retried continuously. */
+const retryDelaySeconds: Readonly<Record<DeadlineKind, number>> = {
   checkout_expiry: 60,
   confirmation: 60,
   capture: 60,
@@ -94,12 +94,12 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
 }
 
 /**
- * Puts back what still waits: the clock of whoever took it was ahead of ours, or it could not be done yet. A time that changed meanwhile stands
- * already.
+ * Requeues unfinished deadlines: the clock of the process that took them was ahead of ours, or they could not be handled yet. A deadline that was rescheduled
+ * meanwhile is already queued.
  */
-async function waitAgain(services: Services, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
-  const notBefore = new Date(services.now().getTime() + restSeconds[kind] * 1_000)
-  const waiting = waitingFor(scope, kind, objectIds)
+async function requeueUnfinished(services: Services, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
+  const notBefore = new Date(services.now().getTime() + retryDelaySeconds[kind] * 1_000)
+  const waiting = selectWaiting(scope, kind, objectIds)
   await services.database.write(scope, (db) =>
     db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
@@ -107,8 +107,8 @@ async function waitAgain(services: Services, scope: Scope, kind: DeadlineKind, o
   )
 }
 
-/** Which of these objects still wait for that, and until when. */
-function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
+/** Selects which of these objects still have that deadline, and its due time. */
+function selectWaiting({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
   if (kind === 'refund_release')
     return sql`select r.id, r.release_at from refunds r
       where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`

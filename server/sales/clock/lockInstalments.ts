@@ -5,19 +5,19 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
-/** An instalment as it stands now, beside the operation that it belongs to. Amounts in cents. */
+/** An instalment with the current state of its operation. Amounts in cents. */
 export type DueInstalment = {
   operationId: string
   number: number
   before: OperationState
-  /** Null when the plan has no instalment of that number any more. */
+  /** Null when the plan has no instalment with that number any more. */
   state: InstalmentState | null
   isPaid: boolean
   dueOn: LocalDate | null
   amountCents: Cents
   principalCents: Cents
   interestCents: Cents
-  /** The unpaid one after it. */
+  /** The next unpaid instalment. */
   next: { dueOn: LocalDate; amountCents: Cents } | null
 }
 
@@ -37,7 +37,7 @@ type Row = {
   next_cents: bigint | null
 }
 
-/** Reads instalments, one of each operation, after locking the operations in the order of their ids. */
+/** Reads instalments, one of each operation, after locking the operations in order of id. */
 export async function lockInstalments(
   db: Connection,
   scope: Scope,

@@ -8,9 +8,9 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { CardMethod } from '../../money/payments/partners.ts'
 
-/** A card to be asked; `id` stands in `charges` and is the provider's idempotency key. */
+/** A card charge to make; `id` is its row in `charges` and the provider's idempotency key. */
 export type OpenCharge = { id: string; operationId: string; instalment: number; amountCents: Cents; method: CardMethod }
-/** An instalment that is due and has no card to be asked. */
+/** A due instalment without a card on file. */
 export type Cardless = { operationId: string; instalment: number; amountCents: Cents }
 
 type Row = {
@@ -29,8 +29,8 @@ type Row = {
 }
 
 /**
- * Writes down, under the operations' locks, which card is to be asked for what. One that was written down earlier and not answered comes back
- * as it was, with its id and amount, whatever has become of the operation since: the provider may have taken the money.
+ * Records, under the operations' locks, which card to charge for how much. An unanswered earlier charge is returned unchanged, with its id and amount,
+ * whatever the operation's state is now: the provider may have collected the money.
  */
 export async function openCharges(
   db: Connection,
@@ -59,7 +59,7 @@ export async function openCharges(
   return { charges: [...charges, ...fresh], cardless }
 }
 
-/** Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote. */
+/** Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. */
 async function lockOperations(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Row[]> {
   db.send(
     sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id for update`,

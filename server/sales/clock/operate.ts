@@ -6,15 +6,18 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { sql } from '../../platform/database/sql.ts'
 import { type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
-/** How an order to `operate` is written at the console. */
-export const orderWords: Readonly<Record<Order['verb'], string>> = {
+/** Usage of each `operate` command on the command line. */
+export const operatorUsage: Readonly<Record<OperatorCommand['verb'], string>> = {
   withdraw: 'withdraw <operationId> [with-purchase]   the customer withdraws from the credit, or from the purchase too',
-  hold: 'hold <operationId> fraud_hold|dispute|default   stops collecting',
-  lift: 'lift <operationId>   goes on collecting, at once with what fell due meanwhile',
+  hold: 'hold <operationId> fraud_hold|dispute|default   suspends collection',
+  lift: 'lift <operationId>   resumes collection, immediately for what fell due meanwhile',
 }
 
-/** The order that words at the console stand for; null when they are none. */
-export function orderOf(verb: Order['verb'], [operationId, further, ...more]: readonly string[]): Order | null {
+/** Parses the command-line arguments of a command; null when they are invalid. */
+export function parseOperatorCommand(
+  verb: OperatorCommand['verb'],
+  [operationId, further, ...more]: readonly string[],
+): OperatorCommand | null {
   if (operationId === undefined || more.length > 0) return null
   if (verb === 'lift') return further === undefined ? { verb, operationId } : null
   if (verb === 'withdraw')
@@ -22,21 +25,21 @@ export function orderOf(verb: Order['verb'], [operationId, further, ...more]: re
   return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, operationId, hold: further } : null
 }
 
-/** What the provider's own people can do with an operation; `operationId` as it travels. */
-export type Order =
+/** What the provider's staff can do with an operation; `operationId` in its wire form. */
+export type OperatorCommand =
   | { verb: 'withdraw'; operationId: string; withPurchase: boolean }
   | { verb: 'hold'; operationId: string; hold: Hold }
   | { verb: 'lift'; operationId: string }
 
 type Place = { merchantId: string; mode: Mode; accountId: string; operationId: string }
 
-/** Does it, with its line in the account's audit trail; returns why not, in words for the console, when it is not possible. */
-export async function operate(database: Database, order: Order, now: Date): Promise<string | null> {
-  const place = await findOperation(database, order.operationId)
+/** Carries out an command and writes the audit entry; returns why not, as a message for the command line, when it is not possible. */
+export async function operate(database: Database, command: OperatorCommand, now: Date): Promise<string | null> {
+  const place = await findOperation(database, command.operationId)
   if (!place) return 'there is no such operation'
   const scope = mintScope(place.merchantId, place.mode)
   return database.write(scope, async (db) => {
-    const problem = await carryOut(db, scope, order, place.operationId, now)
+    const problem = await carryOut(db, scope, command, place.operationId, now)
     await record(db, {
       accountId: place.accountId,
       merchantId: place.merchantId,
@@ -44,17 +47,17 @@ export async function operate(database: Database, order: Order, now: Date): Prom
       userId: null,
       role: 'operator',
       ip: null,
-      call: `operator.${order.verb}`,
+      call: `operator.${command.verb}`,
       outcome: problem === null ? 'done' : 'refused',
       entity: 'operation',
       entityId: place.operationId,
-      after: order,
+      after: command,
     })
     return problem
   })
 }
 
-/** By the one table that knows every operation's shop and is outside the wall. */
+/** Uses the one table that knows every operation's shop and has no row-level security. */
 async function findOperation(database: Database, hex: string): Promise<Place | null> {
   const operationId = uuidOf(hex)
   if (operationId === undefined) return null
@@ -65,16 +68,16 @@ async function findOperation(database: Database, hex: string): Promise<Place | n
   return row ? { merchantId: row.merchant_id, mode: row.mode, accountId: row.account_id, operationId } : null
 }
 
-async function carryOut(db: Connection, scope: Scope, order: Order, operationId: string, now: Date): Promise<string | null> {
-  switch (order.verb) {
+async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<string | null> {
+  switch (command.verb) {
     case 'withdraw': {
-      const permission = await withdraw(db, scope, { operationId, withPurchase: order.withPurchase, now })
+      const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now })
       return permission.allowed ? null : `not possible: ${permission.why}${permission.on ? `, ${formatDate(permission.on)}` : ''}`
     }
     case 'hold':
-      return (await holdOperation(db, scope, { operationId, hold: order.hold, now }))
+      return (await holdOperation(db, scope, { operationId, hold: command.hold, now }))
         ? null
-        : 'only an operation that is being paid can be held'
+        : 'only an operation in repayment can be held'
     case 'lift':
       return (await liftHold(db, scope, { operationId, now })) ? null : 'the operation is not held'
   }

@@ -21,11 +21,11 @@ afterAll(() => server.close())
 
 const scenario = fc.record({
   holdSeconds: fc.constantFrom(0, 20, 300),
-  /** Of the request, from the midnight. */
+  /** Offset of the request from midnight. */
   secondsFromMidnight: fc.constantFrom(-290, -15, -10, -1, 0, 1, 15),
   /** The midnight after the sale, or the one at which an instalment falls due. */
   midnight: fc.constantFrom('sale' as const, 'sale' as const, 'due' as const),
-  /** Shares of what remains, held before the last request. */
+  /** Percentages of the remainder, held before the last request. */
   heldBefore: fc.array(fc.constantFrom(10, 35), { maxLength: 2 }),
   last: fc.constantFrom('cancel' as const, 'all' as const, 'part' as const),
   tinBps: fc.constantFrom(0, 1999),
@@ -35,7 +35,7 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
 
 const moveTo = (at: number) => server.moveClock(Math.max(0, at - server.services.now().getTime()))
 
-/** Sold, and the clock moved to the request's moment. */
+/** An operation, with the clock moved to the time of the request. */
 async function sold({ midnight, secondsFromMidnight, tinBps, downpayment }: Scenario): Promise<string> {
   const now = server.services.now().getTime()
   const capturedAt = new Date(midnight === 'sale' ? now : now - 27 * day)
@@ -52,7 +52,7 @@ const ask = (operationId: string, amount: number | null) => {
   return amount === null ? server.call('operationCancel', by) : server.call('operationRefund', { ...by, body: { amount } })
 }
 
-it('what the preview says is what is settled, whatever midnight lies between request and refund', async () => {
+it('the preview equals the settled amounts, whichever midnight lies between request and refund', async () => {
   let nothingCharged = 0
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
@@ -73,7 +73,7 @@ it('what the preview says is what is settled, whatever midnight lies between req
           : (await server.call('operationRefundPreview', { ...by, query: { amount } })).body
       const onDayOfSale = given.midnight === 'sale' && given.secondsFromMidnight < 0
       expect((await ask(operationId, last === 'cancel' ? null : amount)).status).toBeLessThan(300)
-      // Later than any time to undo, a minute at a time: what waits for a card goes out after it.
+      // Past any undo period, a minute at a time: a refund waiting for a card goes out after it.
       for (let minutes = 0; minutes < 8; minutes += 1) {
         server.moveClock(60_000)
         await server.runClock()
@@ -91,7 +91,7 @@ it('what the preview says is what is settled, whatever midnight lies between req
       expect(body.refunds.find((one) => one.amount === amount)?.creditToCustomer).toBe(customer?.creditToCustomer)
       expect(body.nextDueAmount ?? 0).toBe(customer?.nextDueAmountAfter)
       if (last === 'part') return
-      // Cancelled on the day of the sale, it costs nothing; later the fixed part is kept: 30 cents and its VAT.
+      // A cancellation on the day of the sale is free; later the fixed part is kept: 30 cents and its VAT.
       const net = body.settlementLines.reduce((all, { netAmount }) => all + netAmount, 0)
       if (onDayOfSale) nothingCharged += 1
       expect(net).toBe(onDayOfSale ? 0 : -36)

@@ -10,8 +10,8 @@ import { CardBeingAsked, holdOperation, liftHold, withdraw } from './suspendOper
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/testGround.ts'
 
-// Whoever gives money back, at whatever moment around the day an instalment falls due, whatever the card answers and when: nobody is credited with
-// money that no card paid, and what is owed stays on its way to be collected.
+// Refunds at any time around an instalment's due date, with any card outcome at any time: nobody is credited with money that no card paid, and a debt is
+// always still scheduled for collection.
 const runs = Number(process.env.MODEL_RUNS ?? 40)
 const merchantId = hexOf(ids.merchantA1)
 const scope = mintScope(ids.merchantA1, 'live')
@@ -33,7 +33,7 @@ const answers = ['captured', 'declined', 'unreachable', 'lost'] as const
 type Answer = (typeof answers)[number]
 const acts = ['panelRefund', 'panelCancel', 'keyRefund', 'keyCancel', 'undo', 'withdraw', 'hold', 'lift'] as const
 type Act = { act: (typeof acts)[number]; share: number }
-/** A second, past the time to undo, some hours, or until 10 s before or after the midnight at which the next instalment falls due. */
+/** A second, past the undo period, some hours, or 10 s before or after the midnight at which the next instalment falls due. */
 const moves = [second, 21 * second, 5 * 3_600_000, 'beforeDue', 'afterDue'] as const
 type Step = { kind: 'act'; what: Act } | { kind: 'move'; by: (typeof moves)[number] } | { kind: 'clock'; answer: Answer; meanwhile: Act[] }
 
@@ -56,12 +56,12 @@ const scenario = fc.record({
   tinBps: fc.constantFrom(0, 1999),
   downpayment: fc.constantFrom('none' as const, 'equal' as const),
   card: fc.constantFrom(true, true, true, false),
-  /** Of the day before the first instalment falls due until it is over. */
+  /** Hours relative to the first due date. */
   startsAt: fc.integer({ min: -23, max: 23 }),
   steps: fc.array(step, { minLength: 2, maxLength: 9 }),
 })
 
-/** Cancelled by a program while the card declines; given back whole by one before the clock asks, and again from the panel meanwhile. */
+/** Cancelled by a program while the card declines; refunded in full by one before the deadline runs, and again from the panel meanwhile. */
 const plan = { hold: 0, numInstalments: 2, tinBps: 1999, downpayment: 'none', card: true, startsAt: 2 } as const
 const surely: [typeof scenario extends fc.Arbitrary<infer S> ? S : never][] = [
   [{ ...plan, steps: [{ kind: 'clock', answer: 'declined', meanwhile: [{ act: 'keyCancel', share: 100 }] }] }],
@@ -170,7 +170,7 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
       if (card) await giveCard(server, [operationId])
       const dueAt = startOfMadridDay(localDate((await see(server, operationId)).next_due_on ?? '')).getTime()
       moveTo(dueAt + startsAt * 3_600_000)
-      /** What the instalment of today was at midnight: it does not change before the card has answered. */
+      /** Today's instalment as of midnight: it does not change before the card has answered. */
       let frozen: { due: string; cents: number } | undefined
       const check = async () => {
         const now = await moneyOf(operationId)
@@ -200,7 +200,7 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
         }
         await check()
       }
-      // The card answers in the end, and what waited for it goes out: at the latest when what failed to the end is tried anew after an hour.
+      // The card answers in the end, and what waited for it goes out: at the latest when a job with exhausted retries is requeued after an hour.
       const waiting = async () =>
         (
           await server.ownerSql<{ asked: number; held: number }>(
@@ -221,7 +221,7 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
     }),
     { numRuns: runs, endOnFailure: true, examples: surely },
   )
-  // Each of them happened, or the test has tried nothing.
+  // Each of them must have happened, or the test proves nothing.
   for (const what of ['keyRefund', 'keyCancel', 'panelRefund', 'panelCancel', 'withdraw', 'instalment_collected', 'instalment_declined'])
     expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
   for (const what of ['lost', 'unreachable', 'keyCancel while the card is asked', 'panelRefund while the card is asked'])

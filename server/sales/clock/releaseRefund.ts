@@ -4,12 +4,12 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 
-/** An amount held on a card, by its row in `charges` and the provider's reference. */
+/** An amount held on a card: its row in `charges` and the provider's reference. */
 type Hold = { id: string; reference: string }
 
-/** What is still held on the cards of those operations that ended before any money moved. */
+/** The remaining card holds of operations that ended before any money moved. */
 export async function readHolds(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Hold[]> {
   return db.rows<Hold>(sql`select c.id, c.provider_reference as reference from charges c
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = any(${operationIds}::uuid[]) and coalesce(c.instalment, 0) = 0
@@ -18,8 +18,8 @@ export async function readHolds(db: Connection, scope: Scope, operationIds: read
 }
 
 /**
- * Lets go of what is held. Asked of the provider outside any transaction, noted afterwards: if this breaks off in between it is asked again,
- * which does nothing further.
+ * Releases holds. The provider is called outside any transaction and the release is recorded afterwards: after an interruption the call is repeated, which
+ * has no further effect.
  */
 export async function releaseHolds(services: Services, scope: Scope, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
@@ -31,17 +31,17 @@ export async function releaseHolds(services: Services, scope: Scope, holds: read
 }
 
 /**
- * Sends out a held refund whose time to undo is over, once, and tells the customer. One whose operation has a card being asked waits for the answer: the
- * plan must not change under it. False when it is still to be done.
+ * Sends out a held refund whose undo period is over, exactly once, and notifies the customer. While a card of the operation is being charged it waits for the
+ * outcome: the plan must not change meanwhile. Returns false when it is still to be done.
  */
 export async function releaseRefund(db: Connection, scope: Scope, { refundId, now }: { refundId: string; now: Date }): Promise<boolean> {
   const refund = await db.first<{ operation_id: string }>(sql`select r.operation_id from refunds r
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`)
   if (!refund) return true
-  // The operation is locked, as by whoever undoes a refund; what is held is read under that lock.
-  const standing = await readStanding(db, scope, refund.operation_id, true)
-  const held = standing.held.find((one) => one.id === refundId)
+  // The operation is locked, as in undoing a refund; the held refund is read under that lock.
+  const books = await readBooks(db, scope, refund.operation_id, true)
+  const held = books.held.find((one) => one.id === refundId)
   if (!held) return true
-  if (held.releaseAt > now || instalmentUnderCollection(standing, now) !== undefined) return false
-  return completeRefund(db, scope, { standing, refundId, atOnce: false, now })
+  if (held.releaseAt > now || instalmentUnderCollection(books, now) !== undefined) return false
+  return completeRefund(db, scope, { books, refundId, immediate: false, now })
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const scope = mintScope(ids.merchantA1, 'live')
 
-/** Writes a campaign that runs. */
+/** Inserts an active campaign. */
 async function campaign(name: string, startsAt: string, endsAt: string): Promise<string> {
   const id = crypto.randomUUID()
   await server.ownerSql(
@@ -52,8 +52,8 @@ const dueAt = async (id: string) =>
     await server.ownerSql<{ due_at: Date }>(`select due_at from deadlines where object_id = $1 and kind = 'campaign_report'`, [id])
   )[0]?.due_at.toISOString()
 
-it('says on the morning after the last day what came, what it cost, and the same weekdays before', async () => {
-  // The whole of Sunday, in Madrid.
+it('a campaign is reported on the morning after its last day, with orders, cost and the comparison period', async () => {
+  // All of Sunday in Madrid.
   const id = await campaign('Domingo', '2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z')
   await sold('2026-11-22T10:00:00Z', 30_000, { by: id, subsidy: 900, refunded: 10_000 })
   await sold('2026-11-22T11:00:00Z', 10_000, { by: id, subsidy: 300 })
@@ -72,8 +72,8 @@ it('says on the morning after the last day what came, what it cost, and the same
   expect(await dueAt(id)).toBeUndefined()
 })
 
-it('is said once by any number of workers, also of one that was ended by hand and sold nothing', async () => {
-  // Now Monday 13:00; it would run until Friday.
+it('a campaign is reported once by any number of workers, also when finished by hand without sales', async () => {
+  // Now Monday 13:00; it was to run until Friday.
   const id = await campaign('Corta', '2026-11-23T11:00:00Z', '2026-11-27T23:00:00Z')
   await server.ownerSql(`update campaigns set status = 'finished', ends_at = $2 where id = $1`, [id, '2026-11-23T12:00:00Z'])
   expect(await dueAt(id)).toBe('2026-11-24T08:00:00.000Z')

@@ -11,8 +11,8 @@ import { salesBy, salesIn } from '../operation/campaignSales.ts'
 type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
 
 /**
- * Tells people on the morning after its last day what a campaign came to: orders, amount, cost, and the same weekdays before. Once,
- * however often and by however many it is done; returns those that were told.
+ * On the morning after a campaign's last day, notifies people of its result: orders, amount, cost, and the same weekdays before. Once, however often and by
+ * however many processes it runs; returns the campaigns reported.
  */
 export async function reportCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()

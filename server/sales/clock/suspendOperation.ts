@@ -7,22 +7,22 @@ import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readStanding, type Standing } from '../operation/standing.ts'
+import { readBooks, type OperationBooks } from '../operation/books.ts'
 
 export type Hold = 'fraud_hold' | 'dispute' | 'default'
 
 const events: Readonly<Record<Hold, OperationEvent>> = { fraud_hold: 'fraud_held', dispute: 'dispute_opened', default: 'defaulted' }
 
-/** Stops collection while the provider looks into it (T19). False when the operation is not being paid. */
+/** Suspends collection while the provider investigates (T19). Returns false when the operation is not being repaid. */
 export const holdOperation = (db: Connection, scope: Scope, { operationId, hold, now }: { operationId: string; hold: Hold; now: Date }) =>
   raise(db, scope, operationId, events[hold], now)
 
-/** Goes on collecting, at once with what fell due meanwhile (T20). False when the operation is not held. */
+/** Resumes collection, immediately for what fell due meanwhile (T20). Returns false when the operation is not on hold. */
 export const liftHold = (db: Connection, scope: Scope, { operationId, now }: { operationId: string; now: Date }) =>
   raise(db, scope, operationId, 'hold_lifted', now)
 
 async function raise(db: Connection, scope: Scope, operationId: string, event: OperationEvent, now: Date): Promise<boolean> {
-  const { facts } = await readStanding(db, scope, operationId, true)
+  const { facts } = await readBooks(db, scope, operationId, true)
   const after = nextState(facts, event)
   if (!after) return false
   writeState(db, scope, operationId, after)
@@ -43,61 +43,61 @@ function writeState(
 
 type Withdrawal = {
   operationId: string
-  /** The purchase is withdrawn too: everything goes back, as when the shop cancels. Else the shop keeps its money. */
+  /** Whether the purchase is withdrawn too: everything is refunded, as when the shop cancels. Otherwise the shop keeps its money. */
   withPurchase: boolean
   now: Date
 }
 
-/** A card is being asked for an instalment: once it has answered, seconds later, the plan may change again. */
+/** A card is being charged for an instalment: the plan may change again once it has answered, seconds later. */
 export class CardBeingAsked extends Error {}
 
 /**
- * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's answer; when it is yes, it has been done. May throw
+ * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's permission; when it is allowed, it has been done. May throw
  * `CardBeingAsked`.
  */
 export async function withdraw(db: Connection, scope: Scope, { operationId, withPurchase, now }: Withdrawal): Promise<Permission> {
-  const standing = await readStanding(db, scope, operationId, true)
-  const { facts } = standing
+  const books = await readBooks(db, scope, operationId, true)
+  const { facts } = books
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
-  if (instalmentUnderCollection(standing, now) !== undefined)
+  if (instalmentUnderCollection(books, now) !== undefined)
     throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
   const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
     await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })
-    await giveAllBack(db, scope, standing, now)
+    await refundEverything(db, scope, books, now)
     return permission
   }
   const after = nextState(facts, 'customer_withdrew')
-  if (!after) throw new Error('a live plan that cannot be withdrawn from')
+  if (!after) throw new Error(`operation ${operationId} cannot be withdrawn from in its state`)
   writeState(db, scope, operationId, after)
   await addEvent(db, scope, { ...event, event: 'customer_withdrew', after })
   return permission
 }
 
-/** What is held goes out first, in its order, and can be undone no more; then all that remains, as one cancellation (T17). */
-async function giveAllBack(db: Connection, scope: Scope, standing: Standing, now: Date): Promise<void> {
-  for (const { id } of standing.held) {
-    const current = await readStanding(db, scope, standing.id, false)
-    await completeRefund(db, scope, { standing: current, refundId: id, atOnce: false, now })
+/** Held refunds go out first, in order, and can no longer be undone; then everything remaining, as one cancellation (T17). */
+async function refundEverything(db: Connection, scope: Scope, books: OperationBooks, now: Date): Promise<void> {
+  for (const { id } of books.held) {
+    const current = await readBooks(db, scope, books.id, false)
+    await completeRefund(db, scope, { books: current, refundId: id, immediate: false, now })
   }
-  const current = await readStanding(db, scope, standing.id, false)
+  const current = await readBooks(db, scope, books.id, false)
   const amountCents = remainingCents(current.facts)
   if (amountCents === 0) return
   const refundId = randomUUID()
   await db.run(sql`with refund as (
       insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, created_at)
-      values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, 'cancel', ${amountCents}, 'held', ${now}, ${now})
+      values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${books.id}, 'cancel', ${amountCents}, 'held', ${now}, ${now})
     ), part as (
       select c.id, c.amount_cents - c.refunded_cents as cents from captures c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
-        and c.operation_id = ${standing.id} and c.refunded_cents < c.amount_cents
+        and c.operation_id = ${books.id} and c.refunded_cents < c.amount_cents
     ), taken as (
       update captures c set refunded_cents = c.amount_cents from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id
     ), kept as (
       insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.cents from part p
     )
     update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  const taken = await readStanding(db, scope, standing.id, false)
-  await completeRefund(db, scope, { standing: taken, refundId, atOnce: true, now })
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+  const taken = await readBooks(db, scope, books.id, false)
+  await completeRefund(db, scope, { books: taken, refundId, immediate: true, now })
 }

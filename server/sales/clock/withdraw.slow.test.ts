@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { operate, type Order, orderOf } from './operate.ts'
+import { operate, type OperatorCommand, parseOperatorCommand } from './operate.ts'
 import { CardBeingAsked, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
 
@@ -30,7 +30,7 @@ const lift = (id: string) =>
 const view = async (id: string) => (await server.call('operationDetail', { params: { merchantId, operationId: id }, as: 'ownerA' })).body
 
 describe('the customer withdraws (T18)', () => {
-  it('from the credit alone: collection ends and the shop keeps its money', async () => {
+  it('from the credit only: collection ends and the shop keeps its money', async () => {
     const id = await operation()
     const { netAmount } = await view(id)
     expect(await leave(id, false)).toEqual({ allowed: true })
@@ -45,7 +45,7 @@ describe('the customer withdraws (T18)', () => {
     expect(await lift(id)).toBe(false)
   })
 
-  it('from the purchase too: everything goes back, held refunds first (T17)', async () => {
+  it('from the purchase too: everything is refunded, held refunds first (T17)', async () => {
     const id = await operation({ paid: 1, createdAt: new Date(Date.now() - 2 * day), downpayment: 'equal' })
     const refunded = await server.call('operationRefund', {
       params: { merchantId, operationId: id },
@@ -67,32 +67,32 @@ describe('the customer withdraws (T18)', () => {
     expect((await view(id)).refunds).toHaveLength(2)
   })
 
-  it('from a purchase whose cancellation is held already', async () => {
+  it('from a purchase with a held cancellation', async () => {
     const id = await operation()
     await server.call('operationCancel', { params: { merchantId, operationId: id }, as: 'ownerA' })
     expect(await leave(id, true)).toEqual({ allowed: true })
     expect((await view(id)).refunds.map(({ kind, state }) => [kind, state])).toEqual([['cancel', 'completed']])
   })
 
-  it('while a refund is held: each refund that goes out with it is told by one letter, and by no other when its time is over', async () => {
+  it('with a held refund: each refund sent out is reported by exactly one message', async () => {
     const id = await operation()
     await server.call('operationRefund', { params: { merchantId, operationId: id }, body: { amount: 5_000 }, as: 'ownerA' })
     await leave(id, true)
     server.moveClock(301_000)
     await server.runClock()
     const refunds = (await view(id)).refunds.map((one) => one.id)
-    const letters = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
-    expect(letters).toHaveLength(2)
-    for (const refund of refunds) expect(letters.filter(({ text }) => text.includes(refund))).toHaveLength(1)
+    const emails = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    expect(emails).toHaveLength(2)
+    for (const refund of refunds) expect(emails.filter(({ text }) => text.includes(refund))).toHaveLength(1)
   })
 
-  it('not after fourteen days', async () => {
+  it('but not after fourteen days', async () => {
     const id = await operation({ createdAt: new Date(Date.now() - 20 * day) })
     expect(await leave(id, true)).toMatchObject({ allowed: false, why: 'window_over' })
     expect((await see(server, id)).substatus).toBe('payment_process')
   })
 
-  it('not while a card is being asked', async () => {
+  it('but not while a card is being charged', async () => {
     const id = await operation()
     await server.ownerSql(
       `insert into charges (merchant_id, mode, id, operation_id, instalment, amount_cents, state, created_at) values ($1, 'live', $2, $3, 1, 100, 'asked', now())`,
@@ -103,7 +103,7 @@ describe('the customer withdraws (T18)', () => {
   })
 })
 
-describe('the provider holds and lets go (T19, T20)', () => {
+describe('the provider suspends and resumes collection (T19, T20)', () => {
   it.each([
     ['fraud_hold', 'fraud_held'],
     ['dispute', 'dispute_opened'],
@@ -124,25 +124,25 @@ describe('the provider holds and lets go (T19, T20)', () => {
   })
 })
 
-describe('the provider’s people at the console', () => {
-  it('write orders that are understood, and no others', () => {
-    expect(orderOf('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
-    expect(orderOf('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
-    expect(orderOf('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
-    expect(orderOf('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
+describe("the command line of the provider's staff", () => {
+  it('parses valid orders and rejects others', () => {
+    expect(parseOperatorCommand('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
+    expect(parseOperatorCommand('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
+    expect(parseOperatorCommand('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
+    expect(parseOperatorCommand('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
     const none = [
-      orderOf('withdraw', []),
-      orderOf('withdraw', ['a', 'all']),
-      orderOf('hold', ['a']),
-      orderOf('hold', ['a', 'anger']),
-      orderOf('lift', ['a', 'b']),
+      parseOperatorCommand('withdraw', []),
+      parseOperatorCommand('withdraw', ['a', 'all']),
+      parseOperatorCommand('hold', ['a']),
+      parseOperatorCommand('hold', ['a', 'anger']),
+      parseOperatorCommand('lift', ['a', 'b']),
     ]
     expect(none).toEqual([null, null, null, null, null])
   })
 
-  it('withdraw, hold and lift, each with its line in the audit trail; what is not possible is said', async () => {
+  it('withdraws, suspends and resumes, each with an audit entry; what is not possible is reported', async () => {
     const id = await operation()
-    const does = (order: Order) => operate(server.services.database, order, now())
+    const does = (order: OperatorCommand) => operate(server.services.database, order, now())
     expect(await does({ verb: 'hold', operationId: id, hold: 'dispute' })).toBeNull()
     expect(await does({ verb: 'withdraw', operationId: id, withPurchase: false })).toBe('not possible: state')
     expect(await does({ verb: 'lift', operationId: id })).toBeNull()

@@ -14,7 +14,7 @@ const day = 86_400_000
 const merchantId = hexOf(ids.merchantA1)
 const aheadMs = 40 * day
 
-/** A product of its own, and worker processes on its database. */
+/** An installation of its own, and worker processes on its database. */
 type Ground = { server: TestServer; worker: (dieAt: CrashStep) => Promise<ChildProcess>; children: ReadonlySet<ChildProcess> }
 
 const it = test.extend<{ ground: Ground }>({
@@ -45,7 +45,7 @@ async function startWorker(server: TestServer, dieAt: CrashStep, children: Set<C
   return child
 }
 
-/** Things of every kind that are due at the processes' time; how many of each. */
+/** Creates objects with a deadline of every kind; `many` of each. */
 async function write(server: TestServer, many: number): Promise<void> {
   const of = <T>(make: (nth: number) => T) => Array.from({ length: many }, (_, nth) => make(nth))
   const { ownerUrl } = server.database
@@ -73,7 +73,7 @@ async function write(server: TestServer, many: number): Promise<void> {
     of((nth) => ({ createdAt: new Date(Date.now() - nth * 60_000), numInstalments: 1 + (nth % 3) })),
   )
   await giveCard(server, bought)
-  // In part captured, and with a held refund.
+  // Partly captured, and with a held refund.
   const parts = await writeOperations(
     ownerUrl,
     of((nth) => ({
@@ -91,7 +91,7 @@ async function write(server: TestServer, many: number): Promise<void> {
   }
 }
 
-/** Waits until nothing is due any more, or shortly, and no job is left. */
+/** Waits until nothing is due, or nearly so, and no job is left. */
 async function settled(server: TestServer, untilMs: number): Promise<void> {
   const giveUpAt = Date.now() + untilMs
   for (;;) {
@@ -106,7 +106,7 @@ async function settled(server: TestServer, untilMs: number): Promise<void> {
   }
 }
 
-/** Every transition happened, and each once; what the processor took is what the books say. */
+/** Every transition happened exactly once, and the processor's records match the ledger. */
 async function assertOnce(server: TestServer, many: number): Promise<void> {
   const events = await server.ownerSql<{ event: string; times: number; operations: number }>(
     `select event, count(*)::integer as times, count(distinct operation_id)::integer as operations from operation_events
@@ -127,7 +127,7 @@ async function assertOnce(server: TestServer, many: number): Promise<void> {
        (select count(*) from operation_events where event in ('instalment_collected', 'last_instalment_collected')) as events,
        (select count(*) from charges where state = 'captured') as charges, (select count(*) from charges where state <> 'captured') as others`,
   )
-  // Of those in three parts one instalment is due, of those in one part the only one; of the part captures the first.
+  // Plans in three parts have one instalment due, plans in one part the only one; partly captured ones the first.
   expect(money).toEqual({
     ...Object.fromEntries(['taken', 'journals', 'paid', 'events', 'charges'].map((name) => [name, String(2 * many)])),
     ...Object.fromEntries(['taken_cents', 'cash_cents', 'paid_cents'].map((name) => [name, money?.['taken_cents']])),
@@ -141,7 +141,7 @@ async function assertOnce(server: TestServer, many: number): Promise<void> {
 }
 
 describe('workers of several processes', () => {
-  it('four of them race for everything that is due, and each thing happens once', async ({ ground: { server, worker, children } }) => {
+  it('racing on everything due do each thing once', async ({ ground: { server, worker, children } }) => {
     const many = testRuns(60, 3)
     await write(server, many)
     await Promise.all([worker('never'), worker('never')])
@@ -153,7 +153,7 @@ describe('workers of several processes', () => {
     expect((await Promise.all(stopped)).map(([code]) => code as number)).toEqual([0, 0])
   })
 
-  it('the end of all their connections stops none of them', async ({ ground: { server, worker } }) => {
+  it('survive the loss of all their database connections', async ({ ground: { server, worker } }) => {
     const many = testRuns(20, 3)
     await write(server, many)
     const workers = await Promise.all([worker('never'), worker('never')])
@@ -169,23 +169,26 @@ describe('workers of several processes', () => {
   })
 })
 
-describe('a worker killed', () => {
-  // By day where the card was charged and we do not know it, and where we know it and the job does not; the others by `npm run nightly`.
+describe('a killed worker', () => {
+  // In the daily run, where the card was charged and we do not know it, and where we know it but the job does not; the other steps in `npm run nightly`.
   const steps = [
     ...(['charged', 'after_commit'] as const),
     ...(process.env.NIGHTLY === undefined
       ? []
       : (['dispatching', 'dispatched', 'taken', 'question_written', 'booking', 'before_commit'] as const)),
   ]
-  // They mostly wait until the missing heartbeat is noticed: side by side.
-  it.concurrent.for(steps)('at the step “%s”: after a restart everything is done, once', async (step, { ground: { server, worker } }) => {
-    const many = 6
-    await write(server, many)
-    const victim = await worker(step)
-    if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit')
-    expect(victim.signalCode).toBe('SIGKILL')
-    await worker('never')
-    await settled(server, 120_000)
-    await assertOnce(server, many)
-  })
+  // They mostly wait for the missing heartbeat, so they run concurrently.
+  it.concurrent.for(steps)(
+    'at the step “%s” leaves everything to be done once after a restart',
+    async (step, { ground: { server, worker } }) => {
+      const many = 6
+      await write(server, many)
+      const victim = await worker(step)
+      if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit')
+      expect(victim.signalCode).toBe('SIGKILL')
+      await worker('never')
+      await settled(server, 120_000)
+      await assertOnce(server, many)
+    },
+  )
 })

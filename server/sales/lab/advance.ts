@@ -7,24 +7,24 @@ import { later, readAhead } from '../../platform/calls/shopTime.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { LabVerbs } from './labVerbs.ts'
 
-/** What is settled at midnight has had this long to come to an end. */
+/** Grace period after which everything settled at midnight is assumed finished. */
 const graceMs = 60_000
-/** A month of a shop with much to do falls due at fewer moments than this; what is left then falls due by itself. */
-const mostMoments = 2_000
+/** A busy shop's month has fewer due moments than this; the rest falls due without this function. */
+const maxMoments = 2_000
 
-type Passing = { days: number; userId: string; verbs: LabVerbs }
+type ClockAdvance = { days: number; userId: string; verbs: LabVerbs }
 type Taken = { aheadMs: number; works: Work['deadline'][] }
 
 /**
- * Lets days pass in a shop's test mode: the clock goes from one moment at which something falls due to the next, and all of it is done by the
- * clock's own verbs at that very time, then to the end of the days. `services` is the present's. Returns how far ahead the shop is then, in ms.
+ * Advances a shop's sandbox clock: it steps from one due moment to the next, and everything due is done by the regular verbs at that time, then moves to the
+ * end of the days. `services` use wall-clock time. Returns the clock's resulting offset, in ms.
  */
-export async function advance(services: Services, scope: Scope, { days, userId, verbs }: Passing): Promise<number> {
+export async function advance(services: Services, scope: Scope, { days, userId, verbs }: ClockAdvance): Promise<number> {
   const { aheadMs: before, target } = await begin(services, scope, days)
   const moved = { userId, target }
   let aheadMs = before
-  for (let moment = 0; moment < mostMoments; moment += 1) {
-    const taken = await takeNext(services, scope, moved)
+  for (let moment = 0; moment < maxMoments; moment += 1) {
+    const taken = await advanceToNext(services, scope, moved)
     if (taken === null) break
     if (madridDay(later(services, taken.aheadMs).now()) !== madridDay(later(services, aheadMs).now()))
       await settle(services, scope, aheadMs, verbs)
@@ -34,7 +34,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   aheadMs = target.getTime() - services.now().getTime()
   await services.database.write(null, async (db) => {
     await db.run(setClock(scope, aheadMs, userId, services.now()))
-    await db.run(askAgain(scope, services.now()))
+    await db.run(requeueCallbacks(scope, services.now()))
   })
   services.shopTimes.forget(scope.merchantId)
   await settle(services, scope, aheadMs, verbs)
@@ -42,7 +42,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   return aheadMs
 }
 
-/** Where the clock stands and where it goes; what an earlier passing took and broke off over waits again. */
+/** The clock's current offset and target; what an interrupted earlier run took is requeued. */
 function begin(services: Services, scope: Scope, days: number): Promise<{ aheadMs: number; target: Date }> {
   const { merchantId, mode } = scope
   return services.database.write(scope, async (db) => {
@@ -61,12 +61,16 @@ const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: D
   sql`insert into sandbox_clocks as c (merchant_id, ahead_ms, moved_at, moved_by) values (${merchantId}, ${Math.max(aheadMs, 1)}, ${now}, ${userId})
     on conflict (merchant_id) do update set ahead_ms = greatest(c.ahead_ms, excluded.ahead_ms), moved_at = excluded.moved_at, moved_by = excluded.moved_by`
 
-/** What the shop's server is told at a time of its orders stands by the present: it is looked at anew. */
-const askAgain = ({ merchantId, mode }: Scope, now: Date) =>
+/** Callbacks are scheduled by wall clock: they are made due again. */
+const requeueCallbacks = ({ merchantId, mode }: Scope, now: Date) =>
   sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
-/** Moves the clock to the next moment at which something falls due and takes it; null when nothing does before the end. */
-async function takeNext(services: Services, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {
+/** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */
+async function advanceToNext(
+  services: Services,
+  scope: Scope,
+  { userId, target }: { userId: string; target: Date },
+): Promise<Taken | null> {
   const { merchantId, mode } = scope
   const taken = await services.database.write(scope, async (db) => {
     const next = await db.first<{ due_at: Date | null }>(

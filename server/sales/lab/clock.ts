@@ -9,22 +9,22 @@ import { sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
 import { type LabVerbs, sandboxOnly } from './labVerbs.ts'
 
-/** The shop's test time as the contract says it; `present` is the installation's own. */
+/** The shop's sandbox clock in the contract's shape; `present` is the wall clock. */
 export async function clockOf(db: Connection, { merchantId }: Scope, present: Date): Promise<SandboxClock> {
   const aheadMs = await readAhead(db, merchantId)
   return { now: new Date(present.getTime() + aheadMs).toISOString(), aheadMs }
 }
 
-/** Each keeps a connection that others may need: so many at once in a process. */
-const mostAtOnce = 4
+/** Maximum concurrent runs in a process, because each keeps a database connection that others may need. */
+const maxConcurrent = 4
 let under = 0
 
 /**
- * Does what moves a shop's test time, one thing at a time in that shop, whatever process it is in: a connection keeps the shop's lock meanwhile.
- * Refuses with IdempotencyInFlight while another goes on, and with TooManyRequests while many shops do; what `work` throws is thrown.
+ * Runs what moves a shop's sandbox clock, one run at a time per shop across all processes: a connection holds the shop's lock meanwhile. Refuses with
+ * IdempotencyInFlight while another run is in progress, and with TooManyRequests while many shops have one; rethrows what `work` throws.
  */
-export async function aloneInShop<T>(services: Services, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
-  if (under >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
+export async function withShopLock<T>(services: Services, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
+  if (under >= maxConcurrent) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
   under += 1
   try {
     return await locked(services, merchantId, work)
@@ -38,9 +38,9 @@ async function locked<T>(services: Services, merchantId: string, work: () => Pro
   const ended = await services.database.read(null, async (db) => {
     const got = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as mine`)
     if (!got?.mine) throw new Refusal('IdempotencyInFlight', { why: 'passing', retryAfterSeconds: 5 })
-    // Its failure is handed on as a value: a connection lost in it, taken for this one, would have all of it done again.
+    // Its failure is passed on as a value: a connection error inside it, mistaken for one of this connection, would repeat all of it.
     const [outcome] = await Promise.allSettled([work()])
-    // Where this connection was lost, the lock went with it.
+    // When this connection was lost, the lock was lost with it.
     await db.run(sql`select pg_advisory_unlock(${lock})`).catch(() => {})
     return outcome
   })
@@ -49,14 +49,14 @@ async function locked<T>(services: Services, merchantId: string, work: () => Pro
 }
 
 /**
- * Lets days pass in the shop's test mode. Refuses with SandboxOnly, with ClockTooFar where no plan reaches, and with
- * IdempotencyInFlight while others pass.
+ * Advances the shop's sandbox clock by days. Refuses with SandboxOnly, with ClockTooFar beyond the longest plan, and with IdempotencyInFlight while another
+ * run is in progress.
  */
 export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>
   asking(
     async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
       sandboxOnly(scope)
-      return aloneInShop(services, scope, async () => {
+      return withShopLock(services, scope, async () => {
         const aheadMs = await services.database.read(null, (db) => readAhead(db, scope.merchantId))
         if (!mayAdvance(aheadMs, days)) throw new Refusal('ClockTooFar')
         return advance(services, scope, { days, userId, verbs })

@@ -16,7 +16,7 @@ const params = { merchantId: hexOf(ids.merchantA1) }
 const ask = (as: Persona = 'editorA', mode: 'live' | 'sandbox' = 'live') => server.call('goLive', { params, as, mode })
 const done = async (): Promise<GoLiveStep[]> => (await ask()).body.steps.filter(({ doneAt }) => doneAt !== null).map(({ step }) => step)
 
-it('ticks each step by what happened, in whichever mode one looks, and none by hand', async () => {
+it('the go-live checklist completes each step by what happened, in either mode, and none by hand', async () => {
   const { url } = (await server.ownerSql<{ url: string | null }>('select url from merchants where id = $1', [ids.merchantA1]))[0] ?? {}
   await server.ownerSql(`update merchants set url = 'https://www.granvia.example', bank_account_id = null where id = $1`, [ids.merchantA1])
   await server.ownerSql('delete from passkeys; delete from authenticators')
@@ -26,7 +26,7 @@ it('ticks each step by what happened, in whichever mode one looks, and none by h
   expect(await done()).toEqual(['testOrder'])
   expect((await ask('editorA', 'sandbox')).body).toEqual((await ask()).body)
 
-  // Seen elsewhere, or with a key of the tests, it is not in the shop.
+  // On another host, or with a sandbox key, it does not count as the shop.
   const use = async (mode: 'live' | 'sandbox', from: string) => {
     const scope = mintScope(ids.merchantA1, mode)
     const issuing = {
@@ -45,7 +45,7 @@ it('ticks each step by what happened, in whichever mode one looks, and none by h
   await use('live', 'granvia.example')
   expect(await done()).toEqual(['testOrder', 'widget'])
 
-  // One of two without is not the team.
+  // With one of two missing it does not count as the team.
   const arm = (id: string) =>
     server.ownerSql(`insert into authenticators (user_id, sealed_secret, created_at, confirmed_at) values ($1, 'x', now(), now())`, [id])
   await arm(personas.ownerA.id)
@@ -64,7 +64,7 @@ it('ticks each step by what happened, in whichever mode one looks, and none by h
   await server.ownerSql('update merchants set url = $1 where id = $2', [url, ids.merchantA1])
 })
 
-it('is told to whoever operates the shop, and of this shop alone', async () => {
+it('the go-live checklist is visible to operators of this shop only', async () => {
   expect((await ask('guestA')).error.type).toBe('PermissionDenied')
   expect((await ask('ownerB')).status).toBe(404)
   const other = await server.call('goLive', { params: { merchantId: hexOf(ids.merchantA2) }, as: 'ownerA' })

@@ -13,7 +13,7 @@ type Ofmode = { order: First | undefined; heardAt: Date | null }
 
 const none: Evidence = { doneAt: null, operationId: null, detail: null }
 
-/** What has happened on the way to the first real sale, out of both modes of the shop that the gate let the caller into. */
+/** Progress towards the first real sale, from both modes of a shop that the caller was admitted to. */
 export const goLive: Handler<'goLive'> = async ({ scope, caller, services }) => {
   const { merchantId } = scope
   const [test, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
@@ -44,12 +44,12 @@ export const goLive: Handler<'goLive'> = async ({ scope, caller, services }) => 
 const ofOrder = (order: First | undefined): Evidence =>
   order ? { ...none, doneAt: order.at.toISOString(), operationId: hexOf(order.id) } : none
 
-/** The first order of a mode by a time of its own, and when the shop's server first answered a notification. */
+/** The first order of a mode by a given time column, and when the shop's server first answered a notification. */
 async function happenedIn(db: Connection, { merchantId, mode }: Scope, time: ReturnType<typeof sql>): Promise<Ofmode> {
   const [order, heard] = await Promise.all([
     db.first<First>(sql`select o.id, ${time} as at from operations o
       where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${time} is not null order by o.created_at, o.id limit 1`),
-    // The logs are swept: the first answer of all outlives them. Each is read from its oldest end, a log of messages address by address.
+    // Logs are pruned; the time of the first answer is kept. Each log is read from its oldest end, the message log address by address.
     db.first<{ at: Date | null }>(sql`select least(
         (select f.at from shop_first_answers f where f.merchant_id = ${merchantId} and f.mode = ${mode}),
         (select a.at from callback_attempts a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status between 200 and 299 order by a.at limit 1),
@@ -60,7 +60,7 @@ async function happenedIn(db: Connection, { merchantId, mode }: Scope, time: Ret
   return { order, heardAt: heard?.at ?? null }
 }
 
-/** The last page of the shop itself that asked for plans with a real key. */
+/** The shop's own page that last requested plans with a live key. */
 async function widgetSeen(db: Connection, { merchantId, mode }: Scope): Promise<Evidence> {
   const rows = await db.rows<{
     at: Date
@@ -73,7 +73,7 @@ async function widgetSeen(db: Connection, { merchantId, mode }: Scope): Promise<
   return seen ? { ...none, doneAt: seen.at.toISOString(), detail: seen.host } : none
 }
 
-/** The account that the shop is paid to, once it has passed the review. */
+/** The shop's payout account, once it has passed review. */
 async function accountPaid(db: Connection, { merchantId }: Scope): Promise<Evidence> {
   const row = await db.first<{
     at: Date
@@ -83,7 +83,7 @@ async function accountPaid(db: Connection, { merchantId }: Scope): Promise<Evide
   return row ? { ...none, doneAt: row.at.toISOString(), detail: `•••• ${row.last4}` } : none
 }
 
-/** Every owner and admin who may enter the shop has a second factor. */
+/** Whether every owner and admin with access to the shop has a second factor. */
 async function factorsOf(db: Connection, { merchantId }: Scope, accountId: string): Promise<Evidence> {
   const row = await db.first<{
     people: number

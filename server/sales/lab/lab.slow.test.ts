@@ -7,7 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { settle } from '../../money/settlements/settle.ts'
-import { aloneInShop } from './clock.ts'
+import { withShopLock } from './clock.ts'
 
 const DAY = 86_400_000
 const shop = { merchantId: hexOf(ids.merchantA1) }
@@ -48,7 +48,7 @@ describe('a scenario', () => {
     negativeBalance: { substatus: 'payment_suspended' },
   }
 
-  it.each(scenarios)('%s ends where its name says, twice over, and the books balance', async (scenario) => {
+  it.each(scenarios)('%s reaches the named outcome, repeatedly, and the ledger balances', async (scenario) => {
     const made = [await run(scenario), await run(scenario)]
     for (const answer of made) {
       expect(answer.status, answer.raw).toBe(201)
@@ -58,7 +58,7 @@ describe('a scenario', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('leaves a third of the price given back, or a balance below nothing', async () => {
+  it('leaves a third of the price refunded, or a negative balance', async () => {
     expect((await see((await run('refunded')).body.operationId)).refunded).toBeGreaterThan(0)
     await run('negativeBalance')
     const [last] = await server.ownerSql<{ closing: number }>(
@@ -68,7 +68,7 @@ describe('a scenario', () => {
     expect(last?.closing).toBeLessThan(0)
   })
 
-  it('is one line in the trail, by who pressed', async () => {
+  it('is one audit entry, with the user who started it', async () => {
     const { body } = await run('approved', 'adminA')
     const lines = await server.ownerSql<{ call: string; role: string }>('select call, role from audit_entries where entity_id = $1', [
       uuidOf(body.operationId),
@@ -76,7 +76,7 @@ describe('a scenario', () => {
     expect(lines).toEqual([{ call: 'sandboxScenario', role: 'admin' }])
   })
 
-  it('sends nothing to anybody, and leaves real mode as it was', async () => {
+  it('sends no messages, and leaves live mode unchanged', async () => {
     const count = async () =>
       (await server.ownerSql<{ n: number }>(`select count(*)::integer as n from operations where mode = 'live'`))[0]?.n
     const before = await count()
@@ -87,7 +87,7 @@ describe('a scenario', () => {
     ).toEqual([])
   })
 
-  it('is not possible in real mode, for a guest, in another’s shop, or of a name that is none', async () => {
+  it('is refused in live mode, for a guest, in another shop, or with an unknown name', async () => {
     expect((await run('approved', 'editorA', 'live')).error.type).toBe('SandboxOnly')
     expect((await pass(1, 'guestA')).error.type).toBe('PermissionDenied')
     expect((await run('approved', 'guestA')).error.type).toBe('PermissionDenied')
@@ -96,7 +96,7 @@ describe('a scenario', () => {
     expect((await view('editorA', 'live')).error.type).toBe('SandboxOnly')
   })
 
-  it('gives nobody what was taken from them', async () => {
+  it('does not bypass withheld rights', async () => {
     await server.ownerSql(`update users set withheld = '{refund}' where email = 'editor@a.test'`)
     const session = await server.signIn('editorA')
     const without = { params: { ...shop, scenario: 'refunded' }, as: session, mode: 'sandbox' as const }
@@ -107,7 +107,7 @@ describe('a scenario', () => {
     expect(seen.body.scenarios).toEqual(scenarios.filter((one) => one !== 'refunded' && one !== 'negativeBalance' && one !== 'cancelled'))
   })
 
-  it('sells what the shop’s limits allow, and says so where they allow nothing', async () => {
+  it("uses amounts within the shop's limits, and is refused when there is none", async () => {
     const limit = (least: number | null, most: number | null) =>
       server.ownerSql(
         `insert into cart_limits (merchant_id, mode, min_cents, max_cents, changed_at) values ($1, 'sandbox', $2, $3, now())
@@ -123,8 +123,8 @@ describe('a scenario', () => {
   })
 })
 
-describe('the test time', () => {
-  it('takes what falls due through it at its own time, in its order', async () => {
+describe('the sandbox clock', () => {
+  it('passes each due moment in order, at its own time', async () => {
     const { body } = await run('approved')
     const from = Date.parse(body.clock.now)
     const [plan] = await server.ownerSql<{ n: number }>('select count(*)::integer as n from instalments where operation_id = $1', [
@@ -145,7 +145,7 @@ describe('the test time', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('is the one that new operations and their deadlines are born in, here and in no other shop', async () => {
+  it('dates new operations and their deadlines, in this shop only', async () => {
     const { body } = await pass(7)
     const ahead = body.aheadMs
     const { operationId } = (await run('link')).body
@@ -159,14 +159,14 @@ describe('the test time', () => {
     expect(live).toEqual([])
   })
 
-  it('goes on by itself: what falls due later is done by the clock at the shop’s time', async () => {
+  it("keeps running: later deadlines are handled by the worker at the shop's time", async () => {
     const { operationId } = (await run('link')).body
     server.moveClock(3 * DAY + 60_000)
     await server.runClock()
     expect(await see(operationId)).toMatchObject({ substatus: 'stopped_customer', reason: 'consent_expired' })
   })
 
-  it('is settled by its own days, also where nobody moves it on', async () => {
+  it('schedules settlements by its own days, also when nobody advances it', async () => {
     const { operationId } = (await run('approved')).body
     server.moveClock(6 * DAY)
     await settle(server.services)
@@ -177,7 +177,7 @@ describe('the test time', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('never guards: keys end by the present, and people are told now', async () => {
+  it('is not used for security: keys expire by the wall clock, and notifications are sent now', async () => {
     await pass(7)
     const as = await server.signIn('adminA')
     await server.call('meStepUp', { body: { password: testPassword }, as })
@@ -198,7 +198,7 @@ describe('the test time', () => {
     expect(notice).toEqual({ late: false })
   })
 
-  it('makes nothing late that the present has stamped: a webhook that fails waits for somebody after an hour of everybody’s', async () => {
+  it('does not affect wall-clock timestamps: a failing webhook reaches the inbox after an hour of real time', async () => {
     await pass(7)
     await server.ownerSql(
       `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, failing_since)
@@ -215,13 +215,13 @@ describe('the test time', () => {
     await server.ownerSql('delete from webhooks')
   })
 
-  it('passes once however often it is asked for, and one passing at a time in a shop', async () => {
+  it('advances once per idempotency key, one run at a time in a shop', async () => {
     const [week, debt] = [crypto.randomUUID(), crypto.randomUUID()]
     const advance = () => server.call('sandboxClock', { params: shop, body: { advanceDays: 7 }, as: 'editorA', mode: 'sandbox', key: week })
     const owe = () =>
       server.call('sandboxScenario', { params: { ...shop, scenario: 'negativeBalance' }, as: 'editorA', mode: 'sandbox', key: debt })
     const before = (await view()).body.clock.aheadMs
-    await aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), async () => {
+    await withShopLock(server.services, mintScope(ids.merchantA1, 'sandbox'), async () => {
       for (const { error } of [await advance(), await owe(), await pass(1)]) {
         expect(error.type).toBe('IdempotencyInFlight')
         expect(error.message).toContain('ya está avanzando')
@@ -236,18 +236,18 @@ describe('the test time', () => {
     expect((await owe()).status).toBe(201)
   })
 
-  it('is never done anew by itself after a lost connection, and can be asked for again', async () => {
+  it('is not advanced again after a lost connection, and can be retried', async () => {
     let times = 0
     const breaksOff = () => {
       times += 1
       return Promise.reject(new Error('Connection terminated'))
     }
-    await expect(aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
+    await expect(withShopLock(server.services, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
     expect(times).toBe(1)
     expect((await pass(1)).status).toBe(200)
   })
 
-  it('ends three years on, also for those who press together', async () => {
+  it('is limited to three years ahead, also for concurrent requests', async () => {
     await server.ownerSql('update sandbox_clocks set ahead_ms = $1 where merchant_id = $2', [1_199 * DAY, ids.merchantA1])
     expect((await pass(7)).error.type).toBe('ClockTooFar')
     const answers = await Promise.all([pass(1), pass(1), pass(1)])

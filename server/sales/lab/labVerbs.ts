@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 
-/** The product's own verbs, handed over by `server/app/routes.ts`: what is tried out is done by them and by nothing else. */
+/** The regular verbs, passed in by `server/app/routes.ts`: scenarios use them and nothing else. */
 export type LabVerbs = {
   create: Handler<'checkoutOfflineCreate'>
   view: Handler<'checkoutView'>
@@ -21,21 +21,21 @@ export type LabVerbs = {
   cancel: Handler<'operationCancel'>
   refund: Handler<'operationRefund'>
   handleDeadline: (services: Services, work: Work['deadline']) => Promise<void>
-  /** Makes a shop's settlements up to a value date. */
+  /** Creates a shop's settlements up to a value date. */
   settleUpTo: (services: Services, scope: Scope, until: LocalDate) => Promise<void>
 }
 
-/** Does a verb as its own caller would have it done: what it asks outside first, then it in a transaction of its own. */
-export async function take<N extends CallName>(
+/** Runs a verb as its own caller would: first its calls to external services, then the verb in a transaction of its own. */
+export async function runVerb<N extends CallName>(
   handler: Handler<N>,
   known: Asking<N> & { services: Services; scope: Scope },
 ): Promise<Answer<N>> {
   const asked = await handler.ask?.(known)
-  // Its changes are told by the scenario's own line in the trail.
+  // Its changes are covered by the scenario's own audit entry.
   return known.services.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
 }
 
-/** What somebody must be allowed to do by hand in order to have it done: the lab gives nobody a right. */
+/** The calls that a user must be allowed to make for a scenario: the lab grants no rights. */
 export const needs: Readonly<Record<Scenario, readonly CallName[]>> = {
   link: ['checkoutOfflineCreate'],
   approved: ['checkoutOfflineCreate'],
@@ -49,7 +49,7 @@ export const needs: Readonly<Record<Scenario, readonly CallName[]>> = {
   negativeBalance: ['checkoutOfflineCreate', 'operationRefund'],
 }
 
-/** The product that it is about; none: any that the shop sells. */
+/** The product a scenario is about; none: any that the shop sells. */
 export const productOf: Readonly<Partial<Record<Scenario, Product>>> = {
   approved: 'instalments',
   captureRequired: 'pay_later',
@@ -57,7 +57,7 @@ export const productOf: Readonly<Partial<Record<Scenario, Product>>> = {
   negativeBalance: 'instalments',
 }
 
-/** Real mode has nothing to try out. Refuses with SandboxOnly. */
+/** Refuses with SandboxOnly in live mode. */
 export function sandboxOnly({ mode }: Scope): void {
   if (mode === 'live') throw new Refusal('SandboxOnly')
 }

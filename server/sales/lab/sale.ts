@@ -6,16 +6,16 @@ import type { Call, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { readCartOffers } from '../operation/offers.ts'
-import { type LabVerbs, take } from './labVerbs.ts'
+import { type LabVerbs, runVerb } from './labVerbs.ts'
 
-/** Who tries something out, and where; `services` by the shop's own time, `present` by everybody's. */
-export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
+/** Who runs a scenario, and where; `services` use the shop's clock, `present` the wall clock. */
+export type ScenarioRun = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
-/** What a sale is tried out with; what is left out takes a plain value. */
-type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
+/** Options of a scenario's sale; omitted ones take a default. */
+type SaleOptions = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
-/** A sale that has begun: the customer's link, and what its operation is called. */
-export type Begun = {
+/** A sale that has started: the customer's link, and its operation's id. */
+export type StartedSale = {
   operationId: string
   operationUuid: string
   checkoutId: string
@@ -32,49 +32,49 @@ const people = [
   ['Hugo', 'Romero Gil', 'Avenida de la Paz 31', '41013', 'Sevilla'],
 ] as const
 const wares = ['Lámpara de pie', 'Mesa auxiliar', 'Cafetera exprés', 'Silla de escritorio', 'Bicicleta plegable'] as const
-/** Below what a bank has to be asked for (docs/domain.md#bank-check), where the shop sells for so little. */
+/** Below the amount that requires a bank check (docs/domain.md#bank-check), where the shop sells for so little. */
 const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
 /** An amount that the shop sells this product for; null when it does not sell it. */
-async function amountFor({ services, scope }: Trying, product?: Product): Promise<Cents | null> {
+async function amountFor({ services, scope }: ScenarioRun, product?: Product): Promise<Cents | null> {
   const offers = await services.database.read(scope, (db) => readCartOffers(db, scope))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null
   return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))
 }
 
-/** The shop starts a sale, as at its till. Refuses with ScenarioNotPossible where the shop does not sell the product. */
-export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}): Promise<Begun> {
-  const { scope, caller } = trying
-  const services = wish.services ?? trying.services
-  const amountCents = await amountFor(trying, wish.product)
+/** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
+export async function beginSale(run: ScenarioRun, verbs: LabVerbs, options: SaleOptions = {}): Promise<StartedSale> {
+  const { scope, caller } = run
+  const services = options.services ?? run.services
+  const amountCents = await amountFor(run, options.product)
   if (amountCents === null) throw new Refusal('ScenarioNotPossible')
   const name = wares[randomInt(wares.length)] ?? wares[0]
-  const documentId = wish.documentId ?? testNif(randomInt(2 ** 40))
-  const made = await take(verbs.create, {
-    ...trying,
+  const documentId = options.documentId ?? testNif(randomInt(2 ** 40))
+  const made = await runVerb(verbs.create, {
+    ...run,
     services,
     now: services.now(),
-    params: { merchantId: trying.params.merchantId },
+    params: { merchantId: run.params.merchantId },
     body: {
       submitType: 'vendors',
       order: {
-        mid: wish.mid ?? `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`,
+        mid: options.mid ?? `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`,
         totalAmount: amountCents,
         currency: 'EUR',
         articles: [{ name, quantity: 1, price: amountCents, taxRate: 0, total: amountCents }],
       },
       customer: { phone: `6${String(randomInt(10 ** 8)).padStart(8, '0')}` },
-      ...(wish.product && { product: { type: wish.product } }),
+      ...(options.product && { product: { type: options.product } }),
       channels: [],
-      ...(wish.minutes && { expiresInMinutes: wish.minutes }),
+      ...(options.minutes && { expiresInMinutes: options.minutes }),
       allowDuplicate: true,
     },
   })
-  if ('json' in made) throw new Error('a sale that was begun says nothing of itself')
+  if ('json' in made) throw new Error('the offline checkout answered with raw JSON instead of a checkout')
   const checkoutId = uuidOf(made.checkoutId) ?? ''
-  const { file, query, ip, requestId } = trying
+  const { file, query, ip, requestId } = run
   return {
     operationId: made.operationId,
     operationUuid: uuidOf(made.operationId) ?? '',
@@ -91,45 +91,45 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
       scope,
       caller: null,
       customer: { checkoutId, accountId: caller.accountId, device: undefined, opener: undefined },
-      http: { ...trying.http, setCookie: () => {} },
+      http: { ...run.http, setCookie: () => {} },
     },
   }
 }
 
-/** The customer goes as far as the shop's questions let them: plan, consents, code, who they are, bank and card, signature. */
-export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
-  const params = { checkoutId: begun.checkoutId }
+/** Takes the customer through the checkout: plan, consents, code, identity, bank and card, signature, as far as the questions go. */
+export async function buy({ services }: ScenarioRun, verbs: LabVerbs, started: StartedSale): Promise<void> {
+  const params = { checkoutId: started.checkoutId }
   let mark: string | undefined
   const known = () => ({
-    ...begun.customer,
+    ...started.customer,
     params,
     now: services.now(),
-    customer: { ...begun.customer.customer, device: mark },
-    // The code leaves its mark in a cookie, as in a browser.
-    http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
+    customer: { ...started.customer.customer, device: mark },
+    // The code sets a cookie, as in a browser.
+    http: { ...started.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
   })
-  const read = async () => viewOf(await take(verbs.view, { ...known(), body: undefined }))
+  const read = async () => viewOf(await runVerb(verbs.view, { ...known(), body: undefined }))
   const { plans } = await read()
   // The middle one: neither the shortest nor the longest.
   const plan = plans.filter(({ product }) => product === plans[0]?.product)[Math.floor(plans.length / 2)] ?? plans[0]
   if (!plan) throw new Refusal('ScenarioNotPossible')
-  await take(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
-  const { code } = viewOf(await take(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
-  await take(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
-  let sale = viewOf(await take(verbs.identify, { ...known(), body: personOf(begun.documentId) }))
-  if (sale.step === 'bank') sale = viewOf(await take(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
+  await runVerb(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
+  const { code } = viewOf(await runVerb(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
+  await runVerb(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
+  let sale = viewOf(await runVerb(verbs.identify, { ...known(), body: personOf(started.documentId) }))
+  if (sale.step === 'bank') sale = viewOf(await runVerb(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
   if (sale.step !== 'card') return
-  await take(verbs.card, { ...known(), body: { token: goodCard() } })
+  await runVerb(verbs.card, { ...known(), body: { token: goodCard() } })
   const { plans: shown, chosen } = await read()
   const last = shown.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
-  await take(verbs.confirm, {
+  await runVerb(verbs.confirm, {
     ...known(),
     body: { expectedFirstPayment: last?.firstPaymentAmount ?? 0, expectedTotalPrice: last?.totalPrice ?? 0 },
   })
 }
 
 function viewOf<View extends object>(answer: View | { readonly json: string }): View {
-  if ('json' in answer) throw new Error('a customer is told in words of the contract')
+  if ('json' in answer) throw new Error("the checkout answered with raw JSON instead of the contract's object")
   return answer
 }
 

@@ -5,86 +5,86 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { later } from '../../platform/calls/shopTime.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
-import { aloneInShop, clockOf } from './clock.ts'
-import { type LabVerbs, needs, sandboxOnly, take } from './labVerbs.ts'
-import { beginSale, type Begun, buy, type Trying } from './sale.ts'
+import { withShopLock, clockOf } from './clock.ts'
+import { type LabVerbs, needs, runVerb, sandboxOnly } from './labVerbs.ts'
+import { beginSale, type StartedSale, buy, type ScenarioRun } from './sale.ts'
 
-type Outcome = (trying: Trying, verbs: LabVerbs) => Promise<Begun>
+type Outcome = (run: ScenarioRun, verbs: LabVerbs) => Promise<StartedSale>
 
-/** Ten minutes is the shortest that a link lives: it ran out one minute ago. */
+/** A link's minimum lifetime is ten minutes: it expired one minute ago. */
 const expiredAfterMinutes = 10
 /** A sale on the evening before Christmas is paid by then. */
-const mostDaysToPay = 8
+const maxDaysToPay = 8
 
 const bought =
-  (wish: Parameters<typeof beginSale>[2] = {}): Outcome =>
-  async (trying, verbs) => {
-    const sale = await beginSale(trying, verbs, wish)
-    await buy(trying, verbs, sale)
+  (options: Parameters<typeof beginSale>[2] = {}): Outcome =>
+  async (run, verbs) => {
+    const sale = await beginSale(run, verbs, options)
+    await buy(run, verbs, sale)
     return sale
   }
 
-/** What happens in each, by the product's own verbs alone. */
+/** What each scenario does, using the regular verbs only. */
 const outcomes: Readonly<Record<Scenario, Outcome>> = {
-  link: (trying, verbs) => beginSale(trying, verbs),
+  link: (run, verbs) => beginSale(run, verbs),
   approved: bought({ product: 'instalments' }),
   captureRequired: bought({ product: 'pay_later' }),
   refused: bought({ documentId: TEST_DOCUMENTS.refused }),
   challenge: bought({ documentId: TEST_DOCUMENTS.challenge }),
-  async expired(trying, verbs) {
-    const services = later(trying.services, -(expiredAfterMinutes + 1) * 60_000)
-    const sale = await beginSale(trying, verbs, { services, minutes: expiredAfterMinutes })
-    const { merchantId, mode } = trying.scope
-    await verbs.handleDeadline(trying.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
+  async expired(run, verbs) {
+    const services = later(run.services, -(expiredAfterMinutes + 1) * 60_000)
+    const sale = await beginSale(run, verbs, { services, minutes: expiredAfterMinutes })
+    const { merchantId, mode } = run.scope
+    await verbs.handleDeadline(run.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
     return sale
   },
-  async duplicated(trying, verbs) {
+  async duplicated(run, verbs) {
     const mid = `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`
-    const first = await beginSale(trying, verbs, { mid })
-    // The customer begins again with the same order: the first one ends as duplicated.
-    await beginSale(trying, verbs, { mid })
+    const first = await beginSale(run, verbs, { mid })
+    // The customer starts again with the same order: the first one ends as a duplicate.
+    await beginSale(run, verbs, { mid })
     return first
   },
-  async refunded(trying, verbs) {
-    const sale = await bought({ product: 'instalments' })(trying, verbs)
-    await giveBack(trying, verbs, sale, Math.floor(sale.amountCents / 3))
+  async refunded(run, verbs) {
+    const sale = await bought({ product: 'instalments' })(run, verbs)
+    await giveBack(run, verbs, sale, Math.floor(sale.amountCents / 3))
     return sale
   },
-  async cancelled(trying, verbs) {
-    const sale = await beginSale(trying, verbs)
-    await take(verbs.cancel, { ...trying, params: ofSale(trying, sale), body: {} })
+  async cancelled(run, verbs) {
+    const sale = await beginSale(run, verbs)
+    await runVerb(verbs.cancel, { ...run, params: ofSale(run, sale), body: {} })
     return sale
   },
-  async negativeBalance(trying, verbs) {
-    const sale = await bought({ product: 'instalments' })(trying, verbs)
-    const paid = await passUntil(trying, verbs, () => isSettled(trying, sale))
+  async negativeBalance(run, verbs) {
+    const sale = await bought({ product: 'instalments' })(run, verbs)
+    const paid = await advanceUntil(run, verbs, () => isSettled(run, sale))
     await giveBack(paid, verbs, sale, sale.amountCents)
-    await passUntil(paid, verbs, () => owes(trying))
+    await advanceUntil(paid, verbs, () => owes(run))
     return sale
   },
 }
 
-/** Those that let days pass. */
-const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
+/** The scenarios that move the clock. */
+const movesClock: ReadonlySet<Scenario> = new Set(['negativeBalance'])
 
-const ofSale = ({ params: { merchantId } }: Trying, { operationId }: Begun) => ({ merchantId, operationId })
+const ofSale = ({ params: { merchantId } }: ScenarioRun, { operationId }: StartedSale) => ({ merchantId, operationId })
 
-async function giveBack(trying: Trying, verbs: LabVerbs, sale: Begun, amount: number): Promise<void> {
-  await take(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
+async function giveBack(run: ScenarioRun, verbs: LabVerbs, sale: StartedSale, amount: number): Promise<void> {
+  await runVerb(verbs.refund, { ...run, now: run.services.now(), params: ofSale(run, sale), body: { amount } })
 }
 
-/** Lets days pass one by one until something holds; the same person there. */
-async function passUntil(trying: Trying, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<Trying> {
-  const { present, scope, caller } = trying
-  for (let day = 0; day < mostDaysToPay; day += 1) {
+/** Advances the clock day by day until a condition holds; returns the same caller at that time. */
+async function advanceUntil(run: ScenarioRun, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<ScenarioRun> {
+  const { present, scope, caller } = run
+  for (let day = 0; day < maxDaysToPay; day += 1) {
     const aheadMs = await advance(present, scope, { days: 1, userId: caller.userId, verbs })
     const services = later(present, aheadMs)
-    if (await holds()) return { ...trying, services, now: services.now() }
+    if (await holds()) return { ...run, services, now: services.now() }
   }
-  throw new Error(`a settlement did not come about within ${mostDaysToPay} days`)
+  throw new Error(`no settlement came about within ${maxDaysToPay} days`)
 }
 
-async function isSettled({ services, scope }: Trying, sale: Begun): Promise<boolean> {
+async function isSettled({ services, scope }: ScenarioRun, sale: StartedSale): Promise<boolean> {
   const row = await services.database.read(scope, (db) =>
     db.first<{ settled: boolean }>(sql`select settlement_status = 'settled' as settled from operations o
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationUuid}`),
@@ -92,7 +92,7 @@ async function isSettled({ services, scope }: Trying, sale: Begun): Promise<bool
   return row?.settled ?? false
 }
 
-async function owes({ services, scope }: Trying): Promise<boolean> {
+async function owes({ services, scope }: ScenarioRun): Promise<boolean> {
   const last = await services.database.read(scope, (db) =>
     db.first<{ closing_cents: bigint }>(sql`select s.closing_cents from settlements s
       where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} order by s.value_on desc limit 1`),
@@ -101,9 +101,8 @@ async function owes({ services, scope }: Trying): Promise<boolean> {
 }
 
 /**
- * Takes a sale to an outcome. Each step is a verb of the product in a transaction of its own, as when people take it; what was
- * done before one that is refused stays. Refuses with SandboxOnly, ScenarioNotPossible, and where it moves the time, with IdempotencyInFlight while
- * something else does.
+ * Takes a sale to an outcome. Each step is a regular verb in a transaction of its own, as when people take it; steps before a refused one stay. Refuses with
+ * SandboxOnly, ScenarioNotPossible and, when it moves the clock, with IdempotencyInFlight while another run does.
  */
 export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
   asking(
@@ -116,7 +115,7 @@ export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
         const services = await call.services.shopTimes.servicesOf(call.services, call.scope)
         return { name, sale: await outcomes[name]({ ...call, services, now: services.now(), present: call.services }, verbs) }
       }
-      return movesTime.has(name) ? aloneInShop(call.services, call.scope, make) : make()
+      return movesClock.has(name) ? withShopLock(call.services, call.scope, make) : make()
     },
     async ({ db, scope, audit, now }: Call<'sandboxScenario'>, { name, sale }) => {
       audit({ entity: 'operation', entityId: sale.operationUuid, after: { scenario: name, totalCents: sale.amountCents } })

@@ -4,7 +4,7 @@ import { readCartOffers } from '../operation/offers.ts'
 import { clockOf } from './clock.ts'
 import { needs, productOf, sandboxOnly } from './labVerbs.ts'
 
-/** What can be tried out in this shop by this person, and what time it is there. Refuses with SandboxOnly. */
+/** The scenarios available to this user in this shop, and the sandbox clock. Refuses with SandboxOnly. */
 export const sandboxView: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {
   sandboxOnly(scope)
   const [offers, clock] = await Promise.all([readCartOffers(db, scope), clockOf(db, scope, now)])

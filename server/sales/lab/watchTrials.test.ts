@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ago = (hours: number) => new Date(server.services.now().getTime() - hours * hour)
 
-/** An order of a shop's program that bears a time so many hours ago, and that came then too. */
+/** Creates an order from the shop's program, dated and received so many hours ago. */
 async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example', cameHoursAgo = hoursAgo): Promise<void> {
   const id = newId(ago(hoursAgo))
   const mine = [ids.merchantA1, mode, id]
@@ -44,7 +44,7 @@ async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia
   )
 }
 
-/** As the next round would find it. */
+/** Runs the next check. */
 async function watch(): Promise<number> {
   await server.ownerSql(`update trial_looks set due_at = '-infinity'`)
   return watchTrials(server.services)
@@ -54,7 +54,7 @@ const waits = async (as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') 
   return body.items.filter(({ kind }) => kind === 'still_testing').length
 }
 
-it('tells owners and admins once, by mail too, and only after six hours of the shop’s own website', async () => {
+it("watchTrials notifies owners and admins once, also by mail, only after six hours of orders from the shop's own website", async () => {
   await order('sandbox', 5.9)
   await order('sandbox', 30, 'pruebas.example')
   expect([await watch(), await waits()]).toEqual([0, 0])
@@ -63,14 +63,14 @@ it('tells owners and admins once, by mail too, and only after six hours of the s
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
   const people = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id')
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
-  const letters: OutgoingEmail[] = []
-  const mail = async (letter: OutgoingEmail) => void letters.push(letter)
+  const emails: OutgoingEmail[] = []
+  const mail = async (email: OutgoingEmail) => void emails.push(email)
   expect(await sendNoticeEmails({ ...server.services, mail })).toBe(people.length)
-  expect(letters[0]?.subject).toContain('Tu tienda sigue en pruebas')
-  expect(letters[0]?.text).toContain('/preferences/plugins')
+  expect(emails[0]?.subject).toContain('Tu tienda sigue en pruebas')
+  expect(emails[0]?.text).toContain('/preferences/plugins')
 })
 
-it('is silent where real orders come, and ends with the first one', async () => {
+it('watchTrials is silent while live orders arrive, and the inbox entry ends with the first one', async () => {
   await order('sandbox', 10)
   await order('live', 8)
   expect(await watch()).toBe(0)
@@ -80,7 +80,7 @@ it('is silent where real orders come, and ends with the first one', async () => 
   expect([await watch(), await waits()]).toEqual([0, 0])
 })
 
-it('takes no order for today’s that was made long ago with the test time moved ahead', async () => {
+it('watchTrials ignores orders made long ago with the sandbox clock ahead', async () => {
   await order('sandbox', 8, 'granvia.example', 720)
   await order('sandbox', 7, 'granvia.example', 720)
   expect(await watch()).toBe(0)
@@ -88,7 +88,7 @@ it('takes no order for today’s that was made long ago with the test time moved
   expect(await watch()).toBe(0)
 })
 
-it('looks at every other shop when one cannot be looked at', async () => {
+it('watchTrials checks every other shop when one cannot be checked', async () => {
   await order('sandbox', 7)
   await server.ownerSql(`insert into trial_looks (merchant_id) values ($1) on conflict do nothing`, [ids.merchantB1])
   await server.ownerSql(
@@ -103,10 +103,10 @@ it('looks at every other shop when one cannot be looked at', async () => {
     write: (scope, work) => database.write(scope, work),
   }
   expect(await watchTrials({ ...server.services, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
-  expect(logged).toEqual(['trial_look_failed'])
+  expect(logged).toEqual(['trial_check_failed'])
 })
 
-it('looks at nobody whose trial is long over, and not into another shop', async () => {
+it('watchTrials ignores shops that finished testing long ago, and other shops', async () => {
   await order('sandbox', 100)
   await order('sandbox', 80)
   expect(await watch()).toBe(0)

@@ -11,40 +11,40 @@ type Watching = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Serv
 type Host = { host: string | null; first: Date; last: Date }
 type Test = { first: Date; last: Date } | null
 
-/** How often a shop that tries things out is looked at. */
-const lookMs = 600_000
+/** Interval between checks of a shop that uses sandbox. */
+const checkIntervalMs = 600_000
 const hourMs = 3_600_000
 
 /**
- * Looks at every shop that has tried things out: whose own website sends its orders to the test mode only has that in its inbox, and its owners and admins
- * are told once, by mail too. What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
- * with the next round, and keeps no other waiting. Returns how many were told.
+ * Checks every shop that uses sandbox: one whose own website sends its orders to sandbox only gets an inbox entry, and its owners and admins are notified
+ * once, also by mail. Orders made while the shop's clock runs ahead count as tests. A shop whose check fails is checked again in the next run, and delays no
+ * other. Returns how many shops were notified.
  */
 export async function watchTrials(services: Watching): Promise<number> {
-  for (let told = 0; ;) {
+  for (let notified = 0; ;) {
     const now = services.now()
     const due = await services.database.write(null, (db) =>
-      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + lookMs)}
+      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + checkIntervalMs)}
         where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
     )
-    if (!due) return told
+    if (!due) return notified
     try {
-      if (await look(services, due.merchant_id, now)) told += 1
+      if (await checkShop(services, due.merchant_id, now)) notified += 1
     } catch (error) {
-      services.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
+      services.log('error', 'trial_check_failed', { merchant: due.merchant_id }, error)
     }
   }
 }
 
-async function look({ database, config }: Watching, merchantId: string, now: Date): Promise<boolean> {
+async function checkShop({ database, config }: Watching, merchantId: string, now: Date): Promise<boolean> {
   const [trial, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
   const shop = await database.read(real, (db) => readShop(db, merchantId))
   const test = shop === undefined ? null : await database.read(trial, (db) => readTest(db, merchantId, { ...shop, now }))
   const since = stuckSince({ test, hours: config.trialHours, now })
-  return database.write(real, (db) => (since === null ? forget(db, merchantId) : tell(db, merchantId, { since, now })))
+  return database.write(real, (db) => (since === null ? forget(db, merchantId) : notifyOnce(db, merchantId, { since, now })))
 }
 
-/** A shop that may sell, its website, and when its program last brought a real order: ids run by time (`newId`). */
+/** An active shop, its website, and when its program last created a live order: ids are ordered by time (`newId`). */
 const readShop = (db: Connection, merchantId: string) =>
   db.first<{ url: string; lastReal: Date | null }>(sql`select m.url, (select o.created_at from shop_orders s
       join operations o on o.merchant_id = s.merchant_id and o.mode = s.mode and o.id = s.operation_id
@@ -52,8 +52,8 @@ const readShop = (db: Connection, merchantId: string) =>
     from merchants m join accounts a on a.id = m.account_id where m.id = ${merchantId} and m.url is not null and m.status = 'active' and a.disabled_at is null`)
 
 /**
- * Test orders of the shop's own website since then, by when they really came. The test time only ever runs ahead: an order that bears an earlier time than
- * this span came before it too, and one that bears a later time than now was made while somebody was trying.
+ * Sandbox orders from the shop's own website since then, by wall-clock time. The sandbox clock only runs ahead: an order dated before this period was also
+ * created before it, and one dated after now was created while the clock was ahead.
  */
 async function readTest(
   db: Connection,
@@ -77,8 +77,8 @@ async function forget(db: Connection, merchantId: string): Promise<boolean> {
   return false
 }
 
-/** Once, whichever process is first. */
-async function tell(db: Connection, merchantId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+/** Notifies once, whichever process is first. */
+async function notifyOnce(db: Connection, merchantId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const isNew = await db.run(
     sql`insert into stuck_trials (merchant_id, mode, since) values (${merchantId}, 'live', ${since}) on conflict do nothing`,
   )

@@ -6,10 +6,10 @@ import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { fitSms } from './gsm7.ts'
 
-/** `planStands`: nothing has happened to the operation since, so that its plan is what the refund left. */
+/** `planStands`: no later event on the operation, so that its plan is what the refund left. */
 type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }
 
-/** What a message is written from. Amounts in cents; `link` and `code` are made when it is sent and stored nowhere. */
+/** The facts a message is written from. Amounts in cents; `link` and `code` are created on sending and stored nowhere. */
 export type MessageFacts = {
   shopName: string
   firstName: string
@@ -20,7 +20,7 @@ export type MessageFacts = {
   downpaymentCents: Cents
   openingFeeCents: Cents
   instalments: readonly { dueOn: string; amountCents: number; unpaid: boolean }[]
-  /** The refund that it tells of; null: of something else. */
+  /** The refund that the message is about; null: it is about something else. */
   refund: Refunded | null
   link: string
   code: string
@@ -34,7 +34,7 @@ const greeting = ({ firstName }: MessageFacts) =>
   firstName === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: firstName })
 const isApproved = ({ substatus }: MessageFacts) => categoryOf(substatus) === 'accepted' || substatus === 'pending_merchant'
 
-/** A text message of at most 160 places in letters that every phone shows; a link or a code in it is whole. */
+/** A text message of at most 160 GSM 7-bit characters; a link or a code in it is never cut. */
 export function smsText(purpose: Purpose, facts: MessageFacts, config: Services): string {
   const values = { amount: formatEuros(facts.totalCents), link: facts.link, code: facts.code, brand: config.brand.name }
   if (purpose === 'link')
@@ -47,7 +47,7 @@ export function smsText(purpose: Purpose, facts: MessageFacts, config: Services)
       facts.shopName,
     )
   if (purpose === 'code') {
-    // The last line lets the phone fill the code in on our page and on no other (WICG, origin-bound codes).
+    // The last line lets the phone autofill the code on our page and on no other (WICG, origin-bound codes).
     const bound = `\n@${hostOf(config)} #${facts.code}`
     return fitSms(
       [
@@ -62,7 +62,7 @@ export function smsText(purpose: Purpose, facts: MessageFacts, config: Services)
   return fitSms([(shop) => text(key, { ...values, shop })], facts.shopName)
 }
 
-/** A letter in plain text; the outcome of an approved purchase holds the whole plan and the right to withdraw (Ley 16/2011, art. 28). */
+/** An e-mail in plain text; for an approved purchase it contains the whole plan and the right of withdrawal (Ley 16/2011, art. 28). */
 export function emailText(purpose: Purpose, facts: MessageFacts, config: Services): { subject: string; text: string } {
   const { brand } = config
   const values = {
@@ -77,7 +77,7 @@ export function emailText(purpose: Purpose, facts: MessageFacts, config: Service
     plan: planText(facts),
     withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
   }
-  if (facts.refund) return refundLetter(facts, facts.refund, values)
+  if (facts.refund) return refundEmail(facts, facts.refund, values)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   return {
     subject: text(`checkout.message.mail.${kind}.subject`, values),
@@ -86,10 +86,10 @@ export function emailText(purpose: Purpose, facts: MessageFacts, config: Service
 }
 
 /**
- * What went back and what is left to pay: the words that the shop read before it confirmed. When more has happened since, only what went
- * back, and when: the plan of today is not what this refund left.
+ * What was refunded and what is left to pay, in the words that the shop read before it confirmed. After later events, only the refunded amount and its date:
+ * the current plan is not what this refund left.
  */
-function refundLetter(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
+function refundEmail(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
   const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
   const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
   const reference = refund.id.replaceAll('-', '')
@@ -120,7 +120,7 @@ function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused
   return facts.confirmedAt === null || facts.instalments.length === 0 ? 'approvedLater' : 'approved'
 }
 
-/** What is paid today and each instalment on its day, a line each. */
+/** Today's payment and each instalment with its date, one per line. */
 function planText({ downpaymentCents, openingFeeCents, instalments }: MessageFacts): string {
   const todayCents = cents(downpaymentCents + openingFeeCents)
   return [

@@ -11,7 +11,7 @@ import type { Sms, SmsOutcome } from './smsSenders.ts'
 
 let server: TestServer
 let heard: Sms[]
-let letters: { to: string; subject: string; text: string }[]
+let emails: { to: string; subject: string; text: string }[]
 let answer: () => Promise<SmsOutcome>
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   heard = []
-  letters = []
+  emails = []
   answer = () => Promise.resolve('sent')
 })
 
-/** Services with a mail sender that is listened to. */
+/** Services with a mail sender that records messages. */
 const services = () => ({
   ...server.services,
   sms: { send: (sms: Sms) => answer().then((outcome) => (outcome === 'sent' ? (heard.push(sms), outcome) : outcome)) },
-  mail: async (letter: (typeof letters)[number]) => void letters.push(letter),
+  mail: async (email: (typeof emails)[number]) => void emails.push(email),
 })
 const params = { merchantId: hexOf(ids.merchantA1) }
 let amount = 40_000
@@ -56,12 +56,12 @@ const first = <T>(list: readonly T[]): T => {
 }
 
 describe('a link', () => {
-  it('goes out with its address by both ways, and the till sees it', async () => {
+  it('is sent with its address through both channels, and the till sees it', async () => {
     const made = await sent(['sms', 'email'])
     for (const work of made.work) await deliver(services(), work)
     expect(heard.map((one) => [one.to, one.text.endsWith(made.checkoutUrl)])).toEqual([['612345678', true]])
-    expect(first(letters)).toMatchObject({ to: 'ana@correo.test' })
-    expect(first(letters).text).toContain(`\n${made.checkoutUrl}\n`)
+    expect(first(emails)).toMatchObject({ to: 'ana@correo.test' })
+    expect(first(emails).text).toContain(`\n${made.checkoutUrl}\n`)
     const seen = await stateOf(made.orderUuid)
     expect(seen).toMatchObject({ progress: 'sent', version: 3 })
     expect(seen.deliveries.map((one) => [one.channel, one.state, one.problem]).toSorted()).toEqual([
@@ -70,17 +70,17 @@ describe('a link', () => {
     ])
   })
 
-  it('is written in the language in which the customer went through the checkout', async () => {
+  it("is written in the language of the customer's checkout", async () => {
     const made = await sent(['sms', 'email'])
     await server.ownerSql("update checkouts set language = 'ca' where id = $1", [uuidOf(made.checkoutId)])
     for (const work of made.work) await deliver(services(), work)
     const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
     const inCatalan = (key: string) => speaking('ca', () => text(key, values))
-    expect(first(letters).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
+    expect(first(emails).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
     expect(first(heard).text).toBe(toGsm7(inCatalan('checkout.message.sms.link')))
   })
 
-  it('goes out once, whoever tries and however often', async () => {
+  it('is sent once by concurrent and repeated attempts', async () => {
     const { work } = await sent(['sms'])
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => deliver(services(), first(work))))
     expect(outcomes.filter((one) => one.status === 'rejected').every((one) => one.reason instanceof NotDeliveredYet)).toBe(true)
@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is not sent any more when a newer one replaced it, or the sale has ended', async () => {
+  it('is not sent when a newer one replaced it, or the sale has ended', async () => {
     const made = await sent(['sms'])
     server.moveClock(61_000)
     await server.call('checkoutOfflineResend', { params: { ...params, orderUuid: made.orderUuid }, body: {}, as: 'editorA' })
@@ -102,7 +102,7 @@ describe('a link', () => {
     expect(heard).toEqual([])
   })
 
-  it('that was refused for good is not tried again; on a bad line it is, and the till knows meanwhile', async () => {
+  it('rejected permanently is not retried; after a connection failure it is, and the till sees that meanwhile', async () => {
     const refused = await sent(['sms'])
     answer = () => Promise.resolve('rejected')
     await deliver(services(), first(refused.work))
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('of somebody who died while sending is taken up again after a while', async () => {
+  it('whose worker crashed while sending is sent after its lease expires', async () => {
     const made = await sent(['sms'])
     await server.ownerSql('update deliveries set done_at = $2 where id = $1', [first(made.work).deliveryId, server.services.now()])
     await expect(deliver(services(), first(made.work))).rejects.toThrow(NotDeliveredYet)
@@ -130,13 +130,13 @@ describe('a link', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('in sandbox stays where it is', async () => {
+  it('in sandbox is not sent', async () => {
     const made = await sent(['sms', 'email'], 'sandbox')
     for (const work of made.work) await deliver(services(), work)
-    expect([heard, letters]).toEqual([[], []])
+    expect([heard, emails]).toEqual([[], []])
   })
 
-  it('a letter that the server of the address refuses is told apart from a bad line', async () => {
+  it('rejected by the mail server is distinguished from a connection failure', async () => {
     const made = await sent(['email'])
     const refusing = (responseCode: number) => ({
       ...services(),
@@ -156,7 +156,7 @@ describe('a code', () => {
       [ids.merchantA1, uuidOf(checkoutId), channel, purpose, generation],
     )
 
-  it('is the one that counts now; an older one is not sent', async () => {
+  it('is the current one; an older one is not sent', async () => {
     const made = await sent([])
     await server.ownerSql('update checkouts set codes_sent = 2 where id = $1', [uuidOf(made.checkoutId)])
     for (const generation of [1, 2]) {
@@ -170,7 +170,7 @@ describe('a code', () => {
     expect((await stateOf(made.orderUuid)).progress).toBe('created')
   })
 
-  it('still goes out after signing, for the contract on another device, and not after a refusal', async () => {
+  it('is still sent after signing, for the contract on another device, and not after a refusal', async () => {
     const made = await sent([])
     await server.ownerSql('update checkouts set codes_sent = 1 where id = $1', [uuidOf(made.checkoutId)])
     for (const [substatus, reason] of [
@@ -184,7 +184,7 @@ describe('a code', () => {
     }
   })
 
-  it('an outcome holds the plan, the last day to withdraw and no code', async () => {
+  it("for a purchase's outcome is absent: that message contains the plan and the withdrawal deadline", async () => {
     const made = await sent([])
     const operationId = uuidOf(made.operationId)
     await server.ownerSql(
@@ -198,13 +198,13 @@ describe('a code', () => {
     )
     const [row] = await queue(made.checkoutId, 'outcome', 'email', 1)
     await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
-    const text = first(letters).text.replaceAll('\u00a0', ' ')
+    const text = first(emails).text.replaceAll('\u00a0', ' ')
     for (const words of ['Hola, Ana:', 'Hoy: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
       expect(text).toContain(words)
   })
 })
 
-it('stays inside its shop and mode', async () => {
+it('a message stays inside its shop and mode', async () => {
   const made = await sent(['sms'])
   const [work] = made.work
   if (!work) throw new Error('nothing queued')
@@ -214,7 +214,7 @@ it('stays inside its shop and mode', async () => {
   expect(first((await stateOf(made.orderUuid)).deliveries).state).toBe('queued')
 })
 
-it('is shown on the page of the demonstration, and tells the log neither address nor text', async () => {
+it('a message is shown in the demo outbox, and logged without address or text', async () => {
   const made = await sent(['sms'])
   const logged: string[] = []
   await deliver({ ...server.services, log: (level, event, facts) => void logged.push(JSON.stringify([level, event, facts])) }, first(made.work))
@@ -225,7 +225,7 @@ it('is shown on the page of the demonstration, and tells the log neither address
   expect(personas.editorA.email).not.toBe(first(kept).to)
 })
 
-it('leaves by the queue, once the sale is committed and not when it was refused', async () => {
+it('a message is queued when the sale commits, and not when it was refused', async () => {
   const before = (await outbox(server.services.config, 200)).length
   const made = await sent(['sms', 'email'])
   const body = {
@@ -238,7 +238,7 @@ it('leaves by the queue, once the sale is committed and not when it was refused'
   await server.runClock()
   const kept = await outbox(server.services.config, 200)
   expect(kept.filter((one) => one.text.includes(made.checkoutUrl)).map((one) => one.way).toSorted()).toEqual(['email', 'sms'])
-  // Earlier tests left some in the queue: none of those that were replaced or ended goes out, and none twice.
+  // Earlier tests left some in the queue: no replaced or ended one is sent, and none twice.
   await server.runClock()
   expect(await outbox(server.services.config, 200)).toHaveLength(kept.length)
   expect(kept.length).toBeGreaterThan(before)

@@ -11,7 +11,7 @@ import { emailText, type MessageFacts, type Purpose, smsText } from './compositi
 import { checkoutLink } from './customerLinks.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
-/** What became of a letter: a refusal for good (5xx) is told apart from a bad line. */
+/** The outcome of an e-mail: a permanent rejection (5xx) is told apart from a connection failure. */
 export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome> {
   try {
     await post()
@@ -23,7 +23,7 @@ export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome
   }
 }
 
-/** Whoever took a message to send it has so long; after that it is taken to have died on the way (above all time limits of sending). */
+/** Lease on a message being sent: after that the worker is assumed dead (longer than all time limits of sending together). */
 const leaseMs = 180_000
 
 type Row = {
@@ -31,7 +31,7 @@ type Row = {
   language: string | null
   purpose: Purpose
   generation: number
-  /** Null of a refund's letter: it carries neither link nor code. */
+  /** Null for a refund's message, which has neither link nor code. */
   checkout_id: string | null
   link_generation: number | null
   codes_sent: number | null
@@ -47,32 +47,32 @@ type Row = {
   opening_fee_cents: bigint
   instalments: { due_on: string; amount: number; state: string }[]
   mid: string | null
-  /** What is told of is completed; `stands`: its event is the operation's last. */
+  /** The completed refund; `stands`: its event is the operation's last. */
   refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
-/** The message has not gone out yet and may later: the job is to be tried again. */
+/** The message has not been sent but may be later: the job is to be retried. */
 export class NotDeliveredYet extends Error {}
 
 /**
- * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
- * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
+ * Sends one message to a customer: text and address are composed now, so that a job contains neither. One worker at a time sends it; a link or code replaced
+ * by a newer one is not sent. Rejects with NotDeliveredYet when it should be retried.
  */
 export async function deliver(services: Services, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const now = services.now()
   const taken = await services.database.write(scope, (db) => take(db, scope, deliveryId, now))
-  if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
+  if (taken === 'elsewhere') throw new NotDeliveredYet(`message ${deliveryId} is being sent by another worker`)
   if (taken === 'over') return
   const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(services, deliveryId, taken) : notSent(null)
-  await services.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: services.now() }))
-  if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
+  await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row: taken, done, now: services.now() }))
+  if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
-/** While it is queued, `done_at` says since when somebody has been sending it. */
+/** While it is queued, `done_at` is the start of the current lease. */
 async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | 'over'> {
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
   const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
@@ -82,7 +82,7 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
   if (known.state !== 'queued' && !(known.state === 'failed' && known.problem === 'unreachable')) return 'over'
   if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
   db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
-  // Which operation it is comes first and by itself: joined by either of two columns, every operation of the shop would be read.
+  // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
   const row = await db.first<Row>(sql`with told as materialized (
       select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
@@ -105,10 +105,10 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
   return row ?? 'over'
 }
 
-/** When a code still gives another device of the customer's the contract that was signed. */
+/** States in which a code still gives another device of the customer the signed contract. */
 const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_process', 'payment_completed'])
 
-/** Links and codes are of use only while the customer can still act on them; of a refund they are told once it has gone out. */
+/** Links and codes are sent only while the customer can still act on them; a refund's message once it has gone out. */
 function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
@@ -156,10 +156,10 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
   }
 }
 
-type Noting = { deliveryId: string; row: Row; done: Done; now: Date }
+type DeliveryOutcome = { deliveryId: string; row: Row; done: Done; now: Date }
 
-/** Writes what became of it, and tells the till where there is one; a link that went out is the customer's first step. */
-async function note(db: Connection, scope: Scope, { deliveryId, row, done, now }: Noting): Promise<void> {
+/** Records the outcome, and notifies the till if there is one; a sent link is the customer's first step. */
+async function recordOutcome(db: Connection, scope: Scope, { deliveryId, row, done, now }: DeliveryOutcome): Promise<void> {
   db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
   if (row.checkout_id === null) return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { smsText, type MessageFacts } from './composition.ts'
-import { fitSms, gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
+import { fitSms, septetsOf, SMS_SEPTETS, toGsm7 } from './gsm7.ts'
 import { offered, speaking } from '../../platform/calls/messages.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
@@ -24,7 +24,7 @@ const brand = { name: 'Trastienda', vendor: 't', legalName: '', supportEmail: 'a
 const hosts = { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' }
 const config = { publicUrl: 'https://pagos.proveedor.example', hosts, brand }
 
-describe('letters that every phone shows', () => {
+describe('toGsm7', () => {
   it.each([
     ['Ferretería Núñez · Málaga', 'Ferreteria Nuñez - Malaga'],
     ['Café', 'Café'],
@@ -32,17 +32,17 @@ describe('letters that every phone shows', () => {
     ['¿Qué? ¡Sí!', '¿Qué? ¡Si!'],
     ['«Ça» 漢', '"Ça" ?'],
     ['ò', 'ò'],
-  ])('%s becomes %s', (text, plain) => {
+  ])('converts %s to %s', (text, plain) => {
     expect(toGsm7(text)).toBe(plain)
   })
 
-  it('count two places for the euro', () => {
-    expect(gsm7Places('10 €')).toBe(5)
+  it('counts two septets for the euro sign', () => {
+    expect(septetsOf('10 €')).toBe(5)
   })
 })
 
 describe('a text message', () => {
-  it('says who sells, what it costs and where to go', () => {
+  it('names seller, amount and link', () => {
     expect(smsText('link', facts, config)).toBe(`Muebles Ribera: paga 1.234,56 € a plazos ${link}`)
     expect(smsText('code', facts, config)).toBe(
       '012345 es tu codigo para pagar 1.234,56 € a plazos en Muebles Ribera. Vale 15 minutos. No se lo des a nadie.\n@pagos.proveedor.example #012345',
@@ -51,7 +51,7 @@ describe('a text message', () => {
     expect(smsText('outcome', { ...facts, substatus: 'rejected' }, config)).toContain('no podemos ofrecerte')
   })
 
-  it('fits one message and holds link and code whole, whatever the shop is called, wherever it is hosted and in every language', () => {
+  it('fits one message with link and code whole, for any shop name, host and language', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 120 }),
@@ -63,7 +63,7 @@ describe('a text message', () => {
           const publicUrl = `https://${'h'.repeat(hostLength)}.es`
           const own = `${publicUrl}/checkout/${'0'.repeat(32)}#${'_'.repeat(43)}`
           const text = speaking(language, () => smsText(purpose, { ...facts, shopName, substatus, link: own }, { ...config, publicUrl }))
-          expect(gsm7Places(text)).toBeLessThanOrEqual(SMS_PLACES)
+          expect(septetsOf(text)).toBeLessThanOrEqual(SMS_SEPTETS)
           expect(toGsm7(text)).toBe(text)
           if (purpose === 'link') expect(text.endsWith(own)).toBe(true)
           if (purpose === 'code') expect(text).toContain('012345')
@@ -73,7 +73,7 @@ describe('a text message', () => {
     )
   })
 
-  it('shortens the shop’s name before it leaves it out', () => {
+  it("shortens the shop's name before omitting it", () => {
     const wordings = [(shop: string) => `${shop}: ${'x'.repeat(140)}`, () => 'short']
     expect(fitSms(wordings, 'Muebles Ribera de la Costa')).toBe(`Muebles Ribera de.: ${'x'.repeat(140)}`)
     expect(fitSms([(shop) => `${shop}: ${'x'.repeat(155)}`, () => 'short'], 'Muebles Ribera')).toBe('short')

@@ -6,46 +6,46 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Letters of the GSM 7-bit alphabet (3GPP TS 23.038) that Spanish texts use; each costs one place. */
+/** Characters of the GSM 7-bit alphabet (3GPP TS 23.038) used in Spanish texts; each takes one septet. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Letters that cost two places. */
+/** Characters that take two septets. */
 const extended = new Set('^{}\\[~]|€')
 
-/** Places of one message; a longer text is sent in parts, which cost each and may arrive apart. */
-export const SMS_PLACES = 160
+/** Septets in one message; a longer text is split into parts, each charged separately, which may arrive apart. */
+export const SMS_SEPTETS = 160
 
 const replacements: Readonly<Record<string, string>> = { '«': '"', '»': '"', '“': '"', '”': '"', '’': "'", '–': '-', '—': '-', '…': '...', '·': '-' }
 
 /**
- * A text in letters that every phone shows and that do not halve the room of a message: accents that the alphabet lacks go (á becomes a; é
- * and ñ stay), other strange letters become a question mark.
+ * Transliterates a text to GSM 7-bit, since other characters halve the capacity of a message: accents missing in the alphabet are dropped (á becomes a; é and
+ * ñ stay), other characters become a question mark.
  */
 export function toGsm7(text: string): string {
-  return [...text.normalize('NFC')].map(letterOf).join('')
+  return [...text.normalize('NFC')].map(toGsm7Character).join('')
 }
 
-function letterOf(letter: string): string {
-  if (basic.has(letter) || extended.has(letter)) return letter
-  if (/\s/.test(letter)) return ' '
-  const known = replacements[letter]
+function toGsm7Character(character: string): string {
+  if (basic.has(character) || extended.has(character)) return character
+  if (/\s/.test(character)) return ' '
+  const known = replacements[character]
   if (known !== undefined) return known
-  const bare = letter.normalize('NFD').replace(/\p{M}+/gu, '')
+  const bare = character.normalize('NFD').replace(/\p{M}+/gu, '')
   return [...bare].every((one) => basic.has(one)) && bare !== '' ? bare : '?'
 }
 
-/** Places that a text of this alphabet takes. */
-export const gsm7Places = (text: string): number => [...text].reduce((sum, letter) => sum + (extended.has(letter) ? 2 : 1), 0)
+/** Septets that a GSM 7-bit text takes. */
+export const septetsOf = (text: string): number => [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0)
 
-/** A text message about to be sent. `ip`: whose request asks for it; absent where no request does. */
+/** A text message about to be sent. `ip`: the client of the request that causes it, if any. */
 type CountedSms = { to: string; ip?: string | undefined; now: Date }
 
 const hourMs = 3_600_000
 
 /**
- * Counts one text message against the limits an hour of its phone (over all shops), its shop and the asking network. Refuses with TooManyRequests and
- * the seconds to wait, and then counts nothing. In sandbox nothing goes out and nothing is counted.
+ * Counts one text message against the hourly limits of its phone (over all shops), its shop and the client's network. Refuses with TooManyRequests and the
+ * seconds to wait, and then counts nothing. In sandbox nothing is sent or counted.
  */
 export async function countSms({ config }: Pick<Services, 'config'>, db: Connection, { merchantId, mode }: Scope, sms: CountedSms): Promise<void> {
   if (mode === 'sandbox') return
@@ -57,7 +57,7 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
     { hash: hash(`shop:${merchantId}`), most: shop, why: 'smsShop' },
     ...(ip === undefined ? [] : [{ hash: hash(`network:${networkPrefix(ip) ?? ip}`), most: network, why: 'smsNetwork' }]),
   ]
-  // Two messages at once to one phone count one after the other; nothing else waits.
+  // Concurrent messages to one phone are counted one after the other; others do not wait.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${subjects[0]?.hash.toString('hex')}`}, 0))`)
   const reached = await db.rows<{ place: number; oldest: Date }>(sql`
     select s.place::int as place, recent.oldest from unnest(${subjects.map((one) => one.hash)}::bytea[], ${subjects.map((one) => one.most)}::int[]) with ordinality as s (subject, most, place)
@@ -76,30 +76,30 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
   db.send(sql`insert into sms_sends (subject, sent_at) select s, ${now} from unnest(${subjects.map((one) => one.hash)}::bytea[]) s`)
 }
 
-/** Fewer letters of a shop's name than these say nothing. */
-const leastName = 6
+/** A shop's name shortened below this is meaningless. */
+const minNameLength = 6
 
 /**
- * The first wording that fits one message, with as much of the shop's name as there is room for; the last wording whatever its length. What
- * must not be cut, a link or a code, stands in the wordings already and is never shortened.
+ * Returns the first wording that fits one message, with as much of the shop's name as fits; the last wording whatever its length. A link or a code is part of
+ * the wording and never shortened.
  * @param wordings from the best to the shortest, each a function of the shop's name
  */
 export function fitSms(wordings: readonly ((shop: string) => string)[], shopName: string): string {
   const shop = toGsm7(shopName).trim()
   for (const wording of wordings) {
-    const room = SMS_PLACES - gsm7Places(toGsm7(wording('')))
+    const room = SMS_SEPTETS - septetsOf(toGsm7(wording('')))
     if (room < 0) continue
-    if (gsm7Places(shop) <= room || wording('') === wording(shop)) return toGsm7(wording(shop))
+    if (septetsOf(shop) <= room || wording('') === wording(shop)) return toGsm7(wording(shop))
     const cut = shorten(shop, room)
     if (cut !== null) return toGsm7(wording(cut))
   }
   return toGsm7(wordings.at(-1)?.('') ?? '')
 }
 
-/** The beginning of a name with a full stop for the rest; null when there is no room for one that says something. */
+/** The beginning of a name with a full stop for the rest; null when too little of it would fit. */
 function shorten(shop: string, room: number): string | null {
   let cut = shop
-  while (cut.length > 0 && gsm7Places(cut) > room - 1) cut = cut.slice(0, -1)
+  while (cut.length > 0 && septetsOf(cut) > room - 1) cut = cut.slice(0, -1)
   cut = cut.trimEnd()
-  return cut.length >= leastName ? `${cut}.` : null
+  return cut.length >= minNameLength ? `${cut}.` : null
 }

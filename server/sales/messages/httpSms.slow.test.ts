@@ -33,8 +33,8 @@ async function open(status: number): Promise<{ url: string; heard: Heard[] }> {
 }
 const message = { to: '612345678', text: 'Hola ñ', id: 'delivery-1' }
 
-describe('over HTTP', () => {
-  it('hands the message over with its id and the token', async () => {
+describe('the HTTP sender', () => {
+  it('sends the message with its id and the token', async () => {
     const { url, heard } = await open(202)
     expect(await httpSms({ url, token: 'secret' }).send(message)).toBe('sent')
     expect(heard[0]?.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'delivery-1', 'content-type': 'application/json' })
@@ -53,15 +53,15 @@ describe('over HTTP', () => {
     expect(await httpSms({ url, token: '' }).send(message)).toBe(outcome)
   })
 
-  it('does not wait for ever, nor fail when nobody is there', async () => {
+  it('times out, and does not throw when the gateway is unreachable', async () => {
     const { url } = await open(0)
     expect(await httpSms({ url, token: '' }).send(message)).toBe('unreachable')
     expect(await httpSms({ url: 'http://127.0.0.1:9/', token: '' }).send(message)).toBe('unreachable')
   })
 })
 
-describe('without an address', () => {
-  it('keeps each message once beside the letters, and lets nobody else read it', async () => {
+describe('the outbox sender', () => {
+  it('writes each message once beside the e-mails, readable by the owner only', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-sms-'))
     try {
       const sms = makeSms({ smsUrl: null, smsToken: '', dataDir })

@@ -12,12 +12,12 @@ import { mailOutcome } from './deliver.ts'
 import { countSms, fitSms } from './gsm7.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
-/** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries; `ip` of the request that asks for it. */
+/** A message to record and send. `to` is masked before it is stored; `generation` of the link or code in it; `ip` of the request that causes it. */
 type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
 
 /**
- * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is
- * written down as not sent. Refuses with TooManyRequests a text message too many for its phone, shop or network.
+ * Queues a message inside the caller's transaction: row and job are created when it commits, and not otherwise. In sandbox it is recorded as not sent.
+ * Refuses with TooManyRequests when the limits of its phone, shop or network are reached.
  */
 export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
   const { checkoutId, channel, purpose, to, generation, now, ip } = message
@@ -30,12 +30,12 @@ export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'co
   if (!sandbox) await jobs.send(db, 'delivery', { merchantId: scope.merchantId, mode: scope.mode, deliveryId })
 }
 
-/** What the message says. `to`: where it goes, used now and kept nowhere; `id`: the same id is the same message. */
+/** The message. `to`: the address, used now and stored nowhere; `id`: idempotency key. */
 type BankMessage = {
   id: string
   channel: 'sms' | 'email'
   to: string
-  /** The customer's; null while they have chosen none. */
+  /** The customer's language; null while they have chosen none. */
   language: string | null
   link: string
   shopName: string
@@ -44,7 +44,7 @@ type BankMessage = {
 }
 export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
-/** Sends a customer the page of a bank check at once, outside any transaction; in sandbox nothing goes out. */
+/** Sends a customer the link of a bank check immediately, outside any transaction; in sandbox nothing is sent. */
 export async function sendBankLink(services: Services, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
@@ -67,6 +67,6 @@ function byMail(services: Services, { to, link, shopName, amountCents, expiresAt
     brand: brand.name,
     support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
   }
-  const letter = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
-  return mailOutcome(() => services.mail(letter))
+  const email = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
+  return mailOutcome(() => services.mail(email))
 }

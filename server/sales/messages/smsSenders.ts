@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { outboxOf } from '../../platform/outbound/post.ts'
 
-/** A text message. `id` is ours and the provider's idempotency key: sent again with the same id it goes out once. */
+/** A text message. `id` is our id and the provider's idempotency key: repeated with the same id it is sent once. */
 export type Sms = { to: string; text: string; id: string }
 
-/** `rejected`: this number will never get it; `unreachable`: whether it went out is unknown, and asking again finds out. */
+/** `rejected`: this number can never receive it; `unreachable`: whether it was sent is unknown, and a retry finds out. */
 export type SmsOutcome = 'sent' | 'rejected' | 'unreachable'
 
-/** What we need of whoever sends text messages. Never throws. `to`: nine national digits of Spain. */
+/** An SMS provider. Never throws. `to`: nine national digits of Spain. */
 export type SmsProvider = { send(sms: Sms): Promise<SmsOutcome> }
 
 const timeoutMs = 5_000
@@ -17,8 +17,8 @@ const timeoutMs = 5_000
 type HttpSmsSettings = { url: string; token: string }
 
 /**
- * Sends over HTTP: a JSON POST `{to, text, id}` with a bearer token and the id as Idempotency-Key, which is what a gateway or a small relay
- * before one takes. 2xx: taken; 408, 425, 429 and 5xx: ask again; any other answer: never.
+ * Sends over HTTP: a JSON POST `{to, text, id}` with a bearer token and the id as Idempotency-Key, as accepted by a gateway or a small relay before one. 2xx:
+ * accepted; 408, 425, 429 and 5xx: retry; any other answer: rejected.
  */
 export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
   return {
@@ -45,9 +45,9 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
   }
 }
 
-const mostKept = 200
+const maxStoredLength = 200
 
-/** Keeps each message as a file beside the letters; nothing is sent. The same id is kept once. */
+/** Writes each message to a file beside the e-mails; nothing is sent. The same id is written once. */
 function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
   const folder = outboxOf(config)
   return {
@@ -58,7 +58,7 @@ function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
         if (names.some((name) => name.endsWith(`-${id}.sms`))) return 'sent'
         const sentAt = new Date().toISOString()
         await writeFile(join(folder, `${sentAt.replaceAll(':', '-')}-${id}.sms`), JSON.stringify({ to, text, sentAt }), { mode: 0o600 })
-        await Promise.all(names.slice(0, Math.max(0, names.length + 1 - mostKept)).map((name) => rm(join(folder, name), { force: true })))
+        await Promise.all(names.slice(0, Math.max(0, names.length + 1 - maxStoredLength)).map((name) => rm(join(folder, name), { force: true })))
         return 'sent'
       } catch {
         return 'unreachable'
@@ -67,6 +67,6 @@ function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
   }
 }
 
-/** Text messages over SMS_URL when it is set; otherwise each is a file in the outbox and is never sent. */
+/** Sends text messages over SMS_URL when it is set; otherwise writes each to a file in the outbox. */
 export const makeSms = (config: Pick<Config, 'smsUrl' | 'smsToken' | 'dataDir'>): SmsProvider =>
   config.smsUrl === null ? outboxSms(config) : httpSms({ url: config.smsUrl, token: config.smsToken })

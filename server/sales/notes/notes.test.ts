@@ -4,7 +4,7 @@ import { startTestServer, type As, type TestServer } from '../../testing/testSer
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// Internal notes: who reads them, whom they call, and where they are never seen.
+// Internal notes: who can read them, whom they notify, and where they never appear.
 let server: TestServer
 let operationId: string
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const waiting = async (as: As) =>
   (await server.call('inboxList', { params: { merchantId }, as })).body.items.filter(({ kind }) => kind === 'note_mention')
 
 describe('internal notes', () => {
-  it('are written by those who work there, read by everybody of the shop, and taken back by who wrote them', async () => {
+  it('are written by members, read by everybody in the shop, and deleted by their author', async () => {
     const { status, body: note } = await write('Viene a recogerlo el jueves')
     expect(status).toBe(201)
     expect(note.author).toEqual({ userId: editor, name: expect.any(String) })
@@ -38,7 +38,7 @@ describe('internal notes', () => {
     expect(await texts()).toEqual([])
   })
 
-  it('never leave their shop, their mode or the panel', async () => {
+  it('never leave their shop, mode or the panel', async () => {
     const { body: note } = await write('Secreto de la tienda')
     const other = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA2 })
     const elsewhere = { merchantId: hexOf(ids.merchantA2), operationId: other }
@@ -54,7 +54,7 @@ describe('internal notes', () => {
     await remove(note.id)
   })
 
-  it('call a colleague, who has it waiting until they answer or have looked; nobody else does', async () => {
+  it("stay in a mentioned colleague's inbox until answered or viewed, and in nobody else's", async () => {
     const { body: note } = await write('¿Lo miras?', [admin, editor, admin])
     expect(note.mentions.map(({ userId }) => userId)).toEqual([admin])
     const [item] = await waiting('adminA')
@@ -75,7 +75,7 @@ describe('internal notes', () => {
     expect(await waiting('adminA')).toEqual([])
   })
 
-  it('call by the shop’s own time in test mode, whoever may enter by everybody’s', async () => {
+  it('use the sandbox clock in sandbox, while access is checked by the wall clock', async () => {
     await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 30 * 86400000::bigint, now())`, [
       ids.merchantA1,
     ])
@@ -95,12 +95,12 @@ describe('internal notes', () => {
     server.services.shopTimes.forget(ids.merchantA1)
   })
 
-  it('call nobody who may not enter the shop', async () => {
-    for (const stranger of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
-      expect((await write('Hola', [stranger])).status).toBe(404)
+  it('cannot mention a user without access to the shop', async () => {
+    for (const outsider of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
+      expect((await write('Hola', [outsider])).status).toBe(404)
   })
 
-  it('are in the export, in one line', async () => {
+  it('are in the export, on one line', async () => {
     await write('Primera\nsegunda línea')
     const csv = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${operationId}`, { as: 'ownerA' })
     expect(csv.raw).toContain('Notas internas')

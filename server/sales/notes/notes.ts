@@ -15,7 +15,7 @@ type Row = { id: string; text: string; created_at: Date; author: Person | null; 
 
 const personOf = ({ id, name }: Person) => ({ userId: hexOf(id), name })
 
-/** The notes of an operation that pass a condition on `n`, the oldest first. */
+/** The notes of an operation that match a condition on `n`, oldest first. */
 async function readNotes(db: Connection, { merchantId, mode }: Scope, operationId: string, condition: Sql = sql`true`): Promise<Note[]> {
   const rows = await db.rows<Row>(sql`select n.id, n.text, n.created_at,
       case when u.id is not null then json_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)) end as author,
@@ -32,8 +32,8 @@ async function readNotes(db: Connection, { merchantId, mode }: Scope, operationI
   }))
 }
 
-/** The operation's id and its order number as people say it; refuses with ObjectNotFoundException what is not of this shop and mode. */
-async function noted(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<{ id: string; order: string }> {
+/** The operation's id and the order number that people use for it; refuses with ObjectNotFoundException one of another shop or mode. */
+async function readOperation(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<{ id: string; order: string }> {
   const id = uuidOf(operationHex)
   const row =
     id === undefined
@@ -45,9 +45,9 @@ async function noted(db: Connection, { merchantId, mode }: Scope, operationHex: 
   return { id, order: row.mid ?? operationHex.slice(0, 8) }
 }
 
-/** Writes a note; whom it mentions is told, and has it waiting until they have looked. Its words are in no trail and no notice. */
+/** Creates a note; mentioned users are notified and it stays in their inbox until they have looked. Its text is in no audit entry and no notification. */
 export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
-  const operation = await noted(db, scope, params.operationId)
+  const operation = await readOperation(db, scope, params.operationId)
   const people = await readPeople(db, { scope, accountId: caller.accountId, present: services.wallClock() })
   const mentioned = [...new Set(body.mentions)].filter((userId) => userId !== hexOf(caller.userId))
   for (const userId of mentioned) if (!people.some((person) => person.userId === userId)) throw notFound(userId)
@@ -80,9 +80,9 @@ export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, par
   return note
 }
 
-/** What the shop's people have written about an operation, and whom they may ask to look. */
+/** The notes on an operation, and the colleagues who can be mentioned. */
 export const noteList: Handler<'noteList'> = async ({ db, scope, caller, params, services }) => {
-  const { id } = await noted(db, scope, params.operationId)
+  const { id } = await readOperation(db, scope, params.operationId)
   const [results, people] = await Promise.all([
     readNotes(db, scope, id),
     readPeople(db, { scope, accountId: caller.accountId, present: services.wallClock() }),
@@ -90,9 +90,9 @@ export const noteList: Handler<'noteList'> = async ({ db, scope, caller, params,
   return { results, people }
 }
 
-/** Takes a note of one's own away, and with it what waits for those it mentions. Another's looks like one that does not exist. */
+/** Deletes one's own note, and the inbox entries of those it mentions. Another person's note is answered as not found. */
 export const noteDelete: Handler<'noteDelete'> = async ({ db, scope, caller, params, audit }) => {
-  const { id } = await noted(db, scope, params.operationId)
+  const { id } = await readOperation(db, scope, params.operationId)
   const noteId = uuidOf(params.noteId)
   const gone =
     noteId === undefined

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the bank check', () => {
-  it('is needed from 1 000,00 € on, once for a document at a time, with the status alone', async () => {
+  it('is required from 1 000,00 €, one at a time per document, and returns the status only', async () => {
     expect((await shop(server).bank(99_999, '12345678Z')).body).toEqual({
       required: false,
       status: 'not_required',
@@ -26,7 +26,7 @@ describe('the bank check', () => {
     expect(rows[0]?.document_hash.toString('latin1')).not.toContain('12345678')
   })
 
-  it('follows what the bank said, and a larger amount is asked anew', async () => {
+  it("follows the bank's answer, and a larger amount needs a new one", async () => {
     const documentId = 'X0000000T'
     const first = (await shop(server).bank(150_000, documentId)).body
     const set = (columns: string) => server.ownerSql(`update bank_consents set ${columns} where id = $1`, [uuidOf(first.consentId ?? '')])
@@ -36,11 +36,11 @@ describe('the bank check', () => {
     await set(`status = 'failed', error_code = 'T001'`)
     const failed = await shop(server).bank(150_000, documentId)
     expect(failed.raw).not.toContain('T001')
-    // A refusal not long ago is the risk flag: the bank is asked for less as well.
+    // A recent decline is the risk flag: the bank is asked for smaller amounts as well.
     expect((await shop(server).bank(5_000, documentId)).body).toMatchObject({ required: true })
   })
 
-  it('expires, and is another one’s in sandbox and in another account', async () => {
+  it('expires, and is separate in sandbox and in another account', async () => {
     const documentId = '99999999R'
     const first = (await shop(server).bank(200_000, documentId)).body
     await server.ownerSql('update bank_consents set expires_at = now() where id = $1', [uuidOf(first.consentId ?? '')])
@@ -52,7 +52,7 @@ describe('the bank check', () => {
     }
   })
 
-  it('is not for guests or disabled accounts, and wants a right document', async () => {
+  it('is refused to guests and disabled accounts, and requires a valid document', async () => {
     expect((await shop(server, 'guestA').bank(100_000, '12345678Z')).error.type).toBe('PermissionDenied')
     expect((await shop(server, 'disabledC').bank(100_000, '12345678Z')).error.type).toBe('AccountDisabled')
     expect((await shop(server).bank(100_000, '12345678A')).error.fields?.[0]).toMatchObject({ name: 'document_id', code: 'format' })

@@ -12,22 +12,22 @@ import { sql } from '../../platform/database/sql.ts'
 import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
-import { askedChannels, fieldProblem } from './asked.ts'
-import { ownConsent, type OwnConsent } from './create.ts'
+import { parseChannels, fieldProblem } from './parseOrder.ts'
+import { readOwnConsent, type OwnConsent } from './create.ts'
 
-/** How a bank check stands, its status alone. With `wait` and `seen` the answer is held until it changes, without a connection of the database. */
+/** The status of a bank check, nothing else. With `wait` and `seen` the answer is held until the status changes, without keeping a database connection. */
 export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
   const { wait = 0, seen } = call.query
   const { consentId } = call.params
-  const known = await ownConsent(call, consentId)
+  const known = await readOwnConsent(call, consentId)
   if (wait === 0 || seen === undefined || known.status !== seen) return stateTold(known)
-  // Heard from before the second look, so that no change falls between the two.
+  // Subscribed before the second read, so that no change between the two is missed.
   const watch = await call.services.events.watch(known.id)
   try {
-    const again = await ownConsent(call, consentId)
+    const again = await readOwnConsent(call, consentId)
     if (watch === undefined || again.status !== seen) return stateTold(again)
     await watch.changed(wait * 1_000)
-    return stateTold(await ownConsent({ ...call, now: call.services.now() }, consentId))
+    return stateTold(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
   } finally {
     watch?.end()
   }
@@ -36,29 +36,29 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
 const stateTold = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
 
 const dayMs = 86_400_000
-/** How long a request waits for the customer, and what it found is good for, in milliseconds. */
+/** How long a request waits for the customer, and how long its result is valid, in milliseconds. */
 const consentMs = dayMs
-/** A document whose bank said no so recently is asked again whatever the amount: docs/domain.md#bank-check. */
+/** A document recently declined by its bank is checked again whatever the amount: docs/domain.md#bank-check. */
 const riskMs = 30 * dayMs
-/** One document is asked about so often in a day. */
-const mostInADay = 5
+/** Maximum checks of one document in a day. */
+const maxPerDay = 5
 
 type Status = 'pending' | 'confirmed' | 'expired' | 'failed'
 type Row = { id: string; status: Status; amount_cents: bigint; merchant_id: string | null; created_at: Date; expires_at: Date }
 type Check = Call<'bankCheck'>
 
 /**
- * Whether the customer's bank has to confirm what they can afford, and how far that is. The shop learns the
- * status, and the address of the page at which the customer answers; nothing else. What was confirmed serves the sale that follows.
+ * Whether the customer's bank must confirm that they can afford the amount, and the status of that. The shop gets the status, and the address of the
+ * customer's page; nothing else. A confirmation is used by the following sale.
  */
 export const bankCheck: Handler<'bankCheck'> = async (call) => {
   const { db, body, caller, mode, services, now } = call
   const documentNumber = body.documentId.replace(/[\s.-]/g, '').toUpperCase()
   if (!isNif(documentNumber) && !isNie(documentNumber))
     throw new Refusal('ApiValidationException', { fields: [fieldProblem('document_id', 'format', 'checkout.field.documentId')] })
-  const merchantId = await shopAsking(call)
+  const merchantId = await requestingShop(call)
   const hash = documentHash(services.config.sessionSecret, documentNumber)
-  // One request at a time for a document: two at once would leave two consents.
+  // One request at a time per document: two concurrent ones would create two consents.
   db.send(sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)}::bigint)`)
   const recent =
     await db.rows<Row>(sql`select b.id, b.status, b.amount_cents, b.merchant_id, b.created_at, b.expires_at from bank_consents b
@@ -68,13 +68,13 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   if (body.amount < BANK_LINK_FROM_CENTS && !risky)
     return { required: false, status: 'not_required', consentId: null, consentUrl: null, expiresAt: null }
   const today = recent.filter((row) => row.created_at.getTime() > now.getTime() - consentMs)
-  // What a bank confirmed before a sale holds for all shops of the account; what is still asked belongs to the shop whose name the page says.
+  // A confirmation before a sale is valid for all shops of the account; a pending one belongs to the shop named on its page.
   const known = today.find(
     ({ amount_cents: asked, merchant_id: by, status }) =>
       Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
   if (known && !(body.again && isOver(known, now))) return told(call, known)
-  const first = today.at(mostInADay - 1)
+  const first = today.at(maxPerDay - 1)
   if (body.again && first) {
     const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
     throw new Refusal('TooManyRequests', { why: 'bank', retryAfterSeconds })
@@ -85,8 +85,8 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
 const isOver = ({ status, expires_at: expiresAt }: Row, now: Date) =>
   status === 'failed' || status === 'expired' || (status === 'pending' && expiresAt <= now)
 
-/** The shop that the customer's page names: the one given, the caller's preferred one, or any of theirs. */
-async function shopAsking({ db, body, caller }: Check): Promise<string | null> {
+/** The shop named on the customer's page: the one given, the caller's preferred one, or any of theirs. */
+async function requestingShop({ db, body, caller }: Check): Promise<string | null> {
   if (body.shopId !== undefined) {
     const given = uuidOf(body.shopId)
     if (given === undefined || !caller.merchantIds.has(given)) throw notFound(body.shopId)
@@ -111,7 +111,7 @@ function told({ services, now }: Check, { id, status, merchant_id: merchantId, e
   }
 }
 
-/** Writes down that the bank is to be asked. */
+/** Creates the bank check. */
 function ask(call: Check, hash: Buffer, merchantId: string | null) {
   const { db, body, caller, mode, now, audit } = call
   const id = newId(now)
@@ -129,15 +129,15 @@ function ask(call: Check, hash: Buffer, merchantId: string | null) {
   })
 }
 
-/** How often, and how soon again, the page of one check is sent (as links are). */
-const MOST_SENDS = 5
+/** How often the link of one check may be sent, and the minimum interval (as for checkout links). */
+const MAX_SENDS = 5
 const REST_MS = 60_000
 
 type Sent = { consentId: string; sent: BankMessageDone[] }
 
 /**
- * Sends the customer the page at which they answer. The address is used and forgotten: nothing waits in a queue with it. Refuses with
- * ResendNotAllowed once there is nothing to answer, and with TooManyRequests after five times or within a minute.
+ * Sends the customer the link of a bank check. The address is used and not stored: no queue contains it. Refuses with ResendNotAllowed when there is nothing
+ * to answer, and with TooManyRequests after five times or within a minute.
  */
 export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ audit }: Call<'bankCheckSend'>, { consentId, sent }) => {
   audit({ entity: 'bank_consent', entityId: consentId, after: { sent: sent.map(({ channel, state }) => `${channel} ${state}`) } })
@@ -151,12 +151,12 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   const email = body.email ?? ''
   if (phone !== null && !isMobile(phone)) problems.push(fieldProblem('phone', 'format', 'checkout.field.phone'))
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
-  const channels = askedChannels(body.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
+  const channels = parseChannels(body.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
-  const consent = await ownConsent(call, params.consentId)
+  const consent = await readOwnConsent(call, params.consentId)
   if (consent.status === 'confirmed') throw new Refusal('ResendNotAllowed', { why: 'ended' })
   if (consent.status === 'expired' || consent.expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
-  await takeTurn(call, consent.id)
+  await countSend(call, consent.id)
   if (channels.includes('sms')) {
     const scope = mintScope(consent.merchantId, mode)
     await services.database.write(scope, (db) => countSms(services, db, scope, { to: phone ?? '', ip, now }))
@@ -174,7 +174,7 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   return { consentId: id, sent }
 }
 
-/** The language in which whoever has this address last bought in the shop; null: they have not, or chose none. */
+/** The language in which the owner of this address last bought in the shop; null: they have not, or chose none. */
 async function languageOf(
   database: Database,
   { merchantId, mode }: Scope,
@@ -189,18 +189,18 @@ async function languageOf(
   return last?.language ?? null
 }
 
-/** Counted before it is sent: two at once are one. */
-async function takeTurn({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
+/** Counted before it is sent: of two concurrent requests one is sent. */
+async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
   const rest = new Date(now.getTime() - REST_MS)
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}
-      where b.id = ${consentId} and b.sends < ${MOST_SENDS} and (b.sent_at is null or b.sent_at <= ${rest})`),
+      where b.id = ${consentId} and b.sends < ${MAX_SENDS} and (b.sent_at is null or b.sent_at <= ${rest})`),
   )
   if (taken > 0) return
   const row = await services.database.read(null, (db) =>
     db.first<{ sends: number; sent_at: Date }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
   )
-  const spent = (row?.sends ?? 0) >= MOST_SENDS
+  const spent = (row?.sends ?? 0) >= MAX_SENDS
   const endsAt = (row?.sent_at.getTime() ?? now.getTime()) + REST_MS
   throw new Refusal('TooManyRequests', {
     why: spent ? 'resends' : 'resend',

@@ -8,7 +8,7 @@ import { merchantA1, partsOf, request, shop } from '../../testing/offlineCheckou
 let server: TestServer
 let watches: ReturnType<typeof holdUntilTold>
 beforeAll(async () => {
-  // Two connections: whoever held one while waiting would starve the others.
+  // Two connections: a request holding one while waiting would starve the others.
   server = await startTestServer({ config: { databaseConnections: 2 } })
   watches = holdUntilTold(server.services.events)
 })
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 let amount = 20_000
 const link = async (more: Parameters<typeof request>[1] = {}) => (await shop(server).create(request((amount += 1), more))).body
-/** Changes a checkout as every verb does: the version grows and whoever waits is told at commit. */
+/** Changes a checkout as every verb does: the version is incremented and long polls are notified at commit. */
 const touch = (orderUuid: string) =>
   server.ownerSql(
     `with told as (update checkouts set version = version + 1 where id = $1 returning id) select pg_notify('checkout', id::text) from told`,
@@ -24,8 +24,8 @@ const touch = (orderUuid: string) =>
   )
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('how a sale goes', () => {
-  it('is told with its link, its step and what was sent', async () => {
+describe('the state of a sale', () => {
+  it('contains its link, its step and the sent messages', async () => {
     const made = await link({
       customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' },
       channels: ['sms'],
@@ -64,7 +64,7 @@ describe('how a sale goes', () => {
     expect(headers.get('content-type')).toContain('trastienda.v2+json')
   })
 
-  it('shows those who may only look no link and no whole phone', async () => {
+  it('shows read-only users no link and a masked phone', async () => {
     const made = await link({ customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' }, channels: ['sms'] })
     const { status, body, raw } = await shop(server, 'guestA').check(made.orderUuid)
     expect([status, body.checkoutUrl]).toEqual([200, null])
@@ -72,7 +72,7 @@ describe('how a sale goes', () => {
     expect(body.deliveries.map(({ to }) => to)).toEqual(['6•• ••• 678'])
   })
 
-  it('is nobody else’s: not another shop’s, mode’s or account’s', async () => {
+  it('is not found in another shop, mode or account', async () => {
     const { orderUuid } = await link()
     expect((await shop(server, 'editorA', 'sandbox').check(orderUuid)).status).toBe(404)
     for (const [as, merchant] of [
@@ -118,14 +118,14 @@ describe('how a sale goes', () => {
   })
 })
 
-describe('waiting for a change', () => {
-  it('answers at once when the till has not seen the present', async () => {
+describe('the long poll', () => {
+  it('answers immediately when the till has not seen the current version', async () => {
     const { orderUuid } = await link()
     expect((await shop(server).check(orderUuid, { wait: 10, seen: 0 })).body.version).toBe(1)
     expect((await shop(server).check(orderUuid, { wait: 10 })).body.version).toBe(1)
   })
 
-  it('is told of a change', async () => {
+  it('answers on a change', async () => {
     const { orderUuid } = await link()
     for (let seen = 1; seen <= 2; seen += 1) {
       const waiting = shop(server).check(orderUuid, { wait: 10, seen })
@@ -135,7 +135,7 @@ describe('waiting for a change', () => {
     }
   })
 
-  it('is told when the shop itself cancels or sends again', async () => {
+  it('answers when the shop itself cancels or resends', async () => {
     const { orderUuid, operationId } = await link({ customer: { phone: '612345670' }, channels: ['sms'] })
     const waiting = shop(server).check(orderUuid, { wait: 10, seen: 1 })
     await pause(200)
@@ -143,12 +143,12 @@ describe('waiting for a change', () => {
     expect((await waiting).body).toMatchObject({ version: 2, progress: 'cancelled' })
   })
 
-  it('ends after so many seconds with what was there', async () => {
+  it('times out with the current state', async () => {
     const { orderUuid } = await link()
     expect((await shop(server).check(orderUuid, { wait: 1, seen: 1 })).body.version).toBe(1)
   })
 
-  it('takes no connection of the pool: thirty wait, and everybody else is served', async () => {
+  it('holds no pool connection: with thirty waiting, other requests are served', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => link()))
     let answered = 0
     const waiting = made.map(async ({ orderUuid }) => {
@@ -164,7 +164,7 @@ describe('waiting for a change', () => {
     expect((await Promise.all(waiting)).map((one) => one.body.version)).toEqual(made.map(() => 2))
   })
 
-  it('is not held when nothing can be heard, and is again once it can', async () => {
+  it('answers immediately while notifications are unavailable, and waits again afterwards', async () => {
     const { orderUuid } = await link()
     const waiting = shop(server).check(orderUuid, { wait: 10, seen: 1 })
     await pause(300)
@@ -174,7 +174,7 @@ describe('waiting for a change', () => {
       )
     expect(await cut()).toHaveLength(1)
     expect((await waiting).body.version).toBe(1)
-    // It is heard again a second later: on a busy machine that may be over before it was asked.
+    // The listener reconnects a second later: on a busy machine that may be before the request.
     const watchWhileCut = async () => {
       await cut()
       expect((await shop(server).check(orderUuid, { wait: 1, seen: 1 })).body.version).toBe(1)
@@ -182,7 +182,7 @@ describe('waiting for a change', () => {
     }
     await expect.poll(watchWhileCut, { timeout: 60_000 }).toBeUndefined()
     const heard = `select from pg_stat_activity where application_name = 'trastienda-events' and datname = current_database() and state = 'idle'`
-    // Whoever waits has it listened again.
+    // A waiting request restarts the listener.
     const heardAgain = async () => {
       await shop(server).check(orderUuid, { wait: 1, seen: 1 })
       return server.ownerSql(heard)
@@ -194,7 +194,7 @@ describe('waiting for a change', () => {
     expect((await again).body.version).toBe(2)
   })
 
-  it('never counts as the user’s own activity', async () => {
+  it('never counts as user activity', async () => {
     const session = await server.signIn('editorA')
     const { orderUuid } = await link()
     const params = { ...merchantA1, orderUuid }
@@ -204,7 +204,7 @@ describe('waiting for a change', () => {
 })
 
 describe('recent links', () => {
-  it('are those of three days in this shop and mode, newest first; on request those that wait', async () => {
+  it('cover three days in this shop and mode, newest first, optionally only pending ones', async () => {
     const open = await link()
     const ended = await link()
     await server.call('operationCancel', { params: { ...merchantA1, operationId: ended.operationId }, as: 'ownerA' })

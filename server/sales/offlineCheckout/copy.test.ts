@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const link = async () => (await shop(server).create(request(20_000))).body
 
 describe('the operation of a link', () => {
-  it('names it, so that it is found however many there are', async () => {
+  it('is included, so that it is found however many there are', async () => {
     const made = await link()
     const seen = await server.call('operationDetail', { params: { ...merchantA1, operationId: made.operationId }, as: 'guestA' })
     expect(seen.body.checkoutId).toBe(made.checkoutId)
@@ -22,7 +22,7 @@ describe('the operation of a link', () => {
 })
 
 describe('a copy', () => {
-  it('asks for the same again', async () => {
+  it('requests the same again', async () => {
     const asked = request(26_500, {
       mid: 'COPIA-1',
       customer: { firstName: 'Ana', phone: '612345600', documentId: '12345678Z', birthday: '1990-02-28' },
@@ -45,7 +45,7 @@ describe('a copy', () => {
     expect((await shop(server).create({ ...copied.body, replaces: first.checkoutId })).status).toBe(201)
   })
 
-  it('carries a discount and the delivery of a cart from elsewhere, to the cent', async () => {
+  it("preserves discount and delivery of a plugin's cart, to the cent", async () => {
     const first = await link()
     const articles = [
       { name: 'Silla', quantity: 3, price: 4_000, tax_rate: 2_100, discount: 1_000, total: 13_310 },
@@ -63,7 +63,7 @@ describe('a copy', () => {
     expect(again.status).toBe(201)
   })
 
-  it('gives the shop nothing that the customer told for the check alone, and guests nothing at all', async () => {
+  it('omits what the customer gave for the credit check only, and is refused to guests', async () => {
     const first = await link()
     const address = JSON.stringify({ street: 'Calle Mayor 1', postcode: '28013', city: 'Madrid', country: 'ES' })
     await server.ownerSql(`update checkouts set birthday = '1990-01-01', address = $2, identified_at = now() where id = $1`, [

@@ -34,8 +34,8 @@ type Row = {
 }
 
 /**
- * What was asked for, as a new request would say it, without a campaign that runs no more. What the customer told for the credit check alone, birthday and address, does not come
- * back to the shop.
+ * The body of a new request with the same contents, without a campaign that is no longer active. What the customer gave for the credit check only, birthday
+ * and address, is not returned to the shop.
  */
 export const checkoutOfflineCopy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params, now }) => {
   const checkoutId = idFrom(params.orderUuid)
@@ -81,8 +81,8 @@ function customerOf(row: Row): Copied['customer'] {
 }
 
 /**
- * Each line with its total fixed. A discount becomes part of the price, the delivery a line and a part of a unit one of them, for a request knows none of
- * these; a cart with coupons as lines becomes one line.
+ * Each line with its total fixed. A request has no discounts, delivery or fractional units, so a discount becomes part of the price, delivery a line and a
+ * fractional quantity one unit; a cart with coupon lines becomes one line.
  */
 function linesOf({ articles, shipping, total_cents: totalCents }: Row): Copied['order']['articles'] {
   const whole = [{ name: text('checkout.copy.article'), quantity: 1, price: Number(totalCents), taxRate: 0, total: Number(totalCents) }]
@@ -106,7 +106,7 @@ function lineOf(kept: KeptLine): Copied['order']['articles'][number] {
   }
 }
 
-/** The price of a unit without VAT that the line's total follows from, unless the kept one does. */
+/** The unit price without VAT that gives the line's total, or the stored one when it does. */
 function priceOf({ price, quantity, tax_rate: taxRate, total }: KeptLine): number {
   const net = cents(price * quantity)
   if (Math.abs(net + percentOf(net, basisPoints(taxRate)) - total) <= quantity) return price

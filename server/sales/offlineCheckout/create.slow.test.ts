@@ -19,7 +19,7 @@ type OperationRow = Record<string, unknown> & { id: string }
 const operationOf = async (hex: string) => (await server.ownerSql<OperationRow>('select * from operations where id = $1', [uuidOf(hex)]))[0]
 
 describe('a new link', () => {
-  it('opens an operation that waits for its customer, with plan, cart, history, count and deadline', async () => {
+  it('opens an operation pending on its customer, with plan, cart, history, counter and deadline', async () => {
     const { status, body } = await shop(server).create(request(60_000, { mid: 'MOSTRADOR-1' }))
     expect(status).toBe(201)
     expect(body.orderUuid).toBe(body.checkoutId)
@@ -70,16 +70,16 @@ describe('a new link', () => {
     expect(found.body.results.map((one) => one.id)).toEqual([body.operationId])
   })
 
-  it('leads with its token to the customer’s page and to nothing without it', async () => {
+  it("opens the customer's page with its token and nothing without it", async () => {
     const { body } = await shop(server).create(request(45_000))
     const { checkoutId, token } = partsOf(body.checkoutUrl)
     expect([checkoutId, token.length]).toEqual([body.checkoutId, 43])
-    const door = (bearer: string) => server.send('GET', `/v2/checkout/${checkoutId}`, { headers: { authorization: `Bearer ${bearer}` } })
-    expect((await door('x'.repeat(43))).status).toBe(404)
-    expect((await door(token)).status).not.toBe(404)
+    const open = (bearer: string) => server.send('GET', `/v2/checkout/${checkoutId}`, { headers: { authorization: `Bearer ${bearer}` } })
+    expect((await open('x'.repeat(43))).status).toBe(404)
+    expect((await open(token)).status).not.toBe(404)
   })
 
-  it('is found by the customer’s words, and its search entries are those of its shop alone', async () => {
+  it('is found by customer search, and its search entries belong to its shop only', async () => {
     const customer = {
       firstName: 'Íñigo',
       lastName: 'Goñi Azkue',
@@ -104,7 +104,7 @@ describe('a new link', () => {
     }
   })
 
-  it('queues one message for each way, with the address masked, and sends nothing in sandbox', async () => {
+  it('queues one message per channel, with the address masked, and sends nothing in sandbox', async () => {
     const customer = { phone: '612345680', email: 'eva@correo.test' }
     const live = await shop(server).create(request(71_000, { customer, channels: ['sms', 'email'] }))
     const sandbox = await shop(server, 'editorA', 'sandbox').create(request(71_000, { customer, channels: ['sms'] }))
@@ -120,7 +120,7 @@ describe('a new link', () => {
     ])
   })
 
-  it('keeps the product and number that the shop fixed, and the expiry that it chose', async () => {
+  it('keeps the product and number fixed by the shop, and its expiry', async () => {
     const asked = request(40_000, { product: { type: 'instalments', numInstalments: 12 }, expiresInMinutes: 10, submitType: 'vendors' })
     const { body } = await shop(server).create(asked)
     expect(await operationOf(body.operationId)).toMatchObject({ product: 'instalments', num_instalments: 12, channel: 'in_store' })
@@ -132,7 +132,7 @@ describe('a new link', () => {
     })
   })
 
-  it('is made once for a repeated key, with one operation and one message', async () => {
+  it('is created once per idempotency key, with one operation and one message', async () => {
     const key = ownKey()
     const body = request(72_000, { customer: { phone: '612345681' }, channels: ['sms'] })
     const ask = () => server.call('checkoutOfflineCreate', { params: merchantA1, body, as: 'editorA', key })
@@ -141,7 +141,7 @@ describe('a new link', () => {
     expect(await server.ownerSql('select from deliveries where checkout_id = $1', [uuidOf(first.body.checkoutId)])).toHaveLength(1)
   })
 
-  it('leaves its line in the audit trail without a word about the customer', async () => {
+  it('writes an audit entry without customer data', async () => {
     const customer = { phone: '612345682', firstName: 'Nombrepropio' }
     const { headers } = await shop(server).create(request(73_000, { customer, channels: ['sms'] }))
     const [line] = await server.ownerSql('select entity, after::text as after from audit_entries where request_id = $1', [
@@ -152,7 +152,7 @@ describe('a new link', () => {
   })
 })
 
-describe('who may', () => {
+describe('permission to create a link', () => {
   it.each([
     ['guestA', 'PermissionDenied'],
     ['ownerB', 'ObjectNotFoundException'],
@@ -162,7 +162,7 @@ describe('who may', () => {
     expect(answer.error.type).toBe(type)
   })
 
-  it('a disabled account may not, and a shop that is not active has no credit to offer', async () => {
+  it('is refused to a disabled account, and an inactive shop has no credit to offer', async () => {
     const disabled = await shop(server, 'disabledC').create(request(60_000), { merchantId: hexOf(ids.merchantC1) })
     expect([disabled.status, disabled.error.type]).toEqual([403, 'AccountDisabled'])
     const pending = await shop(server, 'pendingD').create(request(60_000), { merchantId: hexOf(ids.merchantD1) })
@@ -170,7 +170,7 @@ describe('who may', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the request', () => {
   const words = async (asked: Asked) => {
     const { status, error } = await shop(server).create(asked)
     return { status, fields: error.fields?.map(({ name, code, message }) => `${name} ${code}: ${message}`.replaceAll('\u00a0', ' ')) }
@@ -180,15 +180,15 @@ describe('what is asked', () => {
     [999, 'order.total_amount below_minimum: Faltan 0,01 € para el mínimo de 10,00 €.'],
     [590, 'order.total_amount below_minimum: Faltan 4,10 € para el mínimo de 10,00 €.'],
     [300_001, 'order.total_amount above_maximum: Te pasas en 0,01 € del máximo de 3.000,00 €.'],
-  ])('%i cents lie outside, and the distance is told', async (totalAmount, field) => {
+  ])('of %i cents is out of range, and the difference is reported', async (totalAmount, field) => {
     expect(await words(request(totalAmount))).toEqual({ status: 400, fields: [field] })
   })
 
-  it.each([1_000, 300_000])('%i cents, the limit itself, fit', async (totalAmount) => {
+  it.each([1_000, 300_000])('of %i cents, exactly the limit, is accepted', async (totalAmount) => {
     expect((await shop(server).create(request(totalAmount))).status).toBe(201)
   })
 
-  it('measures by the product that was fixed', async () => {
+  it('is checked against the limits of the fixed product', async () => {
     const asked = request(120_000, { product: { type: 'pay_later' } })
     expect((await words(asked)).fields).toEqual(['order.total_amount above_maximum: Te pasas en 200,00 € del máximo de 1.000,00 €.'])
     const number = request(12_000, { product: { type: 'instalments', numInstalments: 5 } })
@@ -203,7 +203,7 @@ describe('what is asked', () => {
     ['a foreign prefix', { phone: '+33612345678' }, 'customer.phone format'],
     ['no host', { email: 'ana@' }, 'customer.email format'],
     ['two at-signs', { email: 'a@b@c.es' }, 'customer.email format'],
-    ['a wrong letter', { documentId: '12345678A' }, 'customer.document_id format'],
+    ['a wrong control letter', { documentId: '12345678A' }, 'customer.document_id format'],
     ['a company', { documentId: 'A28015865' }, 'customer.document_id format'],
     ['seventeen years', { birthday: addMonths(madridDay(new Date()), -17 * 12) }, 'customer.birthday adult'],
     ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday day'],
@@ -214,7 +214,7 @@ describe('what is asked', () => {
       'customer.address.postcode format',
     ],
     [
-      'a Spanish one in Portugal',
+      'a Spanish postcode in Portugal',
       { address: { street: 'Rua 1', postcode: '28001', city: 'Lisboa', country: 'PT' } },
       'customer.address.postcode format',
     ],
@@ -230,11 +230,11 @@ describe('what is asked', () => {
     [{ phone: '0034 712-345-678' }],
     [{ documentId: 'x1234567l' }],
     [{ birthday: '1990-02-28', address: { street: 'Rua do Ouro 1', postcode: '1100-060', city: 'Lisboa', country: 'PT' } }],
-  ])('takes what people type: %o', async (customer) => {
+  ])('accepts common spellings: %o', async (customer) => {
     expect((await shop(server).create(request(51_000, { customer }))).status).toBe(201)
   })
 
-  it('answers whatever is typed as the contract says, and writes down what it takes', async () => {
+  it('is answered within the contract for any input, and stores what it accepts', async () => {
     const odd = fc.oneof(
       fc.constantFrom(
         '\uD800',
@@ -296,14 +296,14 @@ describe('what is asked', () => {
     expect(seen.get(201)).toBeGreaterThan(testRuns(30, 3))
   })
 
-  it('names every wrong field at once, and asks for the address that a way needs', async () => {
+  it('reports every invalid field at once, and requires the address of a channel', async () => {
     const { fields } = await words(request(50_000, { customer: { phone: '1', email: 'x' }, channels: ['sms', 'email'] }))
     expect(fields?.map((one) => one.split(' ')[0])).toEqual(['customer.email', 'customer.phone'])
     const none = await words(request(50_000, { channels: ['sms', 'email'] }))
     expect(none.fields?.map((one) => one.split(':')[0])).toEqual(['customer.phone required', 'customer.email required'])
   })
 
-  it('keeps a cart that sums to the order: lines within a cent a unit, the rest a cent a line', async () => {
+  it('is stored as a cart that sums to the order: lines within a cent a unit, the rest a cent a line', async () => {
     // 24,79 without VAT is 29,9959 with it: the shop sells three for 90,00.
     const line = { name: 'Vela', quantity: 3, price: 2_479, taxRate: 2_100 }
     const order = (totalAmount: number, ...articles: object[]) =>
@@ -348,7 +348,7 @@ describe('a link that replaces another', () => {
     expect((await shop(server).check(second.body.checkoutId)).body.status).toBe('pending')
   })
 
-  it('does not sell again what was sold', async () => {
+  it('is refused when the earlier one was sold', async () => {
     const first = await shop(server).create(request(32_000))
     await server.ownerSql(`update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = $1`, [
       uuidOf(first.body.operationId),
@@ -361,7 +361,7 @@ describe('a link that replaces another', () => {
     ])
   })
 
-  it('is one of this shop and mode', async () => {
+  it('must be of this shop and mode', async () => {
     const first = await shop(server).create(request(34_000))
     const asked = request(35_000, { replaces: first.body.checkoutId })
     expect((await shop(server, 'editorA', 'sandbox').create(asked)).error.type).toBe('ObjectNotFoundException')

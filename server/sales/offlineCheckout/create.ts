@@ -15,18 +15,18 @@ import { sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { lockLikes } from '../operation/duplicates.ts'
+import { lockSimilarOrders } from '../operation/duplicates.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { askedCart, askedChannels, askedCustomer } from './asked.ts'
+import { parseCart, parseChannels, parseCustomer } from './parseOrder.ts'
 import { assertNotRecent } from './list.ts'
 
-/** A checkout whose place a new one takes. */
+/** A checkout that a new one replaces. */
 export type Replaced = { checkoutId: string; operationId: string }
 
-/** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale has gone through already. */
-async function findReplaced(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
+/** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale was completed already. */
+async function findReplacedCheckout(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
   const checkoutId = idFrom(hex)
   const row = await db.first<{ operation_id: string; substatus: Substatus }>(sql`select c.operation_id, o.substatus from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -36,19 +36,19 @@ async function findReplaced(db: Connection, scope: Scope, hex: string): Promise<
   return { checkoutId, operationId: row.operation_id }
 }
 
-/** What was approved is sold: a second link would sell it again. */
+/** An approved order is sold: a second link would sell it again. */
 function assertNotSold(substatus: Substatus): void {
   if (substatus === 'pending_merchant' || categoryOf(substatus) === 'accepted') throw new Refusal('DuplicatedOrder', { why: 'sold' })
 }
 
-/** Ends the earlier checkout (T10) if it has not ended, and lets its link lead nowhere but to that it was replaced. */
+/** Ends the earlier checkout (T10) unless it has ended; its link then only says that it was replaced. */
 async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
   const { db, scope, caller, services, now } = call
-  const standing = await readStanding(db, scope, operationId, true)
-  assertNotSold(standing.facts.substatus)
-  if (standing.facts.substatus === 'pending_customer') {
+  const books = await readBooks(db, scope, operationId, true)
+  assertNotSold(books.facts.substatus)
+  if (books.facts.substatus === 'pending_customer') {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
-    await stopOperation(db, scope, { standing, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
+    await stopOperation(db, scope, { books, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
   } else touchCheckout(db, scope, operationId)
   db.send(
     sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
@@ -56,7 +56,7 @@ async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operat
   db.send(sql`update checkout_doors d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
 }
 
-/** A bank check as its shop may know it. Amount in cents. */
+/** A bank check as its shop may see it. Amount in cents. */
 export type OwnConsent = {
   id: string
   merchantId: string
@@ -74,8 +74,8 @@ type Asked = {
   now: Date
 }
 
-/** Reads one that a shop of the caller's asked for, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
-export async function ownConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
+/** Reads a bank check requested by one of the caller's shops, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
+export async function readOwnConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
   const id = idFrom(consentHex)
   const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`select b.merchant_id, m.name, b.status, b.amount_cents, b.expires_at from bank_consents b join merchants m on m.id = b.merchant_id
@@ -95,15 +95,15 @@ export async function ownConsent({ services, caller, mode, now }: Asked, consent
 
 type Body = BodyOf<Api['checkoutOfflineCreate']>
 const names = { phone: 'customer.phone', email: 'customer.email' }
-/** How long a link lives when the shop does not say: 72 hours (docs/domain.md#checkout-links). */
+/** Default lifetime of a link: 72 hours (docs/domain.md#checkout-links). */
 const usualMinutes = 4_320
 
-/** Everything asked for, checked and in the form in which it is kept. */
+/** Validates the request and normalises it for storage. */
 function asked(body: Body, now: Date) {
   const problems: FieldProblem[] = []
-  const customer = askedCustomer(body.customer, now, problems)
-  const articles = askedCart(body.order, problems)
-  const channels = askedChannels(body.channels, customer, names, problems)
+  const customer = parseCustomer(body.customer, now, problems)
+  const articles = parseCart(body.order, problems)
+  const channels = parseChannels(body.channels, customer, names, problems)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   return {
     ...body,
@@ -119,22 +119,22 @@ function asked(body: Body, now: Date) {
 type AskedSale = ReturnType<typeof asked>
 
 /**
- * Starts a sale: an operation that waits for its customer, and a link to it that is shown, sent, or opened on the shop's own device. A repetition that the
- * duplicate rule stops is written down and refused with DuplicatedOrder.
+ * Starts a sale: an operation pending on its customer, and a link to it that is shown, sent, or opened on the shop's own device. A request stopped by the
+ * duplicate rule is recorded and refused with DuplicatedOrder.
  */
 export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (call) => {
   const { db, scope, body, now, audit, caller } = call
   const wanted = asked(body, now)
   const { email, phone, documentNumber } = wanted.customer
-  // Before any row is locked: everybody takes these locks first.
-  lockLikes(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
-  const replaced = body.replaces === undefined ? undefined : await findReplaced(db, scope, body.replaces)
+  // Advisory locks before any row lock, in the common order.
+  lockSimilarOrders(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
+  const replaced = body.replaces === undefined ? undefined : await findReplacedCheckout(db, scope, body.replaces)
   if (!body.allowDuplicate) await assertNotRecent(db, scope, { phone, totalCents: wanted.totalCents, replaced, now })
   const { operationId, duplicateOf } = await openOperation(db, scope, {
     mid: wanted.mid,
     totalCents: wanted.totalCents,
     articles: wanted.articles,
-    // Sent away, the customer is not in the shop.
+    // When the link is sent, the customer is not in the shop.
     channel: wanted.submitType === 'user' && wanted.channels.length > 0 ? 'phone' : 'in_store',
     product: body.product?.type ?? null,
     numInstalments: body.product?.numInstalments ?? null,
@@ -171,7 +171,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
 
 type Writing = { wanted: AskedSale; checkoutId: string; operationId: string }
 
-/** The checkout, its door with the first link, and the messages that carry it. */
+/** Inserts the checkout, its link, and the messages that carry it. */
 async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {
   const { db, scope, now, caller, services, body, ip } = call
   const { customer, channels } = wanted

@@ -15,14 +15,14 @@ const stateOf = async (hex: string) =>
   (await server.ownerSql<State>('select substatus, status_reason, duplicate_of from operations where id = $1', [uuidOf(hex)]))[0]
 const moveTo = (hex: string, substatus: string, reason: string | null) =>
   server.ownerSql('update operations set substatus = $2, status_reason = $3 where id = $1', [uuidOf(hex), substatus, reason])
-/** Operations of the first shop that carry an order number, with what became of them. */
+/** The first shop's operations with an order number, with their outcome. */
 const withMid = (mid: string) =>
   server.ownerSql<State & { id: string }>(
     'select id, substatus, status_reason, duplicate_of from operations where mid = $1 order by created_at, id',
     [mid],
   )
 
-/** Whom a busy machine tells to come back later comes back. */
+/** Retries while a busy machine answers 429. */
 async function untilServed<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
@@ -31,7 +31,7 @@ async function untilServed<Answer extends { status: number }>(ask: () => Promise
 }
 
 describe('the same order number', () => {
-  it('stops the earlier one that waits for its customer, and says of what it is a duplicate', async () => {
+  it('stops the earlier order pending on its customer, as a duplicate of the new one', async () => {
     const first = await shop(server).create(request(20_000, { mid: 'D-1' }))
     const second = await shop(server).create(request(25_000, { mid: 'D-1' }))
     expect(second.status).toBe(201)
@@ -43,7 +43,7 @@ describe('the same order number', () => {
     expect((await shop(server).check(first.body.checkoutId)).body).toMatchObject({ progress: 'cancelled', checkoutUrl: null, version: 2 })
   })
 
-  it('lets the new one be born stopped while the other waits for the shop', async () => {
+  it('makes the new order start as stopped while the other is pending on the shop', async () => {
     const first = await shop(server).create(request(20_000, { mid: 'D-2' }))
     await moveTo(first.body.operationId, 'pending_merchant', 'confirmation_required')
     const { status, error } = await shop(server).create(request(20_000, { mid: 'D-2' }))
@@ -59,7 +59,7 @@ describe('the same order number', () => {
     expect(await server.ownerSql('select from deadlines where object_id = $1', [born?.id])).toEqual([])
   })
 
-  it('is refused, and nothing is written, once an order of that number was accepted', async () => {
+  it('is refused, and nothing is written, once an order with it was accepted', async () => {
     const first = await shop(server).create(request(20_000, { mid: 'D-3' }))
     await moveTo(first.body.operationId, 'payment_process', null)
     const { status, error } = await shop(server).create(request(20_000, { mid: 'D-3' }))
@@ -67,7 +67,7 @@ describe('the same order number', () => {
     expect(await withMid('D-3')).toHaveLength(1)
   })
 
-  it('is free again after a stop, and in another shop or mode', async () => {
+  it('is available again after a stop, and in another shop or mode', async () => {
     const first = await shop(server).create(request(20_000, { mid: 'D-4' }))
     await moveTo(first.body.operationId, 'payment_process', null)
     expect((await shop(server, 'editorA', 'sandbox').create(request(20_000, { mid: 'D-4' }))).status).toBe(201)
@@ -76,7 +76,7 @@ describe('the same order number', () => {
     expect((await shop(server).create(request(20_000, { mid: 'D-4' }))).status).toBe(201)
   })
 
-  it('stays alive once, however many ask at the same time', async () => {
+  it('leaves one open order, however many requests are concurrent', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         untilServed(() => shop(server, at % 2 === 0 ? 'editorA' : 'ownerA').create(request(20_000 + at, { mid: 'D-50' }))),
@@ -95,7 +95,7 @@ describe('the same person and amount', () => {
   const create = (mid: string, customer: Asked['customer'], totalAmount = 54_321) =>
     shop(server).create(request(totalAmount, { mid, customer: { ...customer }, allowDuplicate: true }))
 
-  it('within half an hour is born stopped, and the team gets a notice', async () => {
+  it('within half an hour start as stopped, and the team is notified', async () => {
     const first = await create('P-1', ana)
     const second = await create('P-2', ana)
     expect([first.status, second.status, second.error.type]).toEqual([201, 409, 'DuplicatedOrder'])
@@ -107,7 +107,7 @@ describe('the same person and amount', () => {
     ])
   })
 
-  it('is told by e-mail and phone together, by neither alone', async () => {
+  it('are recognised by e-mail and phone together, by neither alone', async () => {
     const eva = { email: 'eva@correo.test', phone: '612000001' }
     expect((await create('P-3', eva)).status).toBe(201)
     expect((await create('P-4', { email: 'EVA@correo.test', phone: '+34 612 000 001' })).error.type).toBe('DuplicatedOrder')
@@ -115,7 +115,7 @@ describe('the same person and amount', () => {
     expect((await create('P-6', { email: 'luz@correo.test', phone: '612000001' })).status).toBe(201)
   })
 
-  it('is another order with another amount, another half hour, or after a stop', async () => {
+  it('are another order with another amount, after half an hour, or after a stop', async () => {
     const luis = { documentId: '00000000T' }
     const first = await create('P-7', luis)
     expect((await create('P-8', luis, 54_322)).status).toBe(201)
@@ -128,7 +128,7 @@ describe('the same person and amount', () => {
     expect((await create('P-10', luis)).status).toBe(201)
   })
 
-  it('without order numbers counts as well, and nobody known is nobody’s double', async () => {
+  it('also count without order numbers, and unknown customers are never duplicates', async () => {
     const noMid = { customer: { documentId: 'X0000000T' }, allowDuplicate: true }
     expect((await shop(server).create(request(54_323, noMid))).status).toBe(201)
     expect((await shop(server).create(request(54_323, noMid))).error.type).toBe('DuplicatedOrder')
@@ -136,7 +136,7 @@ describe('the same person and amount', () => {
     expect((await shop(server).create(request(54_324))).status).toBe(201)
   })
 
-  it('of twenty at the same time one goes on', async () => {
+  it('leave one open order of twenty concurrent ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => untilServed(() => create(`P-20-${at}`, { documentId: '99999999R' }, 61_000))),
     )
@@ -145,10 +145,10 @@ describe('the same person and amount', () => {
   })
 })
 
-describe('a like link a moment ago', () => {
+describe('a similar recent link', () => {
   const customer = { phone: '612000099' }
 
-  it('is asked about, with its minutes and its id, until the shop insists', async () => {
+  it('asks for confirmation, with its age and id, until the shop insists', async () => {
     const first = await shop(server).create(request(47_000, { customer }))
     const now = await shop(server).create(request(47_000, { customer }))
     expect([now.status, now.error.message]).toEqual([409, 'Acabas de enviar uno igual: mismo móvil y mismo importe.'])
@@ -161,7 +161,7 @@ describe('a like link a moment ago', () => {
     expect((await shop(server).create(request(47_000, { customer, allowDuplicate: true }))).status).toBe(201)
   })
 
-  it('is none for another amount, after ten minutes, or when it takes its place', async () => {
+  it('does not count for another amount, after ten minutes, or when it is replaced', async () => {
     const first = await shop(server).create(request(48_000, { customer }))
     expect((await shop(server).create(request(48_001, { customer }))).status).toBe(201)
     expect((await shop(server).create(request(48_000, { customer, replaces: first.body.checkoutId }))).status).toBe(201)
@@ -172,7 +172,7 @@ describe('a like link a moment ago', () => {
     expect((await shop(server).create(request(49_000, { customer }))).status).toBe(201)
   })
 
-  it('of ten at the same time one goes out', async () => {
+  it('lets one of ten concurrent requests through', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => untilServed(() => shop(server).create(request(50_000, { customer })))),
     )

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-/** A checkout as the database knows it, beside what of its operation a till shows. */
+/** A checkout row with the columns of its operation that a till shows. */
 export type FactsRow = {
   id: string
   operation_id: string
@@ -40,7 +40,7 @@ export const factsColumns = sql`c.id, c.operation_id, o.mid, o.mode, o.substatus
 
 export const ofOperation = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
 
-/** How far it came: what ended is told by the operation, never stored twice (docs/domain.md#checkout-links). */
+/** The checkout's progress: how it ended follows from the operation and is not stored twice (docs/domain.md#checkout-links). */
 function progressOf({ substatus, status_reason: reason, replaced_by: replacedBy, progress }: FactsRow): OfflineCheckout['progress'] {
   if (replacedBy !== null) return 'replaced'
   if (substatus === 'pending_customer') return progress
@@ -49,7 +49,7 @@ function progressOf({ substatus, status_reason: reason, replaced_by: replacedBy,
   return 'completed'
 }
 
-/** The facts that the list and a single checkout share. */
+/** The facts shared by the list and a single checkout. */
 export function factsOf(row: FactsRow) {
   return {
     id: hexOf(row.id),

@@ -13,7 +13,7 @@ import { show } from './show.ts'
 const days = 3
 const most = 50
 
-/** The links of the last three days, newest first: all, or those that wait for their customer. */
+/** The links of the last three days, newest first: all, or those pending on their customer. */
 export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, scope, query, now }) => {
   const since = new Date(now.getTime() - days * 86_400_000)
   const waiting = query.pending === 'yes' ? sql`and o.substatus = 'pending_customer'` : sql``
@@ -23,14 +23,14 @@ export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, 
   return { results: rows.map(factsOf) }
 }
 
-/** Minutes within which a second link for the same phone and amount looks like a slip. */
+/** Minutes within which a second link for the same phone and amount looks like a mistake. */
 const recentMinutes = 10
 
 type Asked = { phone: string | null; totalCents: Cents; replaced: Replaced | undefined; now: Date }
 
 /**
- * Asks whether a like link is meant, when one for the same phone and amount went out some minutes ago and is still alive: refuses with
- * DuplicatedOrder, its minutes in the sentence and its id in `fields.uuid`. Under `lockLikes`, so that two at once see each other.
+ * Asks for confirmation when a link for the same phone and amount was created some minutes ago and is still open: refuses with DuplicatedOrder, with its
+ * minutes in the message and its id in `fields.uuid`. Call it under `lockSimilarOrders`, so that concurrent requests see each other.
  */
 export async function assertNotRecent(db: Connection, scope: Scope, { phone, totalCents, replaced, now }: Asked): Promise<void> {
   if (phone === null) return
@@ -50,14 +50,14 @@ export async function assertNotRecent(db: Connection, scope: Scope, { phone, tot
 }
 
 /**
- * How a sale goes. With `wait` and `seen` the answer is held until something changes, without a connection of the
- * database; when changes cannot be heard it comes at once.
+ * The state of a sale. With `wait` and `seen` the answer is held until something changes, without keeping a database connection; when notifications are not
+ * available it answers immediately.
  */
 export const checkoutOfflineCheck: Handler<'checkoutOfflineCheck'> = async (call) => {
   const checkoutId = idFrom(call.params.orderUuid)
   const { wait = 0, seen } = call.query
   if (wait === 0 || seen === undefined) return read(call, checkoutId)
-  // Heard from before the first look, so that no change falls between the two.
+  // Subscribed before the first read, so that no change between the two is missed.
   const watch = await call.services.events.watch(checkoutId)
   try {
     const first = await read(call, checkoutId)

@@ -3,10 +3,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, sql } from '../../platform/database/sql.ts'
 import type { CustomerNamed } from '../operation/customerName.ts'
-import type { Channel } from './asked.ts'
+import type { Channel } from './parseOrder.ts'
 import { ofOperation } from './facts.ts'
 
-/** A checkout that nobody else changes until the transaction ends. */
+/** A checkout locked until the transaction ends. */
 export type Locked = {
   operationId: string
   substatus: Substatus
@@ -26,7 +26,7 @@ const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumb
 
 type Row = Omit<Locked, 'customer'> & CustomerNamed
 
-/** Locks the operation, then its checkout, as everybody does; undefined when there is none. */
+/** Locks the operation, then its checkout, in the common order; undefined when there is none. */
 export async function lockCheckout(db: Connection, scope: Scope, checkoutId: string): Promise<Locked | undefined> {
   const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`
   db.send(sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}

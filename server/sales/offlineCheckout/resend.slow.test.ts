@@ -19,8 +19,8 @@ const statusOf = async (checkoutUrl: string | null) => {
   return (await server.send('GET', `/v2/checkout/${checkoutId}`, { headers: { authorization: `Bearer ${token}` } })).status
 }
 
-describe('sending a link again', () => {
-  it('makes a new link, lets the old one say that it was replaced, and moves no expiry', async () => {
+describe('resending a link', () => {
+  it('creates a new link, marks the old one as replaced, and keeps the expiry', async () => {
     const first = await sent()
     server.moveClock(61_000)
     const { status, body } = await shop(server).resend(first.orderUuid)
@@ -35,7 +35,7 @@ describe('sending a link again', () => {
     expect(await statusOf(body.checkoutUrl)).not.toBe(410)
   })
 
-  it('waits a minute, says for how long, and ends after five times', async () => {
+  it('requires a minute in between, reports the remaining time, and is limited to five times', async () => {
     const { orderUuid } = await sent()
     const early = await shop(server).resend(orderUuid)
     expect([early.status, early.error.type]).toEqual([429, 'TooManyRequests'])
@@ -55,7 +55,7 @@ describe('sending a link again', () => {
     expect((await shop(server).check(orderUuid)).body).toMatchObject({ resendCount: 5, resendsLeft: 0, nextResendAt: null })
   })
 
-  it('counts once when two ask at the same time', async () => {
+  it('counts once for two concurrent requests', async () => {
     const { orderUuid } = await sent()
     server.moveClock(61_000)
     const answers = await Promise.all([
@@ -67,7 +67,7 @@ describe('sending a link again', () => {
     expect((await shop(server).check(orderUuid)).body.resendCount).toBe(1)
   })
 
-  it('goes another way and to another address, which is kept', async () => {
+  it('can use another channel and another address, which is stored', async () => {
     const { orderUuid, operationId } = await sent()
     server.moveClock(61_000)
     const { body } = await shop(server).resend(orderUuid, {
@@ -88,7 +88,7 @@ describe('sending a link again', () => {
     expect(found.body.results.map((one) => one.id)).toEqual([operationId])
   })
 
-  it('needs a way and a right address', async () => {
+  it('requires a channel and a valid address', async () => {
     const { orderUuid } = (await shop(server).create(request((amount += 1)))).body
     const names = async (body: Parameters<ReturnType<typeof shop>['resend']>[1]) =>
       (await shop(server).resend(orderUuid, body)).error.fields?.map((field) => `${field.name} ${field.code}`)
@@ -108,7 +108,7 @@ describe('sending a link again', () => {
     expect((await shop(server).resend(orderUuid, { phone: '612 345 678' })).status).toBe(200)
   })
 
-  it('is over once the sale is, by its end or by its expiry', async () => {
+  it('is refused once the sale has ended or expired', async () => {
     const { orderUuid, operationId } = await sent()
     const short = await sent({ expiresInMinutes: 10 })
     server.moveClock(11 * 60_000)
@@ -124,7 +124,7 @@ describe('sending a link again', () => {
     expect((await shop(server).check(orderUuid)).body).toMatchObject({ progress: 'cancelled', resendsLeft: 0, nextResendAt: null })
   })
 
-  it('is for those who may operate this shop in this mode', async () => {
+  it('is limited to operators of this shop in this mode', async () => {
     const { orderUuid } = await sent()
     server.moveClock(61_000)
     expect((await shop(server, 'guestA').resend(orderUuid)).error.type).toBe('PermissionDenied')

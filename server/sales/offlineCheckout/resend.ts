@@ -6,15 +6,15 @@ import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
 import { type CustomerNamed, nameCustomer } from '../operation/customerName.ts'
-import { askedChannels, type Channel, fieldProblem } from './asked.ts'
+import { parseChannels, type Channel, fieldProblem } from './parseOrder.ts'
 import { lockCheckout, type Locked } from './lockCheckout.ts'
-import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
+import { MAX_RESENDS, RESEND_INTERVAL_MS, show } from './show.ts'
 
 type Resend = Call<'checkoutOfflineResend'>
 
 /**
- * Sends a new link; the one before dies, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed once nothing waits for the
- * customer, and with TooManyRequests after five times or within a minute.
+ * Sends a new link; the previous one is revoked, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed when nothing is pending on
+ * the customer, and with TooManyRequests after five times or within a minute.
  */
 export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
   const { db, scope, params, now, services, caller, audit, ip } = call
@@ -47,16 +47,16 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
   if (substatus !== 'pending_customer') throw new Refusal('ResendNotAllowed', { why: 'ended' })
   if (expiresAt !== null && expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
   const seconds = (until: number) => Math.max(1, Math.ceil((until - now.getTime()) / 1_000))
-  if (resendCount >= MOST_RESENDS)
+  if (resendCount >= MAX_RESENDS)
     throw new Refusal('TooManyRequests', {
       why: 'resends',
-      retryAfterSeconds: seconds(expiresAt?.getTime() ?? now.getTime() + RESEND_REST_MS),
+      retryAfterSeconds: seconds(expiresAt?.getTime() ?? now.getTime() + RESEND_INTERVAL_MS),
     })
-  const restEndsAt = (linkSentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + RESEND_REST_MS
+  const restEndsAt = (linkSentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + RESEND_INTERVAL_MS
   if (restEndsAt > now.getTime()) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: seconds(restEndsAt) })
 }
 
-/** By what ways and to where; an address that the customer has confirmed is not changed behind their back. */
+/** Channels and addresses to use; an address that the customer has confirmed cannot be changed by the shop. */
 function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
   const problems: FieldProblem[] = []
   const { customer: known } = locked
@@ -66,7 +66,7 @@ function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; cha
   if (body.email && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
   if (locked.codeConfirmed && phone !== known.phone) problems.push(fieldProblem('phone', 'confirmed', 'checkout.field.phoneConfirmed'))
   if (locked.identified && email !== known.email) problems.push(fieldProblem('email', 'confirmed', 'checkout.field.emailConfirmed'))
-  const channels = askedChannels(body.channels ?? locked.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
+  const channels = parseChannels(body.channels ?? locked.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
   if (channels.length === 0) problems.push(fieldProblem('channels', 'required', 'checkout.field.channels'))
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   return { customer: { ...known, phone, email }, channels }

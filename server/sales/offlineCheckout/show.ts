@@ -12,9 +12,9 @@ import { checkoutLink } from '../messages/customerLinks.ts'
 import { sentTo } from '../operation/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
-/** How often a link may be sent again, and how long after the last time (docs/domain.md#checkout-links). */
-export const MOST_RESENDS = 5
-export const RESEND_REST_MS = 60_000
+/** How often a link may be resent, and the minimum interval (docs/domain.md#checkout-links). */
+export const MAX_RESENDS = 5
+export const RESEND_INTERVAL_MS = 60_000
 
 type Delivery = Omit<OfflineCheckout['deliveries'][number], 'at' | 'to'> & { recipient: string; at: string }
 type Row = FactsRow & {
@@ -32,7 +32,7 @@ type Row = FactsRow & {
 }
 type Looking = { checkoutId: string; services: Pick<Services, 'config' | 'tokens'>; role: Role; now: Date }
 
-/** A checkout as its shop sees it; without its link for those who may only look. Refuses with ObjectNotFoundException. */
+/** A checkout as its shop sees it; without its link for read-only roles. Refuses with ObjectNotFoundException. */
 export async function show(db: Connection, scope: Scope, { checkoutId, services, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
       coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
@@ -43,7 +43,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   if (!row) throw notFound(hexOf(checkoutId))
   const leads = row.substatus === 'pending_customer' && row.replaced_by === null && (row.expires_at === null || row.expires_at > now)
-  const left = leads ? Math.max(0, MOST_RESENDS - row.resend_count) : 0
+  const left = leads ? Math.max(0, MAX_RESENDS - row.resend_count) : 0
   return {
     ...factsOf(row),
     submitType: row.submit_type,
@@ -66,8 +66,8 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
   }
 }
 
-/** When the link may be sent again; null when it was never sent. */
-const nextResendAt = (row: Row): Date | null => row.link_sent_at && new Date(row.link_sent_at.getTime() + RESEND_REST_MS)
+/** When the link may be resent; null when it was never sent. */
+const nextResendAt = (row: Row): Date | null => row.link_sent_at && new Date(row.link_sent_at.getTime() + RESEND_INTERVAL_MS)
 
 function consentOf(row: Row): OfflineCheckout['consent'] {
   if (row.consent_confirmed_at !== null) return 'confirmed'

@@ -16,7 +16,7 @@ beforeEach(() => server.ownerSql('delete from sms_sends'))
 const minute = 60_000
 const start = new Date('2026-11-20T10:00:00Z')
 const at = (minutes: number) => new Date(start.getTime() + minutes * minute)
-/** Counts one message in a transaction of its own; answers with why it was refused, and the minutes to wait. */
+/** Counts one message in a transaction of its own; returns why it was refused, and the minutes to wait. */
 async function send({
   to = '612345678',
   merchantId = ids.merchantA1 as string,
@@ -33,7 +33,7 @@ async function send({
     )
 }
 
-it('sends three an hour to one phone, over all shops and networks, and again when the oldest is an hour old', async () => {
+it('one phone gets three SMS an hour, over all shops and networks, and another when the oldest is an hour old', async () => {
   const sent = [await send(), await send({ merchantId: ids.merchantB1, ip: '1.2.3.4', now: at(10) }), await send({ now: at(20) })]
   expect(sent).toEqual(['sent', 'sent', 'sent'])
   expect(await send({ now: at(30) })).toBe('smsPhone 30')
@@ -42,12 +42,12 @@ it('sends three an hour to one phone, over all shops and networks, and again whe
   expect(await send({ now: at(60) })).toBe('smsPhone 10')
 })
 
-it('sends exactly as many when all are asked for at once', async () => {
+it('concurrent SMS are limited to exactly the maximum', async () => {
   const sent = await Promise.all(Array.from({ length: 12 }, () => send()))
   expect(sent.filter((one) => one === 'sent')).toHaveLength(3)
 })
 
-it('counts a network and a shop too, and a refused message for nobody', async () => {
+it('SMS are counted for network and shop too, and a refused one is not counted', async () => {
   const phones = Array.from({ length: 9 }, (_, n) => `61234567${n}`)
   for (const to of phones.slice(0, 5)) expect(await send({ to })).toBe('sent')
   expect(await send({ to: '612345679' })).toBe('smsNetwork 60')
@@ -56,7 +56,7 @@ it('counts a network and a shop too, and a refused message for nobody', async ()
   expect(await server.ownerSql<{ n: number }>('select count(*)::int as n from sms_sends')).toEqual([{ n: 24 }])
 })
 
-it('counts nothing in sandbox, where nothing goes out, names no phone, and forgets after a day', async () => {
+it('SMS in sandbox are not counted; no phone number is stored, and counts are deleted after a day', async () => {
   for (let n = 0; n < 6; n += 1) expect(await send({ mode: 'sandbox' })).toBe('sent')
   expect(await server.ownerSql('select * from sms_sends')).toEqual([])
   await send()
@@ -65,7 +65,7 @@ it('counts nothing in sandbox, where nothing goes out, names no phone, and forge
   expect(await server.ownerSql('select * from sms_sends')).toEqual([])
 })
 
-it('refuses the fourth sale by SMS to one phone, and says why and for how long', async () => {
+it('the fourth sale by SMS to one phone is refused, with the reason and the time to wait', async () => {
   const { create } = shop(server)
   const ask = (total: number) => create(request(total, { customer: { phone: '611222333', email: '' }, channels: ['sms'] }))
   for (const total of [20_000, 21_000, 22_000]) expect((await ask(total)).status).toBe(201)

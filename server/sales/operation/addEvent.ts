@@ -11,46 +11,46 @@ import type { CustomerNamed } from './customerName.ts'
 type HistoryEvent = {
   operationId: string
   at: Date
-  /** A transition of the lifecycle, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
+  /** A lifecycle transition, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
   event: string
   actor: Actor
   userId: string | null
-  /** By what way it came; when absent, the panel for what a shop's user did, the API for what its key did, nothing for all others. */
+  /** The channel it came through. Default: the panel for a user of the shop, the API for an API key, none for all others. */
   channel?: string
-  /** Null before it exists. */
+  /** Null before the operation exists. */
   before: OperationState | null
   after: OperationState
   amountCents: number | null
-  /** Why, as a person said it. */
-  said?: Said
+  /** The reason that a person gave. */
+  given?: GivenReason
 }
 
-export type Said = { reason: string | null; comment: string | null }
+export type GivenReason = { reason: string | null; comment: string | null }
 
 /**
- * Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. Whoever watches
- * its checkout is told.
+ * Appends an event to an operation's history, without waiting; the operation's row must be locked so that sequence numbers are consecutive. Listeners on its
+ * checkout are notified.
  */
 export async function addEvent(
   db: Connection,
   scope: Scope,
-  { operationId, at, event, actor, userId, channel, before, after, amountCents, said }: HistoryEvent,
+  { operationId, at, event, actor, userId, channel, before, after, amountCents, given }: HistoryEvent,
 ): Promise<void> {
   db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? wayOf(actor, userId)},
       ${before?.substatus ?? null}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents},
-      ${said?.reason ?? null}, ${said?.comment ?? null}
+      ${given?.reason ?? null}, ${given?.comment ?? null}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
   if (before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant') touchCheckout(db, scope, operationId)
 }
 
 const wayOf = (actor: Actor, userId: string | null) => (userId !== null ? 'panel' : actor === 'merchant' ? 'api' : null)
 
-/** What the team is told of an order that was stopped as a repetition. */
+/** What the team is told about an order that was stopped as a duplicate. */
 type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
 
-/** Leaves a notice of a repeated order for everybody in the account (docs/domain.md#duplicate-orders, rule 2); none in sandbox, where nobody ordered. */
-export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
+/** Notifies every member of the account of a duplicate order (docs/domain.md#duplicate-orders, rule 2); not in sandbox, where nobody ordered. */
+export function notifyDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
   if (scope.mode === 'sandbox') return
   const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
   const values = [
@@ -70,8 +70,8 @@ export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, 
 }
 
 /**
- * Says that something has changed which a till shows: its version grows, and whoever waits for it hears so at commit. Without waiting; nothing
- * happens to an operation that has no checkout. The operation's row must be locked before.
+ * Increments the checkout's version after a change that a till displays; long-polling clients are notified at commit. Without waiting; does nothing for an
+ * operation without a checkout. The operation's row must be locked before.
  */
 export function touchCheckout(db: Connection, scope: Scope, operationId: string): void {
   db.send(sql`with told as (update checkouts c set version = c.version + 1

@@ -5,21 +5,21 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What a customer is known by to audiences; null or empty: unknown. */
+/** The identifiers by which audiences know a customer; null or empty: unknown. */
 export type Identifiers = { email: string; phone: string | null; documentNumber: string | null }
 
-/** The key under which a shop's members are kept in one mode, from the installation's secret: a copy of the table names nobody. */
+/** The HMAC key of a shop's members in one mode, derived from the installation's secret: a copy of the table identifies nobody. */
 export const memberKey = (secret: string, { merchantId, mode }: Scope): Buffer =>
   createHmac('sha256', createHmac('sha256', secret).update('audiences').digest()).update(`${merchantId}/${mode}`).digest()
 
-/** Tells one key from another without giving it away. */
-export const keyMark = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
+/** A fingerprint that tells one key from another without revealing it. */
+export const keyFingerprint = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
 
 type Keying = (digest: Buffer) => Buffer
 
 /**
- * Makes of the hash of a member what is kept of it: the HMAC-SHA-256 (RFC 2104) under a key of at most 64 bytes. Of two plain hashes each: an object
- * of the library for each member takes five times as long.
+ * Returns the function that turns a member's hash into what is stored: HMAC-SHA-256 (RFC 2104) under a key of at most 64 bytes. Built from two plain hashes
+ * each, because one HMAC object of the library per member takes five times as long.
  */
 export function keying(key: Buffer): Keying {
   const block = 64
@@ -27,19 +27,19 @@ export function keying(key: Buffer): Keying {
   const [inner, outer] = [padded(0x36), padded(0x5c)]
   return (digest) => {
     inner.set(digest, block)
-    // As text in between: a buffer from the library has memory of its own outside the heap, which is let go late.
+    // A string in between: a Buffer from the library has off-heap memory that is freed late.
     outer.write(hash('sha256', inner, 'binary'), block, 'latin1')
     return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
   }
 }
 
-/** What is kept of a person with this e-mail, phone or document; null when it is none. */
+/** The stored form of a person with this e-mail, phone or document; null when the text is not a valid identifier. */
 export function memberOf(keyed: Keying, type: IdentifierType, text: string): Buffer | null {
   const normalised = normaliseIdentifier(type, text)
   return normalised === null ? null : keyed(createHash('sha256').update(memberText(type, normalised)).digest())
 }
 
-/** The text of an operation's customer that a kind of identifier stands for. */
+/** The customer's text for an identifier type. */
 export function identifierOf(customer: Identifiers, type: IdentifierType): string {
   const texts: Record<IdentifierType, string | null> = {
     email: customer.email,
@@ -49,7 +49,7 @@ export function identifierOf(customer: Identifiers, type: IdentifierType): strin
   return texts[type] ?? ''
 }
 
-/** Those of some audiences that a customer belongs to, by any identifier known of them. */
+/** The audiences, of those given, that a customer belongs to, by any known identifier. */
 export async function audiencesOf(
   db: Connection,
   scope: Scope,
@@ -65,16 +65,16 @@ export async function audiencesOf(
   return new Set(rows.map((row) => row.audience_id))
 }
 
-/** How many travel between the server and the database at once: all 50 000 in one piece cost 17 MB, a row for each 20 MB. */
-export const MEMBERS_AT_ONCE = 5_000
+/** Batch size between server and database: all 50 000 in one batch cost 17 MB, one row each 20 MB. */
+export const MEMBER_BATCH_SIZE = 5_000
 
-/** The members of an audience as they are kept, in base64; never for anybody's eyes. */
+/** The members of an audience as stored, in base64; must never be shown to anybody. */
 export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
   const members = new Set<string>()
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const row = await db.first<{ hashes: Buffer | null }>(
       sql`select string_agg(k.hash, ''::bytea order by k.hash) as hashes from (select m.hash from audience_members m
-        where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBERS_AT_ONCE}) k`,
+        where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBER_BATCH_SIZE}) k`,
     )
     const hashes = row?.hashes
     if (!hashes) return members
@@ -83,7 +83,7 @@ export async function readMembers(db: Connection, { merchantId, mode }: Scope, i
   }
 }
 
-/** Whether somebody with an identifier is a member. The same people buy again and again: each is hashed once. */
+/** Returns a membership test for identifiers. Results are memoised because the same people buy repeatedly. */
 export function membership(members: ReadonlySet<string>, key: Buffer, type: IdentifierType): (identifier: string) => boolean {
   const known = new Map<string, boolean>()
   const keyed = keying(key)

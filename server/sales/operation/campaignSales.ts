@@ -4,10 +4,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Paid orders and what is left of them after refunds, in cents. */
+/** Paid orders and their amount after refunds, in cents. */
 type Sales = { orders: number; amount: number }
 
-/** All orders of the shop begun in some days of Madrid, whatever they came by. */
+/** All orders of the shop created in a range of Madrid days, with or without a campaign. */
 export async function salesIn(db: Connection, { merchantId, mode }: Scope, { from, to }: Days): Promise<Sales> {
   const row = await db.first<{ orders: number; amount: bigint }>(sql`select count(*)::integer as orders,
       coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount
@@ -16,7 +16,7 @@ export async function salesIn(db: Connection, { merchantId, mode }: Scope, { fro
   return { orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0) }
 }
 
-/** What came by one campaign, and what the shop paid for it. */
+/** The orders attributed to one campaign, and what the shop paid for it. */
 export async function salesBy(db: Connection, { merchantId, mode }: Scope, campaignId: string): Promise<Sales & { subsidy: number }> {
   const row = await db.first<{ orders: number; amount: bigint; subsidy: bigint }>(sql`select count(*)::integer as orders,
       coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount, coalesce(sum(o.subsidy_cents), 0)::bigint as subsidy

@@ -7,26 +7,31 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { addEvent } from './addEvent.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
-import type { Standing } from './standing.ts'
+import type { OperationBooks } from './books.ts'
 
 const nothing = sql``
 
-type Noted = { refundId: string; customerEmail: string; now: Date }
+type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
 
 /**
- * Writes down, in the caller's transaction and without waiting, what the customer is to be told of a refund that goes out, as the shop sees it. Its letter
- * is queued by the refund's own row where that was held (trigger `queue_refund_letter`); one that goes
- * out as it is made (`atOnce`) is queued here. A round of the workers sends it (`sendRefundLetters`): no mail or queue that fails takes a refund back. False
- * when the customer has no address. In sandbox it is written down as not sent.
+ * Records, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. For a held refund the message is
+ * queued by its row (trigger `queue_refund_letter`); one that goes out immediately (`immediate`) is queued here. A background job sends it
+ * (`sendRefundMessages`), so a failing mail server or queue never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it
+ * is recorded as not sent.
  */
-function noteRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: Noted, atOnce = false): boolean {
+function recordRefundMessage(
+  db: Connection,
+  scope: Scope,
+  { refundId, customerEmail, now }: RefundMessageInput,
+  immediate = false,
+): boolean {
   if (customerEmail === '') return false
   const sandbox = scope.mode === 'sandbox'
-  const standing = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
-  const queued = sql`with letter as (
+  const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
+  const queued = sql`with message as (
     insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now}))`
-  db.send(sql`${atOnce && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
-    values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${standing})
+  db.send(sql`${immediate && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
+    values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
       problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`)
   return true
@@ -34,12 +39,12 @@ function noteRefundMessage(db: Connection, scope: Scope, { refundId, customerEma
 
 type Refunded = { operationId: string; refundId: string; now: Date }
 
-/** As `noteRefundMessage`, and queues it: the message of a refund that has gone out, once more. */
+/** As `recordRefundMessage`, but also queues it: resends the message of a refund that has gone out. */
 export async function queueRefundMessage(db: Connection, scope: Scope, { operationId, refundId, now }: Refunded): Promise<boolean> {
   const customer = await db.first<{ email: string }>(
     sql`select o.email from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`,
   )
-  if (!noteRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now })) return false
+  if (!recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now })) return false
   if (scope.mode === 'live')
     db.send(sql`insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now})
       on conflict (merchant_id, mode, refund_id) do update set send_at = excluded.send_at, attempts = 0`)
@@ -49,44 +54,44 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
 type AskedRefund = SentRefund & { askedAt: Date }
 
-/** A refund that nobody has written yet. */
+/** A refund that has no row yet. */
 export type NewRefund = SentRefund & {
   reason: string | null
   comment: string | null
   merchantReference: string | null
-  /** In whose day it counts; null: a key of the shop gives it back, within its own limits. */
+  /** The user whose daily limit it counts against; null: made by an API key, within the key's own limits. */
   chargedTo: string | null
-  /** The key that gives it back; null: a person does. */
+  /** The API key that makes the refund; null: a person does. */
   keyId: string | null
 }
 
 type Completion = {
-  /** With the refund's amount among what is held. */
-  standing: Standing
+  /** With the refund's amount included in the held amount. */
+  books: OperationBooks
   refundId: string
-  atOnce: boolean
+  immediate: boolean
   now: Date
-  /** Goes out as it is made: it is written here, and was never held. */
+  /** Set when the refund goes out immediately: its row is inserted here and was never held. */
   fresh?: NewRefund
 }
 
 /**
- * Sends a refund out: plan, settlement line, books, history, sub-status and word of it to the customer, all or nothing. The operation's row must be
- * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back. Whoever calls
- * has asked whether an instalment is being collected, and let it wait: it throws when one is, for nothing is given back before it was paid.
+ * Sends a refund out: plan, settlement line, ledger, history, sub-status and customer message, all or nothing. The operation's row must be locked and
+ * `books` read under that lock. Returns false when a held refund is no longer held: it went out before, or was undone. The caller must have checked that
+ * no instalment is being collected; otherwise this throws, because nothing may be given back before it was paid.
  */
 export async function completeRefund(db: Connection, scope: Scope, completion: Completion): Promise<boolean> {
-  const { standing, refundId, now, fresh } = completion
-  if (instalmentUnderCollection(standing, now) !== undefined) throw new Error('a refund that does not wait for the card to answer')
-  const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, standing.id, refundId)
+  const { books, refundId, now, fresh } = completion
+  if (instalmentUnderCollection(books, now) !== undefined) throw new Error(`refund ${refundId} must wait until the card has answered`)
+  const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, books.id, refundId)
   if (!held) return false
-  const settled = settleRefund(standing, held, { askedAt: held.askedAt, goesOutAt: now })
+  const settled = settleRefund(books, held, { askedAt: held.askedAt, goesOutAt: now })
   writeAmounts(db, scope, { ...completion, settled })
-  writeInstalments(db, scope, standing, settled)
+  writeInstalments(db, scope, books, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
     kind: settled.whole ? 'cancel' : 'refund',
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     lines: refundPostings({
       refundCents: settled.amountCents,
@@ -99,20 +104,20 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
     }),
   })
   await addEvent(db, scope, {
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     event: settled.event,
     actor: 'merchant',
     userId: held.createdBy,
-    before: standing.facts,
+    before: books.facts,
     after: settled.after,
     amountCents: settled.amountCents,
   })
-  noteRefundMessage(db, scope, { refundId, customerEmail: standing.customerEmail, now }, fresh !== undefined)
+  recordRefundMessage(db, scope, { refundId, customerEmail: books.customerEmail, now }, fresh !== undefined)
   return true
 }
 
-/** Under the operation's lock, without which no refund changes its state. */
+/** The held refund, read under the operation's lock, without which no refund changes its state. */
 async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
   const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
     select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
@@ -122,9 +127,9 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
 
 type Amounts = Completion & { settled: SettledRefund }
 
-/** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
+/** Writes refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
-  const { standing, refundId, fresh, settled, now } = amounts
+  const { books, refundId, fresh, settled, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
   const { substatus, statusReason, suspensionReason } = settled.after
@@ -133,7 +138,7 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
     : sql`held_cents = o.held_cents - ${settled.amountCents}::bigint`
   db.send(sql`with refund as (${fresh ? asNew(scope, amounts, fresh) : asReleased(scope, amounts)}), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
+      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
         ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
     )
     update operations o set ${taken}, substatus = ${substatus}, status_reason = ${statusReason},
@@ -142,31 +147,31 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
       settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
       next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null},
       collect_at = case when ${due?.state === 'overdue'} then o.collect_at end
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
 }
 
-const asReleased = (scope: Scope, { refundId, atOnce, settled, now }: Amounts): Sql => sql`
-  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
+const asReleased = (scope: Scope, { refundId, immediate, settled, now }: Amounts): Sql => sql`
+  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${immediate} then null else r.release_at end,
     credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${settled.reversal.feeBackCents},
     vat_back_cents = ${settled.reversal.vatBackCents}, subsidy_back_cents = ${settled.reversal.subsidyBackCents}
   where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`
 
-const asNew = (scope: Scope, { standing, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
+const asNew = (scope: Scope, { books, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
   insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id,
     completed_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
-  values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, ${fresh.kind}, ${fresh.amountCents}, 'completed', ${fresh.reason}, ${fresh.comment},
+  values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${books.id}, ${fresh.kind}, ${fresh.amountCents}, 'completed', ${fresh.reason}, ${fresh.comment},
     ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${fresh.keyId}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
     ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
 
-/** Only the instalments that the refund changed. */
-function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): void {
+/** Writes only the instalments that the refund changed. */
+function writeInstalments(db: Connection, scope: Scope, books: OperationBooks, settled: SettledRefund): void {
   const changed = settled.instalments.filter((after, at) => {
-    const before = standing.instalments[at]
+    const before = books.instalments[at]
     return before?.amountCents !== after.amountCents || before.principalCents !== after.principalCents || before.state !== after.state
   })
   if (changed.length === 0) return
   db.send(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
     from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
       ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
-    where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${standing.id} and i.number = n.number`)
+    where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${books.id} and i.number = n.number`)
 }

@@ -13,21 +13,23 @@ import { sql } from '../../platform/database/sql.ts'
 import { audiencesOf, type Identifiers } from './audienceMembers.ts'
 import type { ShopOffer } from './offers.ts'
 
-/** An order as campaigns look at it. */
+/** The facts of an order that campaigns are evaluated on. */
 type OrderAsked = {
-  /** Of an order that is there already: what it was promised of a budget it keeps, though that is spent. */
+  /** Set for an existing order: it keeps the budget already promised to it, even when the budget is spent. */
   operationId?: string
   totalCents: Cents
   channel: Channel
   articles: readonly { id?: string; name: string; total: number }[]
-  /** Who buys, as far as it is known; null: nobody in particular. Whoever is not known belongs to no audience. */
+  /** The customer, as far as known; null: no particular customer. An unknown customer belongs to no audience. */
   customer: Identifiers | null
-  /** The installation's, under which audiences know their members. */
+  /** The installation's secret, from which audience member keys are derived. */
   secret: string
   now: Date
 }
 
-/** What the campaign that an order gets makes of a plan, or what one campaign would if it ran alone; null: none reaches it. */
+/**
+ * The deal that an order gets for an offer and number of instalments, or the one that a given campaign would give if it ran alone; null: no campaign applies.
+ */
 export type Deals = (offer: ProductOffer, numInstalments: number, alone?: string) => Deal | null
 
 type Row = {
@@ -46,7 +48,7 @@ type Row = {
 
 const noAudiences: ReadonlySet<string> = new Set()
 
-/** The campaigns of the shop that run now, by the clock itself, as they reach this order and its customer (docs/domain.md#campaigns). */
+/** The shop's campaigns that are active now, by the clock, with how they apply to this order and its customer (docs/domain.md#campaigns). */
 export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
   const { operationId = null, totalCents, channel, articles, customer, secret, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
@@ -72,7 +74,7 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
     createdAt: row.created_at,
     reachedCents: reachedCents(articles, new Set(row.keys)),
   }))
-  // A coupon as a line lowers the share of no article.
+  // A coupon line lowers the share of no article.
   const articlesCents = articles.reduce((sum, { total }) => sum + Math.max(0, total), 0)
   const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
   const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secret })
@@ -81,16 +83,16 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
     dealFor(alone === undefined ? campaigns : campaigns.filter(({ id }) => id === alone), { ...about, offer, numInstalments })
 }
 
-/** What was fixed beforehand; the rest is chosen later. */
+/** What the shop fixed in advance; the customer chooses the rest later. */
 type Wanted = { product: Product | null; numInstalments: number | null; campaignId?: string; totalCents: Cents }
 
 const invalid = (name: string, code: string, message: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
 
 /**
- * The product and number of instalments that an order starts with: what was fixed, else the first that fits. Refuses with CreditNotAvailable
- * when the shop sells nothing on instalments, with ApiValidationException for an amount outside the limits (with the distance), for a
- * product or number that the shop does not offer, and for a campaign that gives this order nothing.
+ * The product and number of instalments that an order starts with: what was fixed, else the first that fits. Refuses with CreditNotAvailable when the shop
+ * offers no instalments, with ApiValidationException for an amount outside the limits (naming the difference), for a product or number that the shop does not
+ * offer, and for a campaign that gives this order nothing.
  */
 export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals: Deals): { offer: ShopOffer; numInstalments: number } {
   if (offers.length === 0) throw new Refusal('CreditNotAvailable')
@@ -108,7 +110,7 @@ export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals:
   return wanted.campaignId === undefined ? { offer, numInstalments } : ofCampaign(asked, wanted, wanted.campaignId, deals)
 }
 
-/** The first plan that an order gets by that very campaign: a link is not made for one that is nowhere the cheapest. */
+/** The first plan that an order gets from that campaign: no link is created for a campaign that is never the cheapest. */
 function ofCampaign(asked: readonly ShopOffer[], { totalCents, numInstalments }: Wanted, campaignId: string, deals: Deals) {
   const fitting = asked.filter((one) => fitsLimits(one, totalCents))
   for (const offer of fitting) {
@@ -119,7 +121,7 @@ function ofCampaign(asked: readonly ShopOffer[], { totalCents, numInstalments }:
   throw invalid('campaign_id', 'option', text('checkout.field.campaign'))
 }
 
-/** Names the nearest limit and how far away it is. */
+/** Names the nearest limit and the difference from it. */
 function outside(offers: readonly ShopOffer[], totalCents: Cents): Refusal {
   const above = offers.map((one) => one.minCents).filter((minCents) => minCents > totalCents)
   const below = offers.map((one) => one.maxCents).filter((maxCents) => maxCents < totalCents)
@@ -134,23 +136,23 @@ function outside(offers: readonly ShopOffer[], totalCents: Cents): Refusal {
   return invalid('order.total_amount', 'above_maximum', words)
 }
 
-/** An order whose plan its customer has just chosen. */
+/** An order whose customer has just chosen a plan. */
 type Choosing = { operationId: string; order: OrderAsked; offer: ProductOffer; numInstalments: number }
-/** The deal, and what the shop bears by it once all is captured. */
+/** The deal, and its cost to the shop once everything is captured. */
 type Settled = { deal: Deal | null; promisedCents: Cents }
 
 /**
- * The campaign that an order keeps, whatever becomes of the campaign afterwards. Of one with a budget the order takes its part here, under the
- * campaign's lock: the one that spends the last of it still gets its terms and pauses the campaign, so that a budget is exceeded by less than
- * that one order costs. What an order was promised it keeps when it chooses the same again; whoever chooses after it gets what the other campaigns give.
+ * Settles which campaign an order keeps from now on. For a campaign with a budget, the order reserves its part here under the campaign's lock: the order that
+ * spends the last of it still gets the terms and pauses the campaign, so a budget is exceeded by less than the cost of that one order. An order keeps what it
+ * was promised when it chooses the same again; later orders get what the other campaigns give.
  */
 export async function settleDeal(db: Connection, scope: Scope, { operationId, order, offer, numInstalments }: Choosing): Promise<Settled> {
   for (;;) {
     const deal = (await readDeals(db, scope, order))(offer, numInstalments)
     if (deal === null) return { deal, promisedCents: cents(0) }
     const promisedCents = netOffered(offer, numInstalments, order.totalCents, deal).subsidyCents
-    // One that has just been spent runs no longer: the next reading leaves it out.
-    if (await takeFromBudget(db, scope, { campaignId: deal.campaignId, operationId, promisedCents, now: order.now }))
+    // A campaign whose budget was just spent is no longer active: the next read leaves it out.
+    if (await reserveBudget(db, scope, { campaignId: deal.campaignId, operationId, promisedCents, now: order.now }))
       return { deal, promisedCents }
   }
 }
@@ -158,8 +160,8 @@ export async function settleDeal(db: Connection, scope: Scope, { operationId, or
 type Taking = { campaignId: string; operationId: string; promisedCents: Cents; now: Date }
 type Budget = { status: string; holds: boolean; name: string; budget_cents: bigint; author: string | null }
 
-/** False when the budget was spent before. */
-async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
+/** False when the budget was already spent. */
+async function reserveBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
   const { merchantId, mode } = scope
   const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
       exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id
@@ -167,10 +169,10 @@ async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operat
       (select u.id from users u where u.id = c.created_by and u.disabled_at is null) as author from campaigns c
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
   if (!budget) return true
-  // What it was promised before is no more than it was.
+  // What the order was promised before is not counted twice.
   if (budget.holds) return true
   if (budget.status !== 'active' && budget.status !== 'scheduled') return false
-  // In a statement of its own: it must see what the earlier holder of the lock promised.
+  // In a statement of its own: it must see what the previous holder of the lock promised.
   const others = await db.first<{ spent: bigint }>(sql`select coalesce(sum(campaign_cost(o)), 0)::bigint as spent from operations o
     where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
   const spent = cents(others?.spent ?? 0)
@@ -180,7 +182,7 @@ async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operat
   return fits
 }
 
-/** Pauses the campaign and tells its author, or everybody who may let it run on when that person is gone. */
+/** Pauses the campaign and notifies its author or, when the author was deleted, everybody who may resume it. */
 function pauseSpent(db: Connection, scope: Scope, campaignId: string, { name, budget_cents, author }: Budget, now: Date): void {
   const { merchantId, mode } = scope
   db.send(sql`update campaigns c set status = 'paused', budget_spent_at = ${now}

@@ -5,29 +5,33 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** What makes two orders of one shop alike (docs/domain.md#duplicate-orders). */
-export type Likeness = {
+/** The criteria by which two orders of one shop count as alike (docs/domain.md#duplicate-orders). */
+export type SimilarityCriteria = {
   mid: string | null
   totalCents: Cents
   email: string
   phone: string | null
   documentNumber: string | null
-  /** An order that is about to end, or the one itself. */
+  /** Excludes an order that is about to end, or the order itself. */
   exceptId?: string | undefined
   now: Date
 }
 
-/** Minutes within which the same person does not order the same amount twice. */
+/** Minutes within which a second order of the same person and amount counts as a duplicate. */
 const SAME_PERSON_MINUTES = 30
 
-/** Which of an order's likes are alive; `samePerson` is the latest of another order number. */
-type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
+/** The similar orders that are still open or accepted; `samePerson` is the latest with another order number. */
+type SimilarOrders = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
 
 /**
- * Lets orders that could be alike pass one at a time until the transaction ends; without waiting for the answer. Taken in one order by
- * everybody and before any row, so that nobody waits in a ring.
+ * Takes advisory locks so that orders which could be alike are processed one at a time until the transaction ends; does not wait for the answer. Always taken
+ * in the same order and before any row lock, to avoid deadlocks.
  */
-export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email, phone, documentNumber }: Likeness): void {
+export function lockSimilarOrders(
+  db: Connection,
+  scope: Scope,
+  { mid, totalCents, email, phone, documentNumber }: SimilarityCriteria,
+): void {
   const subjects = [
     mid === null ? '' : `mid/${mid}`,
     documentNumber === null ? '' : `document/${documentNumber}/${totalCents}`,
@@ -40,9 +44,9 @@ export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email
   for (const key of keys.toSorted((a, b) => (a < b ? -1 : 1))) db.send(sql`select pg_advisory_xact_lock(${key}::bigint)`)
 }
 
-/** Finds an order's likes, by any number that they had, among those in process or accepted; under `lockLikes`, so that no other one comes meanwhile. */
-export async function findLikes(db: Connection, scope: Scope, like: Likeness): Promise<Likes> {
-  const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = like
+/** Finds similar orders that are in process or accepted, by any order number that they had; call under `lockSimilarOrders`, so that no new one appears meanwhile. */
+export async function findSimilarOrders(db: Connection, scope: Scope, criteria: SimilarityCriteria): Promise<SimilarOrders> {
+  const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = criteria
   const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
   const alive = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.category in ('in_process', 'accepted')
     and o.id is distinct from ${exceptId}::uuid`
@@ -50,7 +54,7 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
     mid === null
       ? []
       : db.rows<{ id: string; substatus: Substatus }>(sql`select o.id, o.substatus from operations o
-      where ${alive} and o.id in ${everNumbered(scope, mid)} order by o.id`),
+      where ${alive} and o.id in ${idsByOrderNumber(scope, mid)} order by o.id`),
     db.rows<{ id: string }>(sql`select o.id from operations o where ${alive} and o.total_cents = ${totalCents} and o.created_at > ${since}
         and (o.document_number = ${documentNumber} or (${email} <> '' and o.email = ${email} and o.phone = ${phone}))
         and (${mid}::text is null or o.mid is distinct from ${mid}::text)
@@ -64,7 +68,7 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
   }
 }
 
-/** The ids of a shop's operations that have an order number, or had it until their shop gave them another; for `in`. `mid`: a value or a column. */
-export const everNumbered = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
+/** The ids of a shop's operations that have, or once had, an order number; for `in`. `mid`: a value or a column. */
+export const idsByOrderNumber = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
   sql`(select b.id from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${mid}
     union all select e.operation_id from earlier_mids e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.mid = ${mid})`

@@ -44,7 +44,7 @@ const mids = Array.from({ length: many }, (_, n) => `P-${n}`)
 const ask = (text: string, values: unknown[]) => withClient(place.ownerUrl, (client) => client.query(text, values))
 const name = (n: number, text: string) => ask('update operations set last_name = $2 where mid = $1', [`P-${n}`, text])
 
-it('reads every operation once, in order, over batches, and sums them up', async () => {
+it('an export reads every operation once, in order, in batches, and computes the total', async () => {
   expect((await rowsOf()).map((row) => row[midAt])).toEqual(mids)
   let [rows, cents] = [0, 0n]
   for await (const batch of tableBatches(database, scope, table, { form: csvForm, summed: ['total'] })) {
@@ -54,13 +54,13 @@ it('reads every operation once, in order, over batches, and sums them up', async
   expect([rows, cents]).toEqual([many, mids.reduce((sum, _, n) => sum + 1_000n + BigInt(n), 0n)])
 })
 
-it('reads none twice and leaves none out, though others come and go meanwhile', async () => {
+it('an export reads none twice and omits none, though others are inserted and deleted meanwhile', async () => {
   const inSmall: Table = { ...table, perKey: { of: sql`o`, join: sql``, isThere: sql`true`, order: sql`o.id`, keys: 300 } }
   const seen: (string | undefined)[] = []
   for await (const { content } of tableBatches(database, scope, inSmall, { form: cellForm(false), summed: ['total'] })) {
     seen.push(...[...content].map((row) => row[midAt]))
     const [gone, come] = [`P-${seen.length + 1_000}`, `N-${seen.length}`]
-    // As far ahead as nothing is read yet.
+    // Beyond what has been read so far.
     await ask(`update operations set mid = $2, created_at = created_at - interval '1 second' where mid = $1`, [gone, come])
   }
   expect(new Set(seen).size).toBe(many)
@@ -75,8 +75,8 @@ it('reads none twice and leaves none out, though others come and go meanwhile', 
   )
 })
 
-// A name with what stands between cells and lines would otherwise move cells to where formulas are not looked for, or make up a row.
-it.each([0, 3_999, 4_000, 4_799])('lets no text pass for cells or lines of its own, wherever it stands (%i)', async (n) => {
+// A name with cell or line separators would otherwise move cells to where formulas are not checked, or add a row.
+it.each([0, 3_999, 4_000, 4_799])('an export never lets a text create cells or lines, at any position (%i)', async (n) => {
   // The first one completes its own line and begins another, both of the right width.
   const forged = `${'\tx'.repeat(20)}\n${'x\t'.repeat(4)}y`
   for (const text of [forged, 'Ruiz\t=1+1', 'Ruiz\n', '\\N', '\\', '\\.\n', '\\\t\\n\r']) {

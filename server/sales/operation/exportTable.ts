@@ -18,11 +18,11 @@ import { type Table, type TableColumn, timeKey } from '../../platform/files/tabl
 import { customerNameInFiles, documentWords } from './customerName.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
-/** Of most shops so few notes are there that a batch may look at all of them: to ask each of a million operations for its own costs as much as half its line. */
-const mostNotes = 1_000
-const mayHaveNotes = sql`case when (select count(*) <= ${mostNotes} from (select from ${ownNotes} limit ${mostNotes + 1}) few)
+/** Most shops have so few notes that a batch can read all of them: a lookup for each of a million operations costs as much as half its row. */
+const maxNotes = 1_000
+const mayHaveNotes = sql`case when (select count(*) <= ${maxNotes} from (select from ${ownNotes} limit ${maxNotes + 1}) few)
   then o.id in (select n.operation_id from ${ownNotes}) else true end`
-/** Internal notes in one line, the oldest first. */
+/** Internal notes on one line, oldest first. */
 const notes = sql`case when ${mayHaveNotes} then
   coalesce((select string_agg(to_char(n.created_at at time zone 'Europe/Madrid', 'DD.MM.YYYY HH24:MI') || coalesce(' ' || u.first_name, '') || ': ' || replace(n.text, chr(10), ' '), ' | '
     order by n.created_at, n.id) from operation_notes n left join users u on u.id = n.created_by
@@ -63,14 +63,14 @@ export const exportColumns: readonly TableColumn[] = [
   column('notes', 'text', notes),
 ]
 
-/** The columns of an export for somebody of a role. */
+/** The columns of an export for a role. */
 export const exportColumnsFor = (role: Role): readonly TableColumn[] =>
   role === 'guest' ? exportColumns.filter(({ name }) => !columnsWithheldFromGuests.has(name)) : exportColumns
 
-/** Words above the columns. */
+/** The column headings. */
 export const headingsOf = (columns: readonly TableColumn[]): string[] => columns.map(({ name }) => text(`download.column.${name}`))
 
-/** All operations that pass the conditions (over `o`), newest first. */
+/** All operations that match the conditions (over `o`), newest first. */
 export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({
   columns,
   from: sql`operations o`,
@@ -80,8 +80,8 @@ export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sq
 })
 
 /**
- * The closing line: how many operations, and the sum of their amounts, in cents, under its own column; its first cell is a text,
- * which in sandbox says that the figures are worth nothing.
+ * The total row: number of operations, and the sum of their amounts, in cents, under the amount column; its first cell is a text, which in sandbox says that
+ * the figures are not real.
  */
 export function totalCells(columns: readonly TableColumn[], operations: number, totalCents: bigint, mode: Mode): string[] {
   const total = text('download.total', { count: operations })
@@ -91,11 +91,11 @@ export function totalCells(columns: readonly TableColumn[], operations: number, 
   })
 }
 
-/** The kind of each cell of the closing line. */
+/** The cell types of the total row. */
 export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
   columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))
 
-/** Columns of an operation `o` that say what may be done to it. */
+/** Columns of an operation `o` that decide which actions are allowed. */
 export type FactsRow = {
   substatus: Substatus
   status_reason: StatusReason | null
@@ -116,7 +116,7 @@ export type FactsRow = {
 export const factColumns: Sql = sql`o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
   o.captured_cents, o.refunded_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at`
 
-/** The operation as the rules of the business read it. */
+/** The operation as the domain rules read it. */
 export const factsOf = (row: FactsRow): OperationFacts => ({
   substatus: row.substatus,
   statusReason: row.status_reason,

@@ -15,7 +15,7 @@ const oneOf =
 const day = (text: string) => (isLocalDate(text) ? text : undefined)
 const cents = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
 
-/** Names in the list's address, what each becomes, and what it may be. */
+/** Query parameters of the list, the filter each becomes, and its schema. */
 const readers = {
   status: { as: 'status', read: oneOf(categories) },
   substatus: { as: 'substatus', read: oneOf(substatuses) },
@@ -30,8 +30,8 @@ const readers = {
 } as const satisfies Record<string, { as: keyof Filters; read: (text: string) => unknown }>
 
 /**
- * The list's filters as they were kept, by their names in the address. What is no longer valid is left out, as the list itself leaves it out;
- * order and page are no filters.
+ * Reads the list's filters as they were saved, by their query parameter names. Values that are no longer valid are left out, as the list itself does;
+ * ordering and page are not filters.
  */
 export function readListFilters(kept: readonly { key: string; value: string }[]): Filters {
   const valid = kept.flatMap(({ key, value }) => {
@@ -50,10 +50,10 @@ const columns: Readonly<Record<IdentifierType, Sql>> = {
   document: sql`o.document_number`,
 }
 
-/** The column of an operation, over `o`, that holds a kind of identifier; empty or null where it is not known. */
+/** The column of an operation, over `o`, that holds an identifier type; empty or null when unknown. */
 export const identifierColumn = (type: IdentifierType): Sql => columns[type]
 
-/** First instant of `from` and first instant after `to`, both Madrid days; refuses a day that does not exist. */
+/** Start instant of `from` and end instant of `to`, both Madrid days; refuses a day that does not exist. */
 export function madridDays(query: { from?: string | undefined; to?: string | undefined }): {
   since: Date | undefined
   before: Date | undefined
@@ -91,7 +91,7 @@ export const filterConditions = (filters: Filters, withStatus: boolean): Sql[] =
   ...saleConditions(filters),
 ]
 
-/** Those that an index in the order of time leads with: status and days. */
+/** The conditions on the leading columns of the time-ordered indexes: status and days. */
 export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
   const { since, before } = madridDays(filters)
   return [
@@ -102,13 +102,13 @@ export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
   ]
 }
 
-/** Least and greatest amount, in cents. */
+/** Minimum and maximum amount, in cents. */
 export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql = sql`o.total_cents`): Sql[] => [
   ...given(minAmount, (cents) => sql`${amount} >= ${cents}::bigint`),
   ...given(maxAmount, (cents) => sql`${amount} <= ${cents}::bigint`),
 ]
 
-/** How it was sold: columns that the indexes carry along, so that rows are tried without being fetched. */
+/** Channel and product: columns included in the indexes, so that rows are filtered without a heap fetch. */
 const saleConditions = ({ channel, product }: Filters): Sql[] => [
   ...given(channel, (value) => sql`o.channel = ${value}`),
   ...given(product, (value) => sql`o.product = ${value}`),
@@ -116,7 +116,7 @@ const saleConditions = ({ channel, product }: Filters): Sql[] => [
 
 const given = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] => (value === undefined ? [] : [condition(value)])
 
-/** True when nothing but category and sub-status narrows the list, so that the day counters know its pages. */
+/** True when the list is narrowed by category and sub-status only, so that the daily counters can locate its pages. */
 export function onlyStatus({ q, from, to, minAmount, maxAmount, channel, product }: Filters): boolean {
   return !q && [from, to, minAmount, maxAmount, channel, product].every((value) => value === undefined)
 }

@@ -6,9 +6,8 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
 /**
- * The operation that a shop's program means: by our id, by the shop's number of the order, or by a number that it has replaced since. Of several the
- * accepted one, else the one that waits for the shop, else the newest. Some plugins encode the number twice. Refuses with
- * ObjectNotFoundException.
+ * The operation that a shop's program refers to: by our id, by the shop's order number, or by an earlier order number. Among several, the accepted one, else
+ * the one pending on the merchant, else the newest. Some plugins URL-encode the number twice. Refuses with ObjectNotFoundException.
  */
 export async function findOperation(db: Connection, scope: Scope, ref: string): Promise<string> {
   const writings = [ref, decodedAgain(ref)].flatMap((one) => (one === null ? [] : [one, orderNumber(one)]))

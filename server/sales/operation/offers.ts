@@ -9,15 +9,15 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What is paid when signing: down payment and opening fee. */
+/** The first payment, due at signing: down payment and opening fee. */
 export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'openingFeeCents'>): Cents =>
   sum(plan.downpaymentCents, plan.openingFeeCents)
 
-/** Only the product with interest has anything that a campaign could change. */
+/** Only the product with interest has terms that a campaign could change. */
 const usualOf = (product: Product, usual: UsualTerms): UsualTerms | null => (product === 'instalments' ? usual : null)
 
-/** A plan as the customer sees it, with the sentences that the law asks for and, of a campaign, what it changes. */
-export function planAsOffered({ product, numInstalments }: { product: Product; numInstalments: number }, plan: Plan, usual: UsualTerms) {
+/** A plan as the customer sees it, with the legally required sentences and, with a campaign, what it changes. */
+export function offeredPlan({ product, numInstalments }: { product: Product; numInstalments: number }, plan: Plan, usual: UsualTerms) {
   const { sentences, values } = legalText(plan, usualOf(product, usual))
   return {
     product,
@@ -38,13 +38,13 @@ export function planAsOffered({ product, numInstalments }: { product: Product; n
   }
 }
 
-/** What the campaign gives beside the shop's usual terms, in words; nothing without one. */
+/** What the campaign gives compared with the shop's usual terms, in words; empty without a campaign. */
 export function campaignWords(product: Product, plan: Plan, usual: UsualTerms): string[] {
   const { sentences, values } = legalText(plan, usualOf(product, usual))
   return sentences.filter((one) => one === 'campaign' || one === 'waiting').map((one) => text(`consumer.legal.${one}`, values))
 }
 
-/** The carts that the shop lets be paid in instalments. */
+/** The cart amounts for which the shop allows instalments. */
 async function readCartLimits(db: Connection, { merchantId, mode }: Scope): Promise<CartLimits> {
   const row = await db.first<{ min_cents: bigint | null; max_cents: bigint | null }>(
     sql`select l.min_cents, l.max_cents from cart_limits l where l.merchant_id = ${merchantId} and l.mode = ${mode}`,
@@ -69,7 +69,7 @@ type Row = {
 
 export type ShopOffer = ProductOffer & { captureMode: CaptureMode }
 
-/** What the shop sells on instalments in this mode now; instalments first, each with its numbers in order. */
+/** What the shop sells in instalments in this mode now; product `instalments` first, each with its numbers in order. */
 export async function readOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
   const rows =
     await db.rows<Row>(sql`select product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
@@ -89,7 +89,7 @@ export async function readOffers(db: Connection, scope: Scope): Promise<ShopOffe
   }))
 }
 
-/** What a new order may be paid by: the shop's offers within its own limits for carts. An order that was opened keeps what it was opened on. */
+/** What a new order may be paid by: the shop's offers within its own cart limits. An existing order keeps the offers it was opened with. */
 export async function readCartOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
   const [offers, limits] = await Promise.all([readOffers(db, scope), readCartLimits(db, scope)])
   return limitOffers(offers, limits)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const nobody = { firstName: '', lastName: '', email: '', phone: null, documentNumber: null }
 const live = mintScope(ids.merchantA1, 'live')
 
-/** As a shop's plugin opens one: no link, no consent yet to be asked for, an hour to finish. */
+/** An order as a plugin creates it: no link, no consent requested yet, an hour to finish. */
 function order(totalCents: number, more: Partial<OrderOpened> = {}): OrderOpened {
   const now = server.services.now()
   return {
@@ -40,7 +40,7 @@ const open = (asked: OrderOpened) => server.services.database.write(live, (db) =
 const rowOf = async (id: string) => (await server.ownerSql<Record<string, unknown>>('select * from operations where id = $1', [id]))[0]
 
 describe('an order from a plugin', () => {
-  it('waits for its customer without consent, and without a person of the shop behind it', async () => {
+  it('is pending on its customer without consent, and has no user of the shop', async () => {
     const { operationId, duplicateOf } = await open(order(60_000))
     expect(duplicateOf).toBeNull()
     expect(await rowOf(operationId)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an order from a plugin', () => {
     expect(counted).toEqual([{ n: '1' }])
   })
 
-  it('carries the plan of the rules, with the first payment and what the shop will get', async () => {
+  it("stores the computed plan, with the first payment and the shop's net amount", async () => {
     const { operationId } = await open(order(60_000, { product: 'pay_in_4', numInstalments: 4 }))
     const plan = computePlan({
       orderCents: cents(60_000),
@@ -90,7 +90,7 @@ describe('an order from a plugin', () => {
     expect(await rowOf(later.operationId)).toMatchObject({ capture_mode: 'manual', num_instalments: 1 })
   })
 
-  it('of the same number as one that waits for the shop is born stopped, uncounted as open, and promises nothing', async () => {
+  it('with the number of one pending on the shop starts as stopped, is not counted as open, and has no net amount', async () => {
     const first = await open(order(61_000, { mid: 'WEB-1' }))
     await server.ownerSql(`update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = $1`, [
       first.operationId,
@@ -107,7 +107,7 @@ describe('an order from a plugin', () => {
     expect(notices).toEqual([])
   })
 
-  it('is not opened twice by the order that it replaces', async () => {
+  it('is not a duplicate of the order that it replaces', async () => {
     const first = await open(order(62_000, { mid: 'WEB-2' }))
     await server.ownerSql(`update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = $1`, [
       first.operationId,
@@ -115,7 +115,7 @@ describe('an order from a plugin', () => {
     expect((await open(order(62_000, { mid: 'WEB-2', replacesId: first.operationId }))).duplicateOf).toBeNull()
   })
 
-  it('is refused outside the limits and in a shop that is not active, with nothing written', async () => {
+  it('is refused outside the limits and in an inactive shop, with nothing written', async () => {
     const before = await server.ownerSql('select from operations')
     await expect(open(order(999))).rejects.toMatchObject({
       type: 'ApiValidationException',
@@ -130,7 +130,7 @@ describe('an order from a plugin', () => {
     expect(await server.ownerSql('select from operations')).toHaveLength(before.length)
   })
 
-  it('is refused beside one that was sold under its number, which the shop has changed since', async () => {
+  it('is refused when one sold under its number has been renumbered since', async () => {
     const { operationId } = await open(order(64_000, { mid: 'CARRITO-17' }))
     const mine = [ids.merchantA1, operationId]
     await server.ownerSql(
@@ -145,7 +145,7 @@ describe('an order from a plugin', () => {
       await expect(open(order(65_000, { mid }))).rejects.toMatchObject({ type: 'DuplicatedOrder' })
   })
 
-  it('shows in the shop’s own list at once', async () => {
+  it("is immediately in the shop's list", async () => {
     const customer = { ...nobody, firstName: 'Nuria', lastName: 'Sáez' }
     const { operationId } = await open(order(63_000, { customer, by: { actor: 'merchant', userId: personas.ownerA.id, channel: 'panel' } }))
     const found = await server.call('operationList', {

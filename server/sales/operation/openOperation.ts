@@ -9,15 +9,15 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Deal } from '#domain/sales/campaigns/campaignDeal'
-import { addEvent, tellDuplicate } from './addEvent.ts'
+import { addEvent, notifyDuplicate } from './addEvent.ts'
 import { chooseOffer, readDeals } from './deals.ts'
-import { findLikes, lockLikes } from './duplicates.ts'
+import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
 import { readCartOffers, type ShopOffer } from './offers.ts'
-import { readStanding } from './standing.ts'
+import { readBooks } from './books.ts'
 import { stopOperation } from './stopOperation.ts'
 
-/** A line of the cart as it rests: cents, basis points, `total` with VAT; `id`: the shop's own number of the article. */
+/** A cart line as stored: cents, basis points, `total` with VAT; `id`: the shop's own article number. */
 export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
 
 /** An order to be paid in instalments. Amounts in cents. */
@@ -26,20 +26,20 @@ export type OrderOpened = {
   totalCents: Cents
   articles: readonly CartLine[]
   channel: Channel
-  /** Null where the customer chooses. */
+  /** Null when the customer chooses. */
   product: Product | null
   numInstalments: number | null
-  /** Only the plans of this campaign; absent: of each whichever costs the customer least. */
+  /** Restricts the order to the plans of this campaign; absent: each plan takes whichever campaign costs the customer least. */
   campaignId?: string
   customer: CustomerNamed
-  /** The customer has to consent to the check first. */
+  /** The customer must consent to the credit check first. */
   withConsent: boolean
   expiresAt: Date
-  /** Who opened it, and by what way it came. */
+  /** Who opened it, and through which channel. */
   by: { actor: Actor; userId: string | null; channel: string }
-  /** The installation's, under which audiences know their members. */
+  /** The installation's secret, from which audience member keys are derived. */
   secret: string
-  /** An order that this one takes the place of: no duplicate of it. */
+  /** The order that this one replaces; it does not count as a duplicate. */
   replacesId?: string
   now: Date
 }
@@ -47,13 +47,13 @@ export type OrderOpened = {
 type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
 
 /**
- * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
- * when the customer chooses. The shop must be active, stay so until this is committed, and offer a plan for the amount. By the duplicate
- * rule (docs/domain.md#duplicate-orders) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
- * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
+ * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that applies now; which campaign it keeps is settled when
+ * the customer chooses. The shop must be active, remain so until commit, and offer a plan for the amount. By the duplicate rule
+ * (docs/domain.md#duplicate-orders) an accepted order with the same number refuses with DuplicatedOrder; one pending on the merchant, or the same person and
+ * amount within half an hour, makes the new one start as stopped; one pending on the customer is itself stopped.
  */
 export async function openOperation(db: Connection, scope: Scope, order: OrderOpened): Promise<Opened> {
-  const like = {
+  const criteria = {
     mid: order.mid,
     totalCents: order.totalCents,
     email: order.customer.email,
@@ -62,22 +62,22 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     exceptId: order.replacesId,
     now: order.now,
   }
-  lockLikes(db, scope, like)
-  const [offers, deals, shop, likes] = await Promise.all([
+  lockSimilarOrders(db, scope, criteria)
+  const [offers, deals, shop, similar] = await Promise.all([
     readCartOffers(db, scope),
     readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
-    findLikes(db, scope, like),
+    findSimilarOrders(db, scope, criteria),
   ])
   if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
   const { offer, numInstalments } = chooseOffer(offers, order, deals)
   const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
-  if (likes.accepted !== null) throw new Refusal('DuplicatedOrder')
-  const duplicateOf = likes.pendingMerchant ?? likes.samePerson
+  if (similar.accepted !== null) throw new Refusal('DuplicatedOrder')
+  const duplicateOf = similar.pendingMerchant ?? similar.samePerson
   const operationId = newId(order.now)
   const opened = nextState(null, order.withConsent ? 'created_with_consent' : 'created')
   const state = duplicateOf === null || opened === null ? opened : nextState(opened, 'duplicate_found')
-  if (!opened || !state) throw new Error('the lifecycle does not let an operation begin')
+  if (!opened || !state) throw new Error('the lifecycle does not allow a new operation to begin')
   writeOperation(db, scope, { order, operationId, chosen, state, duplicateOf })
   await addEvent(db, scope, {
     operationId,
@@ -88,27 +88,27 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     after: opened,
     amountCents: null,
   })
-  if (duplicateOf === null) await stopEarlier(db, scope, likes.pendingCustomer, operationId, order.now)
-  else await bornStopped(db, scope, { order, operationId, opened, state, tell: likes.pendingMerchant === null })
+  if (duplicateOf === null) await stopEarlier(db, scope, similar.pendingCustomer, operationId, order.now)
+  else await createdStopped(db, scope, { order, operationId, opened, state, tell: similar.pendingMerchant === null })
   return { operationId, duplicateOf }
 }
 
 type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; tell: boolean }
 
-async function bornStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
+async function createdStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
   const event = { operationId, at: order.now, event: 'duplicate_found', actor: 'system' as const, userId: null, amountCents: null }
   await addEvent(db, scope, { ...event, before: opened, after: state })
   if (tell)
-    tellDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
+    notifyDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
 }
 
-/** The customer began again: what was begun before with the same order number ends, and says of what it is a duplicate. */
+/** The customer started again: earlier orders with the same number end as duplicates of the new one. */
 async function stopEarlier(db: Connection, scope: Scope, earlier: readonly string[], operationId: string, now: Date): Promise<void> {
   for (const id of earlier) {
-    const standing = await readStanding(db, scope, id, true)
-    // Meanwhile the customer may have gone through with it: then there are not two of them to be stopped.
-    if (standing.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
-    await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
+    const books = await readBooks(db, scope, id, true)
+    // Meanwhile the customer may have completed it: then there are not two of them to stop.
+    if (books.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
+    await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
     db.send(
       sql`update operations o set duplicate_of = ${operationId} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`,
     )
@@ -123,7 +123,7 @@ type Writing = {
   duplicateOf: string | null
 }
 
-/** All columns that an operation is born with; the forecast of what the shop will get stands in `net_cents` while it is alive. */
+/** Inserts all columns of a new operation; `net_cents` holds the forecast of the shop's net amount while the operation is open. */
 function writeOperation(db: Connection, scope: Scope, { order, operationId, chosen, state, duplicateOf }: Writing): void {
   const { offer, numInstalments, deal } = chosen
   const { customer, now } = order
@@ -141,7 +141,7 @@ function writeOperation(db: Connection, scope: Scope, { order, operationId, chos
       ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
       ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`)
   db.send(sql`insert into operation_grams (merchant_id, mode, operation_id, created_at, grams)
-    values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.grams}::integer[])`)
+    values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.trigrams}::integer[])`)
   db.send(
     sql`insert into carts (merchant_id, mode, operation_id, articles) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${articles}::jsonb)`,
   )

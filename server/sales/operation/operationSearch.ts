@@ -14,22 +14,21 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { allOf, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
 
-/** Two types that a guest, who sees them masked, may not search by. */
+/** Search types that a guest, who sees these fields masked, may not use. */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
 
-/** How many of the newest operations are looked through for words too short to have grams. */
+/** How many of the newest operations are scanned for terms too short to have trigrams. */
 export const newestRows = 5_000
 
 /**
- * How many of the newest rows are looked at before an index is asked: a common name fills its page from them at a third of the cost of asking for
- * all its operations, while few share a mail (`bench scale`, with 1 000 000 operations).
+ * How many of the newest rows are scanned before an index is used: a common name fills its page from them at a third of the cost of fetching all its
+ * operations, while few operations share an e-mail (`bench scale`, with 1 000 000 operations).
  */
 const walkRows = { words: 8_000, mail: 2_000 }
 
 /**
- * What `q` asks for. `exact`: few rows, found by an index of their own. `ordered`: an index in the list's order finds them.
- * `walk`: first `newest` rows, then those that an index knows as `candidates (id, created_at)`, all that fit among them. `newest`: nothing but
- * looking through them, {@link newestRows} at most. Conditions are about `o`.
+ * The query strategy for `q`. `exact`: few rows, found by their own index. `ordered`: an index in the list's order finds them. `walk`: first the `newest`
+ * rows, then all matches among the index's `candidates (id, created_at)`. `newest`: only a scan of the newest {@link newestRows}. Conditions are on `o`.
  */
 export type OperationSearch =
   | { search: Search; how: 'exact'; condition: Sql }
@@ -37,7 +36,7 @@ export type OperationSearch =
   | { search: Search; how: 'walk'; condition: Sql; candidates: Sql; newest: number }
   | { search: Search; how: 'newest'; condition: Sql }
 
-/** Reads `q`, as `searchAs` when given; null without one. A guest's phone or document is read as a name. */
+/** Parses `q`, as type `searchAs` when given; null without a search. A guest's phone or document is read as a name. */
 export function readOperationSearch(
   query: { q?: string | undefined; searchAs?: SearchType | undefined },
   role: Role,
@@ -74,7 +73,7 @@ function howToFind(search: Search, scope: Scope) {
 }
 
 function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
-  const candidates = byGrams(scope, terms)
+  const candidates = byTrigrams(scope, terms)
   return candidates === null
     ? ({ how: 'newest', condition } as const)
     : ({ how: 'walk', condition, candidates, newest: walkRows.words } as const)
@@ -86,12 +85,12 @@ const orderId = (value: string): Sql => {
   return id === undefined ? isMid : sql`(o.id = ${id} or ${isMid})`
 }
 
-/** Those that a settlement has a line of, by the settlement: the reference on an operation has no index of its own. */
+/** Operations with a line in the settlement, looked up through the settlement: the reference on an operation has no index. */
 const ofSettlement = ({ merchantId, mode }: Scope, reference: string): Sql => sql`o.id = any(array(select l.operation_id from settlements s
   join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
   where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${new PersonalText(reference)}))`
 
-/** A mail's beginning as a range: unlike LIKE, comparison is leakproof and so may use the index behind row-level security. */
+/** An e-mail prefix as a range: unlike LIKE, comparison is leakproof and so may use the index under row-level security. */
 const startsWith = (start: string): Sql =>
   sql`o.email >= ${new PersonalText(start)} and o.email < ${new PersonalText(`${start}\u{10ffff}`)}`
 
@@ -99,7 +98,7 @@ const byMail = ({ merchantId, mode }: Scope, start: string): Sql =>
   sql`select o.id, o.created_at from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${startsWith(start)} offset 0`
 
 const pattern = (term: string) => new PersonalText(`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
-/** As `normaliseText` of the domain, but for blanks; asked only of rows whose search text matched. */
+/** The SQL equivalent of the domain's `normaliseText`, except for blanks; evaluated only on rows whose search text matched. */
 export function plain(column: Sql): Sql {
   const seen = sql`regexp_replace(${column}, ${`[${searchInvisible}]`}, '', 'g')`
   const folded = searchFolds.reduce((text, [signs, one]) => sql`translate(${text}, ${signs}, ${one.repeat(signs.length)})`, seen)
@@ -113,12 +112,12 @@ export function plain(column: Sql): Sql {
   )
 }
 
-/** The letters of Spain without accents: nearly all names, at a tenth of the cost of `plain`. */
+/** Spanish letters without accents: covers nearly all names at a tenth of the cost of `plain`. */
 const plainSpanish = (column: Sql): Sql => sql`translate(lower(${column}), 'áéíóúüñçàèìòù', 'aeiouuncaeiou')`
-/** Both names with something between them that no term contains. */
+/** Both names, joined by a character that no term contains. */
 const names = sql`(o.first_name || chr(10) || o.last_name)`
 
-/** Every term is part of the first or the last name. */
+/** Every term is a substring of the first or the last name. */
 const named = (terms: readonly string[]): Sql =>
   allOf(
     terms.flatMap((term) => [
@@ -127,35 +126,35 @@ const named = (terms: readonly string[]): Sql =>
     ]),
   )
 
-/** Any part of the shop's order number. */
+/** A substring of the shop's order number. */
 const orderNumber = (terms: readonly string[]): Sql =>
   allOf(terms.flatMap((term) => [sql`o.search_text like ${pattern(term)}`, sql`${plain(sql`o.mid`)} like ${pattern(term)}`]))
 
-/** The key under which the grams of one shop in one mode are hashed. */
-const gramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
+/** The tenant key under which the trigrams of one shop in one mode are hashed. */
+const trigramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
 
 /**
- * Those whose text has all grams; null when the terms are too short to have any. The grams lie outside the row-level wall, and `offset 0`
- * keeps them there: planned together with `operations`, their conditions would be ranked behind the wall's and the index left unused.
+ * Operations whose text has all trigrams; null when the terms are too short to have any. The trigram table has no row-level security, and `offset 0` keeps it
+ * in a plan of its own: planned together with `operations`, its conditions would rank after the security conditions and the index would not be used.
  */
-function byGrams(scope: Scope, terms: readonly string[]): Sql | null {
-  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(gramKey(scope), term)))]
+function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
+  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
   if (wanted.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_grams g
     where g.grams @> ${wanted}::integer[] and g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} offset 0`
 }
 
-/** Operations of one shop that are looked at in one transaction. */
-const atATime = 2_000
+/** Batch size: operations of one shop in one transaction. */
+const batchSize = 2_000
 
 type Due = { merchant_id: string; mode: Mode; after: string }
 type Row = { id: string; mid: string | null; first_name: string; last_name: string; email: string; search_text: string }
 
 /**
- * Writes search text and grams of older operations as search sees texts now, a batch of one shop at a time; broken off anywhere it goes on where it was. Rows
- * that read the same are left alone. Returns how many were written anew.
+ * Rewrites search text and trigrams of older operations with the current normalisation, in batches of one shop; an interrupted run resumes where it stopped.
+ * Unchanged rows are skipped. Returns how many rows were rewritten.
  */
-export async function renewSearch({ database }: { database: Database }): Promise<number> {
+export async function rebuildSearchEntries({ database }: { database: Database }): Promise<number> {
   let written = 0
   for (;;) {
     const due = await database.read(null, (db) =>
@@ -163,7 +162,7 @@ export async function renewSearch({ database }: { database: Database }): Promise
     )
     if (!due) return written
     const scope = mintScope(due.merchant_id, due.mode)
-    const batch = await database.write(scope, (db) => renewBatch(db, scope))
+    const batch = await database.write(scope, (db) => rebuildBatch(db, scope))
     if (batch === null) return written
     written += batch
   }
@@ -172,22 +171,22 @@ export async function renewSearch({ database }: { database: Database }): Promise
 const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastName, email }: Row) =>
   searchEntries(scope, mid, { firstName, lastName, email, phone: null, documentNumber: null })
 
-/** One batch; null when somebody else has the shop in hand. */
-async function renewBatch(db: Connection, scope: Scope): Promise<number | null> {
+/** One batch; null when another process is working on the shop. */
+async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null> {
   const mine = sql`s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode}`
   const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
   if (!due) return null
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id > ${due.after} order by o.id limit ${atATime}`)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id > ${due.after} order by o.id limit ${batchSize}`)
   const stale = rows.filter((row) => entriesOf(scope, row).searchText !== row.search_text).map(({ id }) => id)
   if (stale.length > 0) await renew(db, scope, stale)
   const last = rows.at(-1)
-  if (rows.length < atATime || !last) await db.run(sql`delete from search_renewals s where ${mine}`)
+  if (rows.length < batchSize || !last) await db.run(sql`delete from search_renewals s where ${mine}`)
   else await db.run(sql`update search_renewals s set after = ${last.id} where ${mine}`)
   return stale.length
 }
 
-/** Read again under the rows' locks: a customer may have been named, or forgotten, meanwhile. */
+/** Reads again under row locks: a customer may have been named or erased meanwhile. */
 async function renew(db: Connection, scope: Scope, ids: readonly string[]): Promise<void> {
   const these = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${[...ids]}::uuid[])`
   const rows = await db.rows<Row>(
@@ -195,13 +194,13 @@ async function renew(db: Connection, scope: Scope, ids: readonly string[]): Prom
   )
   const entries = JSON.stringify(
     rows.map((row) => {
-      const { searchText, grams } = entriesOf(scope, row)
-      return { id: row.id, text: searchText, grams }
+      const { searchText, trigrams } = entriesOf(scope, row)
+      return { id: row.id, text: searchText, trigrams }
     }),
   )
-  const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, grams integer[])`
+  const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, trigrams integer[])`
   db.send(sql`update operations o set search_text = e.text
     from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
-  db.send(sql`update operation_grams g set grams = e.grams
+  db.send(sql`update operation_grams g set grams = e.trigrams
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }

@@ -3,18 +3,18 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
-import { lockLikes } from './duplicates.ts'
+import { lockSimilarOrders } from './duplicates.ts'
 
-/** Lets orders of one number pass one at a time until the transaction ends; before any row is locked, without waiting. */
+/** Takes the advisory lock of an order number, held until the transaction ends; before any row lock, without waiting. */
 export function lockNumber(db: Connection, scope: Scope, mid: string): void {
-  lockLikes(db, scope, { mid, totalCents: ZERO, email: '', phone: null, documentNumber: null, now: new Date(0) })
+  lockSimilarOrders(db, scope, { mid, totalCents: ZERO, email: '', phone: null, documentNumber: null, now: new Date(0) })
 }
 
 type Row = { mid: string | null; first_name: string; last_name: string; email: string; taken: boolean }
 
 /**
- * Gives an operation the number that its shop has given the order since; it is still found by the earlier one. False, and nothing is done, when it
- * has that number or another living operation does. The number must be locked, then the operation's row.
+ * Gives an operation the order number that its shop assigned later; it can still be found by the earlier one. Returns false, and does nothing, when it
+ * already has that number or another open operation does. The number must be locked first, then the operation's row.
  */
 export async function renumberOperation(
   db: Connection,
@@ -33,7 +33,7 @@ export async function renumberOperation(
   const entries = searchEntries(scope, mid, customer)
   db.send(sql`update operations o set mid = ${mid}, search_text = ${entries.searchText}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  db.send(sql`update operation_grams g set grams = ${entries.grams}::integer[]
+  db.send(sql`update operation_grams g set grams = ${entries.trigrams}::integer[]
     where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
   return true
 }

@@ -5,8 +5,8 @@ type Customer = { phone: string | null; email: string }
 type Sent = { channel: 'sms' | 'email'; to: string }
 
 /**
- * Where a message to a customer went, as this person is told the customer's addresses everywhere else: in full while it is still the customer's, a phone
- * masked for a guest (`domain/sales/operations/guestView.ts`). `to` is masked, as messages are kept.
+ * The address a message went to, as this person may see the customer's addresses elsewhere: in full while it is still the customer's current address, a phone
+ * masked for a guest (`domain/sales/operations/guestView.ts`). `to` is already masked, as messages are stored.
  */
 export function sentTo({ phone, email }: Customer, { channel, to }: Sent, role: Role): string {
   if (channel === 'email') return maskEmail(email) === to ? email : to

@@ -2,22 +2,22 @@ import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { refundReversal, type RefundReversal } from '#domain/sales/plans/fees'
 import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents, sum, ZERO } from '#domain/platform/money'
-import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/sales/plans/plan'
+import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#domain/sales/plans/plan'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
-import type { Standing } from './standing.ts'
+import type { OperationBooks } from './books.ts'
 
 export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }
 
-/** When it was asked for, which decides what the shop gets back; and when it goes out, which is later when it is held. */
+/** When the refund was requested, which decides what the shop gets back; and when it goes out, which is later for a held refund. */
 export type RefundMoments = { askedAt: Date; goesOutAt: Date }
 
-/** All that one refund or cancellation does, in cents. The preview shows it and the posting writes it: one computation for both. */
+/** Everything that one refund or cancellation does, in cents. The preview shows it and the posting writes it: both use one computation. */
 export type SettledRefund = AskedRefund & {
-  /** Nothing is left of what was captured: the operation ends (T17). */
+  /** Nothing captured remains: the operation ends (T17). */
   whole: boolean
-  instalments: StandingInstalment[]
+  instalments: BookedInstalment[]
   creditToCustomerCents: Cents
-  /** Principal that the customer owes no more. */
+  /** Principal that the customer no longer owes. */
   writtenOffCents: Cents
   outstandingAfterCents: Cents
   reversal: RefundReversal
@@ -26,113 +26,113 @@ export type SettledRefund = AskedRefund & {
   valueOn: LocalDate
 }
 
-/** What has been given back already, held refunds apart; in cents. */
-export const completedCents = (standing: Standing): Cents => cents(standing.facts.refundedCents - standing.heldCents)
+/** What has already been refunded, excluding held refunds; in cents. */
+export const completedCents = (books: OperationBooks): Cents => cents(books.facts.refundedCents - books.heldCents)
 
 /**
- * What a refund does. It may be part of `facts.refundedCents` already, as held. Fee, VAT and subsidy come back by the cumulative method; a
- * cancellation that is asked for on the day of the sale, before the cut-off at midnight in Madrid, gives the fixed part back too, also when it
- * goes out after midnight. No instalment may be under collection (`instalmentUnderCollection`).
+ * Computes what a refund does. Its amount may already be part of `facts.refundedCents` as held. Fee, VAT and subsidy are returned by the cumulative method; a
+ * cancellation requested on the day of the sale, before the cut-off at midnight in Madrid, also returns the fixed part, even when it goes out after midnight.
+ * No instalment may be under collection (`instalmentUnderCollection`).
  */
-export function settleRefund(standing: Standing, asked: AskedRefund, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
+export function settleRefund(books: OperationBooks, asked: AskedRefund, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
   const today = madridDay(goesOutAt)
-  const capturedCents = standing.facts.capturedCents
-  const refundedBeforeCents = completedCents(standing)
+  const capturedCents = books.facts.capturedCents
+  const refundedBeforeCents = completedCents(books)
   const whole = refundedBeforeCents + asked.amountCents === capturedCents
-  const sameDay = whole && standing.captures.every((capture) => madridDay(capture.capturedAt) === madridDay(askedAt))
+  const sameDay = whole && books.captures.every((capture) => madridDay(capture.capturedAt) === madridDay(askedAt))
   const reversal = refundReversal({
     capturedCents,
     refundedBeforeCents,
     refundCents: asked.amountCents,
-    plan: standing.feePlan,
-    subsidyCents: standing.fullSubsidyCents,
+    plan: books.feePlan,
+    subsidyCents: books.fullSubsidyCents,
     keepFixed: !sameDay,
   })
-  const plan = whole ? cancelledPlan(standing) : refundedPlan(standing, asked.amountCents, today)
-  const event = eventOf(standing, asked, whole, plan.completed)
+  const plan = whole ? cancelledPlan(books) : refundedPlan(books, asked.amountCents, today)
+  const event = eventOf(books, asked, whole, plan.completed)
   return {
     ...asked,
     ...plan,
     whole,
     reversal,
     event,
-    after: nextState(standing.facts, event) ?? stateOnly(standing.facts),
+    after: nextState(books.facts, event) ?? stateOnly(books.facts),
     valueOn: nextTargetBusinessDay(today),
   }
 }
 
-function refundedPlan(standing: Standing, amountCents: Cents, today: LocalDate) {
-  const plan = planAfterRefund(standing.instalments, standing.tin, amountCents, today)
+function refundedPlan(books: OperationBooks, amountCents: Cents, today: LocalDate) {
+  const plan = planAfterRefund(books.instalments, books.tin, amountCents, today)
   return { ...plan, writtenOffCents: cents(plan.outstandingBeforeCents - plan.outstandingAfterCents) }
 }
 
-function cancelledPlan(standing: Standing) {
+function cancelledPlan(books: OperationBooks) {
   const plan = planAfterCancellation({
-    instalments: standing.instalments,
-    paidAtSignatureCents: sum(standing.downpaymentCents, standing.openingFeeCents),
-    alreadyCreditedCents: standing.creditedCents,
+    instalments: books.instalments,
+    paidAtSignatureCents: sum(books.downpaymentCents, books.openingFeeCents),
+    alreadyCreditedCents: books.creditedCents,
   })
   return {
     ...plan,
-    writtenOffCents: outstanding(standing.instalments),
+    writtenOffCents: outstanding(books.instalments),
     outstandingAfterCents: ZERO,
     completed: true,
   }
 }
 
-const isUnpaid = ({ state }: StandingInstalment) => state === 'pending' || state === 'overdue'
+const isUnpaid = ({ state }: BookedInstalment) => state === 'pending' || state === 'overdue'
 /** Unpaid principal, in cents. */
-export const outstanding = (instalments: readonly StandingInstalment[]): Cents =>
+export const outstanding = (instalments: readonly BookedInstalment[]): Cents =>
   sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
 
-function eventOf(standing: Standing, asked: AskedRefund, whole: boolean, debtGone: boolean): OperationEvent {
-  if (whole) return asked.kind === 'cancel' || standing.cancelled ? 'cancelled' : 'fully_refunded'
-  return debtGone && standing.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
+function eventOf(books: OperationBooks, asked: AskedRefund, whole: boolean, debtGone: boolean): OperationEvent {
+  if (whole) return asked.kind === 'cancel' || books.cancelled ? 'cancelled' : 'fully_refunded'
+  return debtGone && books.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
 }
 
-/** When the provider suspended the operation while the refund was held, it stays so. */
+/** An operation that the provider suspended while the refund was held stays suspended. */
 const stateOnly = ({ substatus, statusReason, suspensionReason }: OperationState): OperationState => ({
   substatus,
   statusReason,
   suspensionReason,
 })
 
-/** The books after it, for refunds that come one after another. `wasHeld`: its amount was among the held ones. */
-export function afterRefund(standing: Standing, settled: SettledRefund, wasHeld: boolean): Standing {
-  const { facts } = standing
+/** The operation's books after the refund, for refunds that follow one another. `wasHeld`: its amount was part of the held amount. */
+export function afterRefund(books: OperationBooks, settled: SettledRefund, wasHeld: boolean): OperationBooks {
+  const { facts } = books
   return {
-    ...standing,
+    ...books,
     facts: { ...facts, ...settled.after, refundedCents: wasHeld ? facts.refundedCents : sum(facts.refundedCents, settled.amountCents) },
-    heldCents: wasHeld ? cents(standing.heldCents - settled.amountCents) : standing.heldCents,
+    heldCents: wasHeld ? cents(books.heldCents - settled.amountCents) : books.heldCents,
     instalments: settled.instalments,
-    creditedCents: sum(standing.creditedCents, settled.creditToCustomerCents),
-    subsidyCents: cents(standing.subsidyCents - settled.reversal.subsidyBackCents),
-    netCents: cents((standing.netCents ?? 0) + settled.reversal.netCents),
+    creditedCents: sum(books.creditedCents, settled.creditToCustomerCents),
+    subsidyCents: cents(books.subsidyCents - settled.reversal.subsidyBackCents),
+    netCents: cents((books.netCents ?? 0) + settled.reversal.netCents),
   }
 }
 
-/** The next unpaid instalment with an amount, if any. */
-export function nextDue(instalments: readonly StandingInstalment[]): StandingInstalment | undefined {
+/** The next unpaid instalment with a non-zero amount, if any. */
+export function nextDue(instalments: readonly BookedInstalment[]): BookedInstalment | undefined {
   return instalments.find((one) => isUnpaid(one) && one.amountCents > 0)
 }
 
-type Books = Pick<Standing, 'facts' | 'instalments' | 'askedInstalment'>
+type CollectionBooks = Pick<OperationBooks, 'facts' | 'instalments' | 'askedInstalment'>
 
 /**
- * The number of the instalment that is being collected: the card was asked and has not answered, or is about to be asked for what falls due today.
- * Until the answer is booked nothing may be refunded or cancelled: what is on its way would be given back before it came, or never be asked for
- * again. `standing` is read under the operation's lock.
+ * The number of the instalment that is being collected: the card was charged and has not answered, or is about to be charged for what falls due today. Until
+ * the answer is booked nothing may be refunded or cancelled: a payment on its way would be refunded before it arrived, or never be charged again. `books`
+ * is read under the operation's lock.
  */
-export function instalmentUnderCollection({ facts, instalments, askedInstalment }: Books, now: Date): number | undefined {
+export function instalmentUnderCollection({ facts, instalments, askedInstalment }: CollectionBooks, now: Date): number | undefined {
   if (askedInstalment !== null) return askedInstalment
   const due = nextDue(instalments)
   return facts.substatus === 'payment_process' && due?.state === 'pending' && due.dueOn === madridDay(now) ? due.number : undefined
 }
 
-/** The books that a refund finds which goes out at `now`: it waits for the card, which most often says yes. */
-export function onceCollected(standing: Standing, now: Date): Standing {
-  const number = instalmentUnderCollection(standing, now)
-  if (number === undefined) return standing
-  const instalments = standing.instalments.map((one) => (one.number === number ? { ...one, state: 'paid' as const } : one))
-  return { ...standing, instalments, askedInstalment: null }
+/** The books that a refund going out at `now` will find: it waits for the card, which usually approves. */
+export function onceCollected(books: OperationBooks, now: Date): OperationBooks {
+  const number = instalmentUnderCollection(books, now)
+  if (number === undefined) return books
+  const instalments = books.instalments.map((one) => (one.number === number ? { ...one, state: 'paid' as const } : one))
+  return { ...books, instalments, askedInstalment: null }
 }

@@ -11,81 +11,81 @@ import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent, type Said } from './addEvent.ts'
-import type { Standing } from './standing.ts'
+import { addEvent, type GivenReason } from './addEvent.ts'
+import type { OperationBooks } from './books.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
 
-/** Who made it happen, and why as they say it: a shop's user, or nobody of the shop's. */
-export type By = { actor: Actor; userId: string | null; said?: Said }
+/** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
+export type By = { actor: Actor; userId: string | null; given?: GivenReason }
 
-type Stop = { standing: Standing; event: OperationEvent; by: By; now: Date }
+type Stop = { books: OperationBooks; event: OperationEvent; by: By; now: Date }
 
 /**
- * Ends a request before any money moved: its link dies, nothing is owed by anybody. False when the lifecycle does not allow the event. The
- * row must be locked and `standing` read under that lock.
+ * Ends an operation before any money moved: its link expires and nobody owes anything. Returns false when the lifecycle does not allow the event. The row
+ * must be locked and `books` read under that lock.
  */
-export async function stopOperation(db: Connection, scope: Scope, { standing, event, by, now }: Stop): Promise<boolean> {
-  const after = nextState(standing.facts, event)
-  if (!after || standing.facts.capturedCents > 0) return false
+export async function stopOperation(db: Connection, scope: Scope, { books, event, by, now }: Stop): Promise<boolean> {
+  const after = nextState(books.facts, event)
+  if (!after || books.facts.capturedCents > 0) return false
   await db.run(sql`with plan as (update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
-      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${standing.id})
+      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${books.id})
     update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, suspension_reason = null, ended_at = ${now}, net_cents = null,
       settlement_status = 'none', next_due_on = null, next_due_cents = null
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  await addEvent(db, scope, { operationId: standing.id, at: now, event, ...by, before: standing.facts, after, amountCents: null })
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+  await addEvent(db, scope, { operationId: books.id, at: now, event, ...by, before: books.facts, after, amountCents: null })
   return true
 }
 
-type Void = { standing: Standing; amountCents: Cents; by: By; now: Date }
+type Void = { books: OperationBooks; amountCents: Cents; by: By; now: Date }
 
 /**
- * Takes part of an operation back before it is captured: less can be captured and the forecast of what the shop gets is that of the rest. The
- * row must be locked, `standing` read under that lock, and the rule asked (`canVoid`). Returns the void's id.
+ * Voids part of an operation before its capture: less can be captured, and the forecast net amount is that of the rest. The row must be locked, `books`
+ * read under that lock, and `canVoid` checked. Returns the void's id.
  */
-export async function voidOperation(db: Connection, scope: Scope, { standing, amountCents, by, now }: Void): Promise<string> {
-  const facts = { ...standing.facts, voidedCents: sum(standing.facts.voidedCents, amountCents) }
+export async function voidOperation(db: Connection, scope: Scope, { books, amountCents, by, now }: Void): Promise<string> {
+  const facts = { ...books.facts, voidedCents: sum(books.facts.voidedCents, amountCents) }
   const left = remainingCaptureCents(facts)
-  const netCents = left === 0 ? null : planForCapture({ ...standing, facts }, left, now).netCents
+  const netCents = left === 0 ? null : planForCapture({ ...books, facts }, left, now).netCents
   const id = randomUUID()
   db.send(sql`insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
-    values (${scope.merchantId}, ${scope.mode}, ${id}, ${standing.id}, ${amountCents}, ${now})`)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${books.id}, ${amountCents}, ${now})`)
   await db.run(sql`update operations o set voided_cents = o.voided_cents + ${amountCents}::bigint, net_cents = ${netCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
   await addEvent(db, scope, {
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     event: 'voided',
     ...by,
-    before: standing.facts,
-    after: standing.facts,
+    before: books.facts,
+    after: books.facts,
     amountCents,
   })
   return id
 }
 
-type Confirmation = { standing: Standing; by: By; now: Date }
+type Confirmation = { books: OperationBooks; by: By; now: Date }
 
 /**
- * Accepts an approved order: captured whole at once (T8), or within fifteen days by the shop when capture is deferred (T9). The row must be
- * locked, `standing` read under that lock, and `canConfirm` asked.
+ * Confirms an approved order: captured in full immediately (T8), or by the shop within fifteen days when capture is deferred (T9). The row must be locked,
+ * `books` read under that lock, and `canConfirm` checked.
  */
-export async function confirmOperation(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
-  if (isCaptureDeferred(standing.facts)) return awaitCapture(db, scope, { standing, by, now })
-  await writeCapture(db, scope, { standing, amountCents: remainingCaptureCents(standing.facts), event: 'confirmed', by, now })
+export async function confirmOperation(db: Connection, scope: Scope, { books, by, now }: Confirmation): Promise<void> {
+  if (isCaptureDeferred(books.facts)) return awaitCapture(db, scope, { books, by, now })
+  await writeCapture(db, scope, { books, amountCents: remainingCaptureCents(books.facts), event: 'confirmed', by, now })
 }
 
-async function awaitCapture(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
-  const after = nextState(standing.facts, 'confirmed_for_capture')
-  if (!after) throw new Error('an order that does not wait for its confirmation cannot be confirmed')
+async function awaitCapture(db: Connection, scope: Scope, { books, by, now }: Confirmation): Promise<void> {
+  const after = nextState(books.facts, 'confirmed_for_capture')
+  if (!after) throw new Error(`operation ${books.id} does not await its confirmation`)
   const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
   await db.run(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
   await addEvent(db, scope, {
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     event: 'confirmed_for_capture',
     ...by,
-    before: standing.facts,
+    before: books.facts,
     after,
     amountCents: null,
   })

@@ -2,7 +2,7 @@ import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { feeFor, subsidyFor } from '#domain/sales/plans/fees'
 import { nextState, type OperationEvent } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents, proportion, sum, ZERO } from '#domain/platform/money'
-import { computePayLater, computePlan, type StandingInstalment } from '#domain/sales/plans/plan'
+import { computePayLater, computePlan, type BookedInstalment } from '#domain/sales/plans/plan'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { capturePostings, type Charges, postJournal } from '../../money/ledger/postings.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -11,58 +11,58 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from './addEvent.ts'
 import { completedCents, nextDue, outstanding } from './settleRefund.ts'
-import type { Standing } from './standing.ts'
+import type { OperationBooks } from './books.ts'
 import type { By } from './stopOperation.ts'
 
-/** What a capture makes of an operation, in cents: its new plan and what the shop is charged and paid for this capture. */
+/** The effect of a capture on an operation, in cents: its new plan and what the shop is charged and paid for this capture. */
 type PlannedCapture = Charges & {
   amountCents: Cents
-  /** All instalments afterwards; the unpaid ones are new. */
-  instalments: StandingInstalment[]
-  /** Principal that this capture adds to what the consumer owes. */
+  /** All instalments afterwards; the unpaid ones are recomputed. */
+  instalments: BookedInstalment[]
+  /** Principal that this capture adds to the customer's debt. */
   financedCents: Cents
   downpaymentCents: Cents
   openingFeeCents: Cents
 }
 
 /**
- * The plan on all that is captured then, its dates counted from this capture; charges by the difference to what was charged before, so that
- * several captures cost as much as one (docs/domain.md#cancel-capture-void).
+ * The plan for everything captured so far, dated from this capture; charges are the difference from what was already charged, so that several captures cost
+ * as much as one (docs/domain.md#cancel-capture-void).
  */
-export function planForCapture(standing: Standing, amountCents: Cents, now: Date): PlannedCapture {
+export function planForCapture(books: OperationBooks, amountCents: Cents, now: Date): PlannedCapture {
   const capturedOn = madridDay(now)
-  const kept = standing.instalments.filter((one) => one.state === 'paid')
-  const fresh = kept.length === 0 && completedCents(standing) === 0
-  const plan = fresh ? wholePlan(standing, amountCents, capturedOn) : addedPlan(standing, amountCents, capturedOn, kept)
-  return { amountCents, ...plan, ...chargesFor(standing, amountCents) }
+  const kept = books.instalments.filter((one) => one.state === 'paid')
+  const fresh = kept.length === 0 && completedCents(books) === 0
+  const plan = fresh ? wholePlan(books, amountCents, capturedOn) : addedPlan(books, amountCents, capturedOn, kept)
+  return { amountCents, ...plan, ...chargesFor(books, amountCents) }
 }
 
-/** Nothing was paid or given back yet: the plan is simply made again. */
-function wholePlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate) {
-  const orderCents = sum(standing.facts.capturedCents, amountCents)
-  const { numInstalments, waitingMonths } = standing
-  const downpayment = standing.downpaymentCents > 0 ? 'equal' : 'none'
-  const plan = terms(standing, { orderCents, numInstalments, downpayment, waitingMonths }, capturedOn)
-  const first = standing.facts.capturedCents === 0
-  const paid = first ? { downpaymentCents: ZERO, openingFeeCents: ZERO } : standing
-  const agreedOn = first ? standing.facts.totalCents - standing.downpaymentCents : standing.facts.capturedCents - standing.downpaymentCents
-  const openingFeeCents = standing.openingFeeCents === 0 ? ZERO : proportion(standing.openingFeeCents, plan.principalCents, agreedOn)
+/** Nothing was paid or refunded yet: the plan is recomputed from scratch. */
+function wholePlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalDate) {
+  const orderCents = sum(books.facts.capturedCents, amountCents)
+  const { numInstalments, waitingMonths } = books
+  const downpayment = books.downpaymentCents > 0 ? 'equal' : 'none'
+  const plan = terms(books, { orderCents, numInstalments, downpayment, waitingMonths }, capturedOn)
+  const first = books.facts.capturedCents === 0
+  const paid = first ? { downpaymentCents: ZERO, openingFeeCents: ZERO } : books
+  const agreedOn = first ? books.facts.totalCents - books.downpaymentCents : books.facts.capturedCents - books.downpaymentCents
+  const openingFeeCents = books.openingFeeCents === 0 ? ZERO : proportion(books.openingFeeCents, plan.principalCents, agreedOn)
   return {
-    instalments: standingOf(plan.instalments, 0),
-    financedCents: cents(plan.principalCents - (first ? 0 : outstanding(standing.instalments))),
+    instalments: bookedInstalments(plan.instalments, 0),
+    financedCents: cents(plan.principalCents - (first ? 0 : outstanding(books.instalments))),
     downpaymentCents: cents(plan.downpaymentCents - paid.downpaymentCents),
     openingFeeCents: cents(openingFeeCents - paid.openingFeeCents),
   }
 }
 
-/** Something was paid or given back: the amount is added to what is still owed and spread over as many instalments as are left. */
-function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate, kept: StandingInstalment[]) {
-  const open = standing.instalments.length - kept.length
-  const orderCents = sum(outstanding(standing.instalments), amountCents)
-  // The waiting is over, or was never: what is added is paid with the rest.
-  const plan = terms(standing, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
+/** Something was paid or refunded: the amount is added to the remaining debt and spread over the remaining instalments. */
+function addedPlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalDate, kept: BookedInstalment[]) {
+  const open = books.instalments.length - kept.length
+  const orderCents = sum(outstanding(books.instalments), amountCents)
+  // Months of waiting are over, or there were none: the added amount is paid with the rest.
+  const plan = terms(books, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
   return {
-    instalments: [...kept, ...standingOf(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
+    instalments: [...kept, ...bookedInstalments(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
     financedCents: amountCents,
     downpaymentCents: ZERO,
     openingFeeCents: ZERO,
@@ -71,12 +71,12 @@ function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate
 
 type Terms = { orderCents: Cents; numInstalments: number; downpayment: 'none' | 'equal'; waitingMonths: number }
 
-function terms({ facts, tin }: Standing, asked: Terms, capturedOn: LocalDate) {
+function terms({ facts, tin }: OperationBooks, asked: Terms, capturedOn: LocalDate) {
   if (facts.product === 'pay_later') return computePayLater({ orderCents: asked.orderCents, capturedOn })
   return computePlan({ ...asked, tin, signedOn: capturedOn })
 }
 
-const standingOf = (instalments: readonly Omit<StandingInstalment, 'state'>[], after: number): StandingInstalment[] =>
+const bookedInstalments = (instalments: readonly Omit<BookedInstalment, 'state'>[], after: number): BookedInstalment[] =>
   instalments.map(({ number, dueOn, amountCents, principalCents, interestCents }) => ({
     number: number + after,
     dueOn,
@@ -86,76 +86,72 @@ const standingOf = (instalments: readonly Omit<StandingInstalment, 'state'>[], a
     state: 'pending',
   }))
 
-/** Fees on what is left with this capture less fees on what was left without it; the fixed part comes once. */
-function chargesFor(standing: Standing, amountCents: Cents): Charges {
-  const { feePlan } = standing
-  const captured = standing.facts.capturedCents
-  const left = cents(captured - completedCents(standing))
+/** Fees on the remaining amount including this capture, less fees on the remaining amount without it; the fixed part is charged once. */
+function chargesFor(books: OperationBooks, amountCents: Cents): Charges {
+  const { feePlan } = books
+  const captured = books.facts.capturedCents
+  const left = cents(captured - completedCents(books))
   const before = left === 0 ? { feeCents: ZERO, vatCents: ZERO } : feeFor(left, feePlan)
   const after = feeFor(sum(left, amountCents), feePlan)
   const [feeCents, vatCents] = [cents(after.feeCents - before.feeCents), cents(after.vatCents - before.vatCents)]
-  const subsidyCents = cents(subsidyOn(standing, sum(captured, amountCents)) - standing.fullSubsidyCents)
+  const subsidyCents = cents(subsidyOn(books, sum(captured, amountCents)) - books.fullSubsidyCents)
   return { feeCents, vatCents, subsidyCents, netCents: cents(amountCents - feeCents - vatCents - subsidyCents) }
 }
 
-function subsidyOn(standing: Standing, orderCents: Cents): Cents {
-  const { tin, referenceTin, waitingMonths } = standing
-  if ((tin >= referenceTin && waitingMonths === 0) || standing.facts.product === 'pay_later') return ZERO
+function subsidyOn(books: OperationBooks, orderCents: Cents): Cents {
+  const { tin, referenceTin, waitingMonths } = books
+  if ((tin >= referenceTin && waitingMonths === 0) || books.facts.product === 'pay_later') return ZERO
   return subsidyFor({
     orderCents,
-    numInstalments: standing.numInstalments,
+    numInstalments: books.numInstalments,
     referenceTin,
     consumerTin: tin,
     waitingMonths,
-    downpayment: standing.downpaymentCents > 0 ? 'equal' : 'none',
+    downpayment: books.downpaymentCents > 0 ? 'equal' : 'none',
   })
 }
 
-type CaptureRequest = { standing: Standing; amountCents: Cents; event: OperationEvent; by: By; now: Date }
+type CaptureRequest = { books: OperationBooks; amountCents: Cents; event: OperationEvent; by: By; now: Date }
 
 /**
- * Captures an amount: plan, charges, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
- * `standing` read under that lock. Returns the capture's id.
+ * Captures an amount: plan, charges, settlement line, ledger, history and sub-status, all or nothing. The operation's row must be locked and `books` read
+ * under that lock. Returns the capture's id.
  */
-export async function writeCapture(
-  db: Connection,
-  scope: Scope,
-  { standing, amountCents, event, by, now }: CaptureRequest,
-): Promise<string> {
-  const planned = planForCapture(standing, amountCents, now)
-  const after = nextState(standing.facts, event) ?? standing.facts
+export async function writeCapture(db: Connection, scope: Scope, { books, amountCents, event, by, now }: CaptureRequest): Promise<string> {
+  const planned = planForCapture(books, amountCents, now)
+  const after = nextState(books.facts, event) ?? books.facts
   const captureId = newId(now)
-  writePlan(db, scope, standing.id, planned)
+  writePlan(db, scope, books.id, planned)
   db.send(sql`with capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)
-      values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${standing.id}, ${amountCents}, ${now}, ${by.userId})
+      values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${books.id}, ${amountCents}, ${now}, ${by.userId})
     ), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, capture_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${standing.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
+      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
         ${planned.subsidyCents}, ${planned.netCents}, ${now}, ${nextTargetBusinessDay(madridDay(now))})
     )
-    update operations o set ${capturedColumns(standing, planned, now)}, substatus = ${after.substatus}, status_reason = ${after.statusReason},
+    update operations o set ${capturedColumns(books, planned, now)}, substatus = ${after.substatus}, status_reason = ${after.statusReason},
       suspension_reason = ${after.suspensionReason}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  await postJournal(db, scope, { kind: 'capture', operationId: standing.id, at: now, lines: capturePostings(planned) })
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+  await postJournal(db, scope, { kind: 'capture', operationId: books.id, at: now, lines: capturePostings(planned) })
   await addEvent(db, scope, {
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     event,
     ...by,
-    before: standing.facts,
+    before: books.facts,
     after,
     amountCents,
   })
   return captureId
 }
 
-function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date) {
-  const first = standing.facts.capturedCents === 0
+function capturedColumns(books: OperationBooks, planned: PlannedCapture, now: Date) {
+  const first = books.facts.capturedCents === 0
   const due = nextDue(planned.instalments)
-  // Before the first capture these columns held what was agreed; from then on, what was paid.
-  const downpaymentCents = cents((first ? 0 : standing.downpaymentCents) + planned.downpaymentCents)
-  const openingFeeCents = cents((first ? 0 : standing.openingFeeCents) + planned.openingFeeCents)
+  // Before the first capture these columns hold the agreed amounts; from then on, the paid ones.
+  const downpaymentCents = cents((first ? 0 : books.downpaymentCents) + planned.downpaymentCents)
+  const openingFeeCents = cents((first ? 0 : books.openingFeeCents) + planned.openingFeeCents)
   return sql`captured_cents = o.captured_cents + ${planned.amountCents}::bigint, last_captured_at = ${now}, confirmed_at = coalesce(o.confirmed_at, ${now}::timestamptz),
     confirm_by = null, expires_at = null, downpayment_cents = ${downpaymentCents}, opening_fee_cents = ${openingFeeCents},
     fee_cents = case when ${first} then 0 else o.fee_cents end + ${planned.feeCents}::bigint,
@@ -165,7 +161,7 @@ function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date)
     settlement_status = 'pending', next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}, collect_at = null`
 }
 
-/** Paid instalments stay as they are; all others are written anew. */
+/** Paid instalments stay as they are; all others are rewritten. */
 function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): void {
   const fresh = instalments.filter((one) => one.state === 'pending')
   db.send(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkRow } from '#contract/sales/bulkOperations'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 
-// Several operations at once: what is selected, what would become of each, and that doing it agrees.
+// Bulk actions: selection, preview, and that carrying them out agrees with the preview.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -38,7 +38,7 @@ const limit = (persona: Persona, refundCents: number | null, dayCents: number | 
     refundCents,
     dayCents,
   ])
-/** Does a row as the screen does: by the call of its own, with the amount that the dry run named. */
+/** Carries out a row as the screen does: by its own call, with the amount from the dry run. */
 async function act({ id, will, amount }: BulkRow, key: string, as: As = 'editorA'): Promise<number> {
   const to = { params: { merchantId, operationId: id }, as, key }
   if (will === 'capture') return (await server.call('operationCapture', { ...to, body: { amount } })).status
@@ -49,7 +49,7 @@ const refunded = async (operationId: string) =>
   (await server.call('operationDetail', { params: { merchantId, operationId }, as: 'ownerA' })).body.refundedAmount
 
 describe('the dry run of several refunds', () => {
-  it('names the amount of each, and why one is blocked, in the order asked', async () => {
+  it('returns the amount of each, and why one is blocked, in the requested order', async () => {
     const [whole, waiting, paid] = [await write(), await write(deferred), await write({ totalCents: 25_000 })]
     const part = { params: { merchantId, operationId: paid }, body: { amount: 2_400 }, as: 'editorA' as const }
     expect((await server.call('operationRefund', part)).status).toBe(201)
@@ -63,7 +63,7 @@ describe('the dry run of several refunds', () => {
     expect(await refunded(whole)).toBe(0)
   })
 
-  it('is what is done, and done again it is done once', async () => {
+  it('equals what is then done, and a repetition is done once', async () => {
     const these = [await write(), await write({ totalCents: 7_300 })]
     const read = await rows('refund', these)
     for (const row of read) expect(await act(row, `first-${row.id}`)).toBe(201)
@@ -73,12 +73,12 @@ describe('the dry run of several refunds', () => {
     expect(again.map(({ will, why }) => ({ will, why }))).toEqual(
       these.map(() => ({ will: 'blocked', why: 'Ya no queda nada por devolver.' })),
     )
-    // Under another key the figure is stale.
+    // Under another key the amount is stale.
     for (const row of read) expect(await act(row, `other-${row.id}`)).toBe(409)
     expect(await Promise.all(these.map(refunded))).toEqual([10_000, 7_300])
   })
 
-  it('stays within the limits of one refund and of the day, all together, and sends the rest to somebody else', async () => {
+  it('applies the limits per refund and per day to all of them together, and marks the rest for approval', async () => {
     await limit('editorA', 8_000, 12_000)
     const these = [
       await write({ totalCents: 7_000 }),
@@ -93,11 +93,11 @@ describe('the dry run of several refunds', () => {
     const again = await rows('refund', these)
     expect(again.map(({ will }) => will)).toEqual(['blocked', 'blocked', 'blocked', 'blocked'])
     expect(again[1]?.why).toContain('Ya has pedido aprobación')
-    // Somebody without limits asks for nothing.
+    // A user without limits needs no approval.
     expect((await rows('refund', these.slice(1, 3), 'ownerA')).map(({ will }) => will)).toEqual(['refund', 'refund'])
   })
 
-  it('never reaches into another shop, mode or account, and refuses all of them together', async () => {
+  it('refuses the whole request when one is of another shop, mode or account', async () => {
     const own = await write()
     for (const foreign of [
       await write({ merchantId: ids.merchantA2 }),
@@ -117,7 +117,7 @@ describe('the dry run of several refunds', () => {
 })
 
 describe('the dry run of several captures', () => {
-  it('names what is left of each; captured twice under one key it is captured once', async () => {
+  it('returns the remaining amount of each; captured twice under one key it is captured once', async () => {
     const [one, taken, late] = [await write(deferred), await write(), await write({ ...deferred, captureBy: new Date(Date.now() - 1_000) })]
     const read = await rows('capture', [one, taken, late])
     expect(read.map(({ will, amount }) => [will, amount])).toEqual([
@@ -132,7 +132,7 @@ describe('the dry run of several captures', () => {
     expect((await rows('capture', [one]))[0]).toMatchObject({ will: 'blocked', why: 'No queda nada por capturar.' })
   })
 
-  it('adds nothing under a cancellation that is held', async () => {
+  it('allows no capture while a cancellation is held', async () => {
     const id = await write({ ...deferred, totalCents: 20_000 })
     const to = { params: { merchantId, operationId: id }, as: 'editorA' as const }
     expect((await server.call('operationCapture', { ...to, body: { amount: 5_000 } })).status).toBe(201)
@@ -143,8 +143,8 @@ describe('the dry run of several captures', () => {
 })
 
 describe('selecting all of a list', () => {
-  it('gives the first of them in the list’s order, what each is worth and what could be done, and says that there are more', async () => {
-    const many = Array.from({ length: BULK_MOST + 5 }, (_, nth): TestOperation => ({
+  it("returns the first ones in the list's order with their amounts and possible actions, and says that there are more", async () => {
+    const many = Array.from({ length: MAX_BULK_OPERATIONS + 5 }, (_, nth): TestOperation => ({
       merchantId: ids.merchantA2,
       totalCents: 1_000 + nth,
       createdAt: new Date(Date.parse('2026-02-01T10:00:00Z') + nth * 60_000),
@@ -155,7 +155,9 @@ describe('selecting all of a list', () => {
     const query = { from: '2026-02-01', to: '2026-02-01', ordering: 'created' as const }
     const { body } = await server.call('operationSelection', { ...shop, query })
     expect(body.more).toBe(true)
-    expect(body.results.map(({ totalAmount }) => totalAmount)).toEqual(many.slice(0, BULK_MOST).map(({ totalCents }) => totalCents))
+    expect(body.results.map(({ totalAmount }) => totalAmount)).toEqual(
+      many.slice(0, MAX_BULK_OPERATIONS).map(({ totalCents }) => totalCents),
+    )
     expect(body.results[0]).toMatchObject({ captureAmount: 0, refundAmount: 1_000 })
     const list = await server.call('operationList', { ...shop, query })
     expect(body.results.slice(0, 25).map(({ id }) => id)).toEqual(list.body.results.map(({ id }) => id))
@@ -164,7 +166,7 @@ describe('selecting all of a list', () => {
     expect(few.body.results.length).toBeGreaterThan(1)
   })
 
-  it('exports those selected and no other', async () => {
+  it('exports only those selected', async () => {
     const [one, , two] = [await write({ mid: 'EXP-1' }), await write({ mid: 'EXP-2' }), await write({ mid: 'EXP-3' })]
     const path = `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${one},${two}`
     const { raw } = await server.send('GET', path, { as: 'ownerA' })

@@ -11,12 +11,12 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { customerName } from '../operation/customerName.ts'
 import { factColumns, factsOf, type FactsRow } from '../operation/exportTable.ts'
-import { refusedBy } from './holdRefund.ts'
+import { refusalFor } from './holdRefund.ts'
 import { readLimits } from './refundLimits.ts'
 
 type Row = FactsRow & { id: string; mid: string | null; customer: string; cancelling: boolean }
 
-/** What could be done to one of several operations now, in cents; 0 where its permission says no. */
+/** What can be done to one of several operations now, in cents; 0 where it is not permitted. */
 type BulkFacts = {
   id: string
   mid: string | null
@@ -26,7 +26,7 @@ type BulkFacts = {
   refund: { permission: Permission; cents: number }
 }
 
-/** Those of the ids (uuids) that are in this shop and mode, by id, in one statement. */
+/** The facts of those ids (uuids) that belong to this shop and mode, by id, in one statement. */
 export async function readBulkFacts(db: Connection, scope: Scope, ids: readonly string[], now: Date): Promise<Map<string, BulkFacts>> {
   const rows =
     await db.rows<Row>(sql`select o.id, o.mid, ${customerName()} as customer, ${factColumns}, o.held_cents > 0 and exists (select from refunds r
@@ -37,7 +37,7 @@ export async function readBulkFacts(db: Connection, scope: Scope, ids: readonly 
 
 function bulkFactsOf(row: Row, now: Date): BulkFacts {
   const facts = factsOf(row)
-  // As in the capture itself: nothing is added under a cancellation that is still held.
+  // As in the capture itself: nothing may be captured while a cancellation is held.
   const capture: Permission = row.cancelling ? { allowed: false, why: 'state' } : canCapture(facts, now)
   const refund = canRefund(facts, now)
   return {
@@ -51,8 +51,8 @@ function bulkFactsOf(row: Row, now: Date): BulkFacts {
 }
 
 /**
- * What would become of several operations, one after the other: captured, given back, to be approved by somebody else, or blocked and why. It
- * moves nothing: each is then done by its own call, which asks the same again under the operation's lock.
+ * Previews a bulk action on several operations in order: captured, refunded, subject to approval, or blocked and why. A dry run: each is then done by its own
+ * call, which checks everything again under the operation's lock.
  */
 export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ query, db, scope, caller, now }) => {
   const ids = [...new Set(query.ids.split(','))].map(idFrom)
@@ -83,17 +83,17 @@ function captureRow(one: BulkFacts): BulkRow {
   const { permission, cents } = one.capture
   return permission.allowed
     ? { ...rowOf(one), will: 'capture', amount: cents, why: null }
-    : blocked(one, refusedBy('CaptureNotAllowed', permission))
+    : blocked(one, refusalFor('CaptureNotAllowed', permission))
 }
 
 function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
   const { permission, cents } = one.refund
-  if (!permission.allowed) return blocked(one, refusedBy('RefundNotAllowed', permission))
+  if (!permission.allowed) return blocked(one, refusalFor('RefundNotAllowed', permission))
   if (alone) return { ...rowOf(one), will: 'refund', amount: cents, why: null }
   return asked ? blocked(one, new Refusal('RequestNotAllowed', { why: 'again' })) : { ...rowOf(one), will: 'ask', amount: cents, why: null }
 }
 
-/** Operations for which this person waits for an approval already. */
+/** Operations for which this person already has a pending approval request. */
 async function alreadyAsked(
   db: Connection,
   { merchantId, mode }: Scope,

@@ -4,69 +4,69 @@ import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom } from '../../platform/calls/refusal.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
 import { effectOf, voidEffect } from './effectOf.ts'
-import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
+import { initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
 import { operationText } from './view.ts'
 
 /**
- * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
- * the person's own limits (docs/domain.md#cancel-capture-void).
+ * Cancels an operation. Before capture immediately and without money; afterwards everything remaining is refunded, held first like a refund and within the
+ * person's own limits (docs/domain.md#cancel-capture-void).
  */
 export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canCancel(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
-  const said = { reason: body.reason ?? null, comment: body.comment || null }
-  const before = { substatus: standing.facts.substatus, refundedCents: standing.facts.refundedCents }
-  if (standing.facts.capturedCents === 0) {
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canCancel(books.facts, now)
+  if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
+  const given = { reason: body.reason ?? null, comment: body.comment || null }
+  const before = { substatus: books.facts.substatus, refundedCents: books.facts.refundedCents }
+  if (books.facts.capturedCents === 0) {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
-    const event = standing.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
-    const stopped = await stopOperation(db, scope, { standing, event, by: { actor: 'merchant', userId: caller.userId, said }, now })
-    if (!stopped) throw refusedBy('CancelNotAllowed', { allowed: false, why: 'state' })
+    const event = books.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
+    const stopped = await stopOperation(db, scope, { books, event, by: { actor: 'merchant', userId: caller.userId, given }, now })
+    if (!stopped) throw refusalFor('CancelNotAllowed', { allowed: false, why: 'state' })
     audit({ entity: 'operation', entityId: operationId, before, after: { substatus: 'stopped_merchant' } })
     return
   }
-  const amountCents = remainingCents(standing.facts)
+  const amountCents = remainingCents(books.facts)
   const refundId = await holdRefund(db, scope, {
     operationId,
     kind: 'cancel',
     amountCents,
     expectedRemainingCents: undefined,
-    ...said,
+    ...given,
     merchantReference: null,
-    known: standing,
-    ...giverOf(caller),
+    known: books,
+    ...initiatorOf(caller),
     now,
   })
   audit({
     entity: 'operation',
     entityId: operationId,
     before,
-    after: { refundedCents: standing.facts.refundedCents + amountCents, refund: refundId },
+    after: { refundedCents: books.facts.refundedCents + amountCents, refund: refundId },
   })
 }
 
-/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains. */
+/** Previews a cancellation: before capture it voids, afterwards it refunds everything that remains. */
 export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
-  const standing = await readStanding(db, scope, idFrom(params.operationId), false)
-  const permission = canCancel(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
-  if (standing.facts.capturedCents === 0) return { preview: voidEffect(standing, nextTargetBusinessDay(madridDay(now))) }
-  const asked = { kind: 'cancel' as const, amountCents: remainingCents(standing.facts) }
-  return { preview: await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds }) }
+  const books = await readBooks(db, scope, idFrom(params.operationId), false)
+  const permission = canCancel(books.facts, now)
+  if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
+  if (books.facts.capturedCents === 0) return { preview: voidEffect(books, nextTargetBusinessDay(madridDay(now))) }
+  const asked = { kind: 'cancel' as const, amountCents: remainingCents(books.facts) }
+  return { preview: await effectOf(db, scope, { books, asked, now, undoSeconds: caller.undoSeconds }) }
 }
 
-/** Accepts an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
+/** Confirms an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
 export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canConfirm(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('ConfirmNotAllowed', permission)
-  const { facts } = standing
-  await confirmOperation(db, scope, { standing, by: { actor: 'merchant', userId: caller.userId }, now })
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canConfirm(books.facts, now)
+  if (!permission.allowed) throw refusalFor('ConfirmNotAllowed', permission)
+  const { facts } = books
+  await confirmOperation(db, scope, { books, by: { actor: 'merchant', userId: caller.userId }, now })
   if (!isCaptureDeferred(facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
   audit({
     entity: 'operation',

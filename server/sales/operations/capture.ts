@@ -7,45 +7,45 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
-import { refusedBy } from './holdRefund.ts'
+import { refusalFor } from './holdRefund.ts'
 import { capturesJson } from './operationJson.ts'
 import { operationAnswer } from './view.ts'
 
-/** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
+/** Captures everything remaining, or `amount` cents of it, for products with deferred capture (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canCapture(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
-  // A held cancellation gives back all that was captured when it was asked for: nothing may be added under it.
-  if (standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
-  const remaining = remainingCaptureCents(standing.facts)
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canCapture(books.facts, now)
+  if (!permission.allowed) throw refusalFor('CaptureNotAllowed', permission)
+  // A held cancellation refunds everything that was captured when it was requested: nothing may be captured meanwhile.
+  if (books.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
+  const remaining = remainingCaptureCents(books.facts)
   const amountCents = body.amount === undefined ? remaining : cents(body.amount)
   if (amountCents > remaining) throw new Refusal('CaptureNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
   const captureId = await writeCapture(db, scope, {
-    standing,
+    books,
     amountCents,
     event: 'captured',
     by: { actor: 'merchant', userId: caller.userId },
     now,
   })
-  await takeFirst(db, scope, services, operationId)
+  await collectFirst(db, scope, services, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
-  if (!made) throw new Error('the capture just written is missing')
+  if (!made) throw new Error(`capture ${captureId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
+    before: { capturedCents: books.facts.capturedCents, substatus: books.facts.substatus },
     after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
   })
   return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
 }
 
-/** What the customer pays at once is taken with the capture, or the capture is not made. */
-async function takeFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
+/** The first payment is collected with the capture; when it fails, the capture is not made. */
+async function collectFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
   try {
     await takeFirstPayment(db, scope, services.payments.cards, operationId)
   } catch (error) {
@@ -53,7 +53,7 @@ async function takeFirst(db: Connection, scope: Scope, services: Services, opera
   }
 }
 
-/** Captures, oldest first, and what is left to capture: total − voided − captured, in cents. */
+/** Captures, oldest first, and the amount left to capture: total − voided − captured, in cents. */
 export const operationCaptureList: Handler<'operationCaptureList'> = async ({ db, scope, params }) => {
   const row = await db.first<{ json: string }>(sql`
     select json_build_object('remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'results', ${capturesJson})::text as json

@@ -1,5 +1,5 @@
 import { suspensionReasons } from '#domain/sales/operations/states'
-import { CHANGES_MOST, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
+import { MAX_CHANGES, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
 import { asking, type Asking, type Call, type Handler, rawJson } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -8,14 +8,14 @@ import { instantJson, rowJson } from './operationJson.ts'
 
 type Row = { since: Date; last_at: Date }
 
-/** The person's visit as it is at `now`, without noting it. */
+/** The person's visit as of `now`, without recording it. */
 async function readVisit(db: Connection, scope: Scope, userId: string, now: Date): Promise<Visit> {
   const row = await db.first<Row>(sql`select v.since, v.last_at from operation_visits v
     where v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.user_id = ${userId}`)
   return visitAt(row ? { since: row.since, lastAt: row.last_at } : null, now)
 }
 
-/** Notes that the person is there now, or has seen something: one at a time, so that two tabs of theirs agree. */
+/** Records that the person is there now, or has marked changes as seen; serialised, so that two of their tabs agree. */
 async function writeVisit(
   db: Connection,
   scope: Scope,
@@ -30,31 +30,31 @@ async function writeVisit(
   return visit
 }
 
-/** How many of the newest movements are looked through, and how many operations of them at most: the answer takes as long in a busy shop. */
-const mostMovements = 2_000
-const mostOperations = 400
+/** How many of the newest events are read, and how many operations of them at most, so that the answer takes no longer in a busy shop. */
+const maxEvents = 2_000
+const maxOperations = 400
 
 /**
- * What changed since the caller's last visit: operations that were there then and whose status, amount or settlement is another now,
- * each as it was and as it is. What it was is read from the history, captures, refunds, voids and settlement lines of today; nothing is kept twice.
+ * What changed since the caller's last visit: operations that existed then and whose status, amount or settlement is different now, each before and after.
+ * The earlier values are computed from the history, captures, refunds, voids and settlement lines; no copy is stored.
  */
 export const operationChanges: Handler<'operationChanges'> = asking(
-  noteVisit,
+  recordVisit,
   async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
-    const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
-    known as (${asTheyWere(scope, visit)}),
-    changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${CHANGES_MOST + 1}),
-    shown as (select * from changed c order by c.at desc, c.id limit ${CHANGES_MOST})
+    const row = await db.first<{ json: string }>(sql`with ${recentEvents(scope, visit)},
+    known as (${earlierRows(scope, visit)}),
+    changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${MAX_CHANGES + 1}),
+    shown as (select * from changed c order by c.at desc, c.id limit ${MAX_CHANGES})
     select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
       'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
         from shown k join operations o on ${same(scope, sql`o`)} and o.id = k.id), '[]'),
-      'more', (select count(*) from changed) > ${CHANGES_MOST}::integer or (select count(*) from touched) = ${mostOperations}::integer)::text as json`)
+      'more', (select count(*) from changed) > ${MAX_CHANGES}::integer or (select count(*) from touched) = ${maxOperations}::integer)::text as json`)
     return rawJson(row?.json ?? '')
   },
 )
 
-/** Asking is being there; only for oneself, and not while looking as somebody else. */
-function noteVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
+/** The request itself counts as a visit; only for oneself, and not while viewing as somebody else. */
+function recordVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
   const { userId } = caller
   if (caller.ownRole !== undefined) return services.database.read(scope, (db) => readVisit(db, scope, userId, now))
   return services.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))
@@ -62,23 +62,23 @@ function noteVisit({ services, scope, caller, now }: Asking<'operationChanges'>)
 
 const same = ({ merchantId, mode }: Scope, alias: Sql): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
 
-/** An event that can have changed what the list says: the condition of `operation_events_by_time`. */
+/** An event that can have changed a row of the list: the condition of index `operation_events_by_time`. */
 const moves = sql`e.event not in ('instalment_collected', 'instalment_declined')`
 
-/** `touched`: operations that something happened to, or that a settlement took, since the visit before; the latest first. */
-const movements = (scope: Scope, { since }: Visit): Sql => sql`recent as (
-    (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${mostMovements})
+/** `touched`: operations with an event or a settlement since the visit; the latest first. */
+const recentEvents = (scope: Scope, { since }: Visit): Sql => sql`recent as (
+    (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${maxEvents})
     union all
     (select l.operation_id, s.created_at from settlements s
       join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id and l.kind = 'order'
-      where ${same(scope, sql`s`)} and s.created_at > ${since} order by s.created_at desc limit ${mostMovements})
-  ), touched as (select r.id, max(r.at) as at from recent r group by r.id order by max(r.at) desc, r.id limit ${mostOperations})`
+      where ${same(scope, sql`s`)} and s.created_at > ${since} order by s.created_at desc limit ${maxEvents})
+  ), touched as (select r.id, max(r.at) as at from recent r group by r.id order by max(r.at) desc, r.id limit ${maxOperations})`
 
 /**
- * Those of `touched` that were there at `since`, as they were: what each amount is today less what came to it after. A refund that was taken back counts
- * from when it was held until then.
+ * The `touched` operations that existed at `since`, as they were then: each amount today less what was added after. An undone refund counts from when it was
+ * held until it was undone.
  */
-function asTheyWere(scope: Scope, { since }: Visit): Sql {
+function earlierRows(scope: Scope, { since }: Visit): Sql {
   const of = (alias: Sql) => sql`${same(scope, alias)} and ${alias}.operation_id = t.id`
   return sql`select t.id, t.at, h.substatus, h.reason, m.captured_cents, m.refunded_cents, m.voided_cents,
       case when m.captured_cents = 0 then 'none' when m.captured_cents = m.gone_cents then 'reversed' when m.waits then 'pending' else 'settled' end as settlement_status,
@@ -96,7 +96,7 @@ function asTheyWere(scope: Scope, { since }: Visit): Sql {
         where ${of(sql`l`)} and l.kind = 'order' and l.occurred_at <= ${since} and (s.id is null or s.created_at > ${since})) as waits) m`
 }
 
-/** Whether `k`, as it was, is another than `o`, as it is. */
+/** Whether the earlier state `k` differs from the current `o`. */
 const differs = sql`(k.substatus, k.reason, k.captured_cents, k.refunded_cents, k.voided_cents, k.settlement_status, k.settlement_reference) is distinct from
   (o.substatus, coalesce(o.suspension_reason, o.status_reason), o.captured_cents, o.refunded_cents, o.voided_cents, o.settlement_status, o.settlement_reference)`
 
@@ -106,7 +106,7 @@ const beforeJson = sql`json_build_object('substatus', k.substatus, 'status_reaso
   'suspension_reason', case when ${suspends} then k.reason end, 'voided_amount', k.voided_cents, 'captured_amount', k.captured_cents, 'refunded_amount', k.refunded_cents,
   'settlement_status', k.settlement_status, 'settlement_reference', k.settlement_reference)`
 
-/** What changed until then is no news to the caller any more; what came meanwhile stays. */
+/** Marks what changed until an instant as seen by the caller; later changes stay. */
 export const operationChangesSeen: Handler<'operationChangesSeen'> = async ({ db, scope, caller: { userId }, body, now, audit }) => {
   await writeVisit(db, scope, { userId, now }, (visit) => seenUntil(visit, new Date(body.until)))
   audit({ entity: 'merchant', entityId: scope.merchantId })

@@ -4,12 +4,12 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newestRows } from '../operation/operationSearch.ts'
 
-// Twenty thousand operations, so that walking, sorting few and walking on each have their turn: the pages are always those of a plain query.
+// Twenty thousand operations, so that scanning, sorting few rows, and continuing a scan all occur: the pages always equal those of a plain query.
 const many = 20_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // Amounts by a fixed rule: a few hundred old ones of 900 €, the others spread over 10 to 110 € with many ties.
+  // Deterministic amounts: a few hundred old ones of 900 €, the others spread over 10 to 110 € with many ties.
   await server.ownerSql(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps, fee_bps,
       fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at)
@@ -60,7 +60,7 @@ describe('a range of amounts', () => {
   ]
   const places: Asked[] = [{}, { status: 'rejected' }, { substatus: 'pending_merchant' }, { from: '2026-01-02', to: '2026-01-04' }]
   it.each(ranges.flatMap((range) => places.map((place) => ({ ...range, ...place }))))(
-    '%j: the pages of a plain query',
+    '%j: has the pages of a plain query',
     async (query) => {
       for (const ordering of ['-created', 'created'] as const) {
         const all = await plain(query, ordering)
@@ -76,8 +76,8 @@ describe('a range of amounts', () => {
   )
 })
 
-describe('a word of less than three letters', () => {
-  it('is looked for among the newest, and the answer says among how many', async () => {
+describe('a word of fewer than three letters', () => {
+  it('is searched among the newest operations, and the answer says among how many', async () => {
     const ask = async (q: string) => (await server.call('operationList', { params, query: { q }, as: 'ownerA' })).body
     const found = await ask('ru')
     expect([found.results.length, found.search]).toEqual([25, { type: 'name', value: 'ru', within: newestRows }])

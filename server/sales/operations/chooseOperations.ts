@@ -7,12 +7,12 @@ import { newestRows, type OperationSearch } from '../operation/operationSearch.t
 
 export type Ordering = z.output<typeof operationOrdering>
 
-/** How many rows are tried before an index is asked, where other filters have each of them fetched from a place of its own. */
+/** How many rows are scanned before an index is used, when other filters require a heap fetch for each of them. */
 const filteredRows = 2_000
-/** From this row on, the day counters find a page sooner than skipping does. */
+/** From this offset on, the daily counters find a page faster than skipping rows does. */
 const farRows = 2_000
 
-/** `enough` rows after `skip` make the page and show that there is a next one; up to `take` are returned. */
+/** `enough` rows after `skip` fill the page and show whether there is a next one; up to `take` are returned. */
 export type Choice = {
   scope: Scope
   conditions: readonly Sql[]
@@ -29,12 +29,12 @@ const orders: Record<Ordering, Sql> = {
   '-total_amount': sql`total_cents desc, created_at desc, id desc`,
   total_amount: sql`total_cents, created_at desc, id desc`,
 }
-/** The order of a list, over columns without alias. */
+/** The `order by` of a list, over columns without alias. */
 export const orderOf = (ordering: Ordering): Sql => orders[ordering]
 
 const columns = sql`o.id, o.created_at, o.total_cents`
 
-/** Common table expressions that end in `ids (id, created_at, total_cents)`: the asked stretch of the list, by indexes alone where possible. */
+/** Common table expressions that end in `ids (id, created_at, total_cents)`: the requested range of the list, by indexes alone where possible. */
 export function chooseOperations(choice: Choice): Sql {
   const { scope, conditions, search, ordering, skip, enough, take } = choice
   const mine = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
@@ -53,7 +53,7 @@ export function chooseOperations(choice: Choice): Sql {
     return sql`newest as materialized (select o.* from operations o where ${mine} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
       ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
   }
-  // Only the list's own order can stop early; by amount all candidates are looked at.
+  // Only the list's default order can stop early; ordering by amount reads all candidates.
   const early = ordering === '-created' || ordering === 'created'
   const tried = conditions.length === 0 ? search.newest : Math.min(search.newest, filteredRows)
   return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}
@@ -67,8 +67,8 @@ export function chooseOperations(choice: Choice): Sql {
 }
 
 /**
- * As {@link chooseOperations} for a page far into a list that only its status narrows: the counters tell on which Madrid day the page
- * starts, so that page 5 000 costs about as much as page 1.
+ * As {@link chooseOperations} for a page far into a list narrowed only by status: the counters tell on which Madrid day the page starts, so that page 5 000
+ * costs about as much as page 1.
  */
 export function chooseByCounters(choice: Choice & { substatuses: readonly string[] }): Sql {
   const { scope, conditions, ordering, skip, take, substatuses } = choice
@@ -85,17 +85,17 @@ export function chooseByCounters(choice: Choice & { substatuses: readonly string
         order by ${orderOf(ordering)} offset (select ${skip}::bigint - before from start) limit ${take})`
 }
 
-/** True when {@link chooseByCounters} is the better way. */
+/** True when {@link chooseByCounters} is faster. */
 export const isFar = (ordering: Ordering, skip: number): boolean => skip >= farRows && (ordering === '-created' || ordering === 'created')
 
-/** How many rows are tried in the list's order before the index of amounts is asked; by category each of them has to be fetched. */
+/** How many rows are scanned in the list's order before the index on amounts is used; by category each of them needs a heap fetch. */
 const walkRows = { indexed: 6_000, fetched: 2_000 }
-/** How many rows the index of amounts may give; with other filters each of them has to be fetched. */
+/** How many rows the index on amounts may return; with other filters each of them needs a heap fetch. */
 const nearRows = { indexed: 4_000, fetched: 1_500 }
 
 /**
- * As `chooseOperations`, in the order of time, for a range of amounts and no channel or product: a wide one fills its page from the newest rows, a narrow one has few
- * rows and they are sorted; no plan that is made once suits both. Between the two the walk goes on, but looks for no further pages.
+ * As `chooseOperations`, ordered by time, for a range of amounts and no channel or product: a wide range fills its page from the newest rows, a narrow one
+ * has few rows, which are sorted; no single prepared plan suits both. Between the two the scan continues, but does not look for further pages.
  */
 export function chooseByAmount({ scope, ordering, skip, enough, take }: Choice, filters: Filters): Sql {
   const mine = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
@@ -104,7 +104,7 @@ export function chooseByAmount({ scope, ordering, skip, enough, take }: Choice, 
   const place = placeConditions(filters, true)
   const most = place.length === 0 ? nearRows.indexed : nearRows.fetched
   const walked = (filters.status === undefined ? walkRows.indexed : walkRows.fetched) + 12 * skip
-  // An expression, which no index of amounts can answer: the rest must be walked in the order of time.
+  // An expression, which no index on amounts can answer: the rest must be scanned in the order of time.
   const tried = amountConditions(filters, sql`(o.total_cents + 0)`)
   return sql`walk as materialized (select ${columns} from (select ${columns} from operations o where ${allOf([mine, ...place])}
         order by ${order} limit ${walked}) o where ${allOf(amounts)} limit ${skip + take}),

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { assertBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
-// All connections of the application are ended again and again while people refund: nothing is lost, done twice or half done.
+// All of the application's database connections are terminated repeatedly while users refund: nothing is lost, done twice or half done.
 const lastsMs = Number(process.env.FAULT_SECONDS ?? 8) * 1000
 const people = 8
 let server: TestServer
@@ -18,16 +18,16 @@ beforeAll(async () => {
     server.database.ownerUrl,
     Array.from({ length: people }, () => ({ substatus: 'payment_process' as const, totalCents: 300_000 })),
   )
-  // Before the faults: a sign-in is not repeated by key.
+  // Before the faults: sign-in has no idempotency key.
   await server.as('ownerA')
 })
 afterAll(() => server.close())
 
-it('survives the end of all its connections every half second; each refund that was asked happens once', async () => {
+it('requested refunds happen exactly once while all connections are terminated every half second', async () => {
   const until = Date.now() + lastsMs
   const { pid } = process
   let [asked, underWay, ends] = [0, 0, 0]
-  /** Attempts that were under way when the connections were ended, and those that were answered that it is not known what became of them. */
+  /** Requests in progress when the connections were terminated, and requests answered with an unknown outcome. */
   let [met, unknown] = [0, 0]
   const ending = (async () => {
     while (Date.now() < until) {
@@ -39,7 +39,7 @@ it('survives the end of all its connections every half second; each refund that 
       await sleep(500)
     }
   })()
-  /** Asks with one key until there is an answer, as the browser does. */
+  /** Repeats the request with one key until there is an answer, as the browser does. */
   const refund = async (operationId: string) => {
     const key = randomUUID()
     for (let tries = 1; ; tries += 1) {
@@ -70,8 +70,8 @@ it('survives the end of all its connections every half second; each refund that 
   const refundedOf = new Map(rows.map((row) => [hexOf(row.id), Number(row.refunded)]))
   expect(operations.map((id) => refundedOf.get(id))).toEqual(done)
   expect(done.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(people)
-  // What was cut before its COMMIT is done again unseen; only what was inside it has no answer. How many of those whom an end meets are, does not hang on how
-  // much a busy machine gets done between two ends.
+  // What was cut before its COMMIT is retried invisibly; only what was cut during it has no answer. The number of requests affected does not depend on how
+  // much a busy machine does between two terminations.
   expect(met).toBeGreaterThan(ends)
   expect(unknown / met).toBeLessThan(0.5)
   expect(process.pid).toBe(pid)

@@ -10,16 +10,16 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver } from '../messages/deliver.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// What the customer is told of a refund.
+// Messages to the customer about a refund.
 let server: TestServer
-let letters: OutgoingEmail[] = []
+let emails: OutgoingEmail[] = []
 beforeAll(async () => void (server = await startTestServer({ proved: false })))
 afterAll(() => server.close())
-beforeEach(() => void (letters = []))
+beforeEach(() => void (emails = []))
 
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
   deliver(
-    { ...server.services, mail: async (letter) => void letters.push(letter) },
+    { ...server.services, mail: async (email) => void emails.push(email) },
     { merchantId: ids.merchantA1, mode, deliveryId: uuidOf(refundId) ?? '' },
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
@@ -33,11 +33,11 @@ const goOut = async () => {
   server.moveClock(21_000)
   await server.runClock()
 }
-/** A refund by the panel, still waiting to be undone. */
+/** A refund from the panel that can still be undone. */
 const held = async (operationId: string, amount: number, mode: 'live' | 'sandbox' = 'live') =>
   (await server.call('operationRefund', { ...at(operationId), body: { amount }, as: 'ownerA', mode })).body.refund.id
 
-it('is told of it by one letter once it went out, in the words that the shop read before', async () => {
+it('a refund that went out is reported to the customer by one message, in the words that the shop read before', async () => {
   const id = await operation({ numInstalments: 6, paid: 2 })
   const { body } = await server.call('operationRefundPreview', { ...at(id), query: { amount: 20_000 }, as: 'ownerA' })
   const { customer, amount } = body.preview ?? { customer: null, amount: 0 }
@@ -49,7 +49,7 @@ it('is told of it by one letter once it went out, in the words that the shop rea
   await server.ownerSql(`update deliveries set state = 'queued', done_at = null where id = $1`, [uuidOf(refundId)])
   await post(refundId)
   await post(refundId)
-  expect(letters.map(({ to }) => to)).toEqual(['ana@correo.test'])
+  expect(emails.map(({ to }) => to)).toEqual(['ana@correo.test'])
   const [shop] = await server.ownerSql<{ name: string }>('select name from merchants where id = $1', [ids.merchantA1])
   const said = text(`operations.message.${refundMessage(customer)}`, {
     shop: shop?.name ?? '',
@@ -59,11 +59,11 @@ it('is told of it by one letter once it went out, in the words that the shop rea
     date: formatDate(localDate(customer.nextDueOn ?? '')),
   })
   expect(customer.instalmentsAfter).toBe(4)
-  for (const words of [said, 'PED-7', refundId]) expect(letters[0]?.text).toContain(words)
+  for (const words of [said, 'PED-7', refundId]) expect(emails[0]?.text).toContain(words)
   expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
 })
 
-it('is told nothing of a refund that was undone', async () => {
+it('an undone refund is not reported to the customer', async () => {
   const id = await operation()
   const refundId = await held(id, 1_000)
   await server.call('operationRefundUndo', { params: { ...at(id).params, refundId }, as: 'ownerA' })
@@ -72,7 +72,7 @@ it('is told nothing of a refund that was undone', async () => {
   expect((await receipt(id, refundId)).error).toMatchObject({ type: 'ResendNotAllowed', message: expect.stringContaining('no ha salido') })
 })
 
-it('is sent the receipt again at a wish, at most once a minute and five times, and by nobody who only looks', async () => {
+it('a receipt is resent on request, at most once a minute and five times, and not by read-only users', async () => {
   const id = await operation()
   const refundId = await held(id, 1_000)
   await goOut()
@@ -88,7 +88,7 @@ it('is sent the receipt again at a wish, at most once a minute and five times, a
   expect((await receipt(id, refundId, 'ownerB')).status).toBe(404)
 })
 
-it('is told of no plan that has changed since: only what was given back, and when', async () => {
+it('a refund followed by later changes is reported with amount and date only, without the plan', async () => {
   const id = await operation({ numInstalments: 6 })
   const refundId = await held(id, 5_000)
   await goOut()
@@ -98,14 +98,14 @@ it('is told of no plan that has changed since: only what was given back, and whe
   await goOut()
   await receipt(id, refundId)
   await post(refundId)
-  const [letter] = letters
-  expect(letter?.text).toContain(
+  const [email] = emails
+  expect(email?.text).toContain(
     text('checkout.message.mail.refund.done', { shop: 'Tienda Gran Vía', amount: formatEuros(cents(5_000)), date: day }),
   )
-  expect(letter?.text).not.toMatch(/cuota|pagos quedan/)
+  expect(email?.text).not.toMatch(/cuota|pagos quedan/)
 })
 
-it('is told later, once, when nobody can be told now: the refund has gone out all the same', async () => {
+it('a refund whose message cannot be sent goes out all the same, and the message is sent later, once', async () => {
   const id = await operation()
   const refundId = await held(id, 2_000)
   server.moveClock(21_000)
@@ -114,9 +114,9 @@ it('is told later, once, when nobody can be told now: the refund has gone out al
     ...server.services,
     log: () => {},
     jobs: { send: () => Promise.reject(new Error('no queue')) },
-    mail: async (letter: OutgoingEmail) => {
+    mail: async (email: OutgoingEmail) => {
       if (fails) throw new Error('no post')
-      letters.push(letter)
+      emails.push(email)
     },
   }
   await server.runClock(services)
@@ -125,25 +125,25 @@ it('is told later, once, when nobody can be told now: the refund has gone out al
   expect(await messages(id)).toMatchObject([{ id: refundId, state: 'failed', problem: 'unreachable' }])
   fails = false
   await server.runClock(services)
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
   server.moveClock(61_000)
   await server.runClock(services)
   server.moveClock(86_400_000)
   await server.runClock(services)
-  expect(letters.filter((letter) => letter.text.includes(refundId))).toHaveLength(1)
+  expect(emails.filter((email) => email.text.includes(refundId))).toHaveLength(1)
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })
 
-it('gets no letter in test mode: it is written down as not sent', async () => {
+it('a refund in sandbox sends no message: it is recorded as not sent', async () => {
   const id = await operation({ mode: 'sandbox' })
   const refundId = await held(id, 1_000, 'sandbox')
   await goOut()
   await post(refundId, 'sandbox')
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
   expect(await messages(id, 'ownerA', 'sandbox')).toMatchObject([{ state: 'not_sent', problem: 'sandbox' }])
 })
 
-it('who gave no address gets none, and the shop is told why a receipt cannot be sent', async () => {
+it('a customer without an address gets no message, and the refusal says why a receipt cannot be sent', async () => {
   const id = await operation({ email: '' })
   const refundId = await held(id, 1_000)
   await goOut()

@@ -9,10 +9,10 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { queueRefundMessage } from '../operation/completeRefund.ts'
 import { sentTo } from '../operation/sentTo.ts'
 
-/** A receipt is sent so often, and so long after the one before (a link's are the same). */
-const mostReceipts = 5
+/** How often a receipt may be sent, and the minimum time between two (as for links). */
+const maxReceipts = 5
 const receiptRestMs = 60_000
-const mostShown = 100
+const maxShown = 100
 
 type Customer = { phone: string | null; email: string }
 type Row = Omit<CustomerMessage, 'at'> & { created_at: Date }
@@ -25,7 +25,7 @@ const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role
   at: at.toISOString(),
 })
 
-/** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
+/** The messages sent to an operation's customer: links, codes and results of its checkout, and refund receipts. */
 export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
   const { merchantId, mode } = scope
   const operationId = idFrom(params.operationId)
@@ -37,12 +37,12 @@ export const customerMessageList: Handler<'customerMessageList'> = async ({ db, 
         and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis(sql`c`)}))
       union all select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.purpose = 'refund'
         and d.id = any(array(select r.id from refunds r where ${ofThis(sql`r`)}))
-      order by created_at desc, id desc limit ${mostShown}`),
+      order by created_at desc, id desc limit ${maxShown}`),
   ])
   return rows.map((row) => messageOf(row, customer, caller.role))
 }
 
-/** Refuses with ObjectNotFoundException the id of no operation of this shop and mode. */
+/** Refuses with ObjectNotFoundException when the operation is not of this shop and mode. */
 async function customerOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<Customer> {
   const operationId = idFrom(operationHex)
   const known = await db.first<Customer>(
@@ -53,8 +53,8 @@ async function customerOf(db: Connection, { merchantId, mode }: Scope, operation
 }
 
 /**
- * Sends the customer the letter of a refund once more. Refuses with ResendNotAllowed while it has not gone out or without an address, and
- * with TooManyRequests after five times or within a minute.
+ * Resends a refund's message to the customer. Refuses with ResendNotAllowed while the refund has not gone out or there is no address, and with
+ * TooManyRequests after five times or within a minute.
  */
 export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
@@ -69,12 +69,12 @@ export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scop
   const before = await db.first<{ created_at: Date; generation: number }>(
     sql`select d.created_at, d.generation from deliveries d where ${mine} for update`,
   )
-  if (before && before.generation >= mostReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
+  if (before && before.generation >= maxReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
   const restMs = before ? before.created_at.getTime() + receiptRestMs - now.getTime() : 0
   if (restMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(restMs / 1_000) })
   if (!(await queueRefundMessage(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })
   const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${mine}`)
-  if (!row) throw new Error('the letter just queued is missing')
+  if (!row) throw new Error(`the message just queued for refund ${refundId} is missing`)
   audit({ entity: 'operation', entityId: operationId, after: { refund: params.refundId, receipt: (before?.generation ?? 0) + 1 } })
   return messageOf(row, customer, caller.role)
 }

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
-/** What spreadsheets run: the marks, after blanks, full-width, in quotes and over lines. */
+/** What spreadsheets execute: formula characters, after blanks, full-width, in quotes and over lines. */
 const corpus = [
   '=1+1',
   '+1',
@@ -57,7 +57,7 @@ const merchantId = hexOf(ids.merchantA1)
 const file = (query: string, more: object = {}) =>
   server.send('GET', `/v2/merchants/${merchantId}/orders/download?${query}`, { as: 'ownerA', ...more })
 
-/** A reader of CSV of our own: quotes, semicolons, CRLF. */
+/** A CSV parser of our own: quotes, semicolons, CRLF. */
 function read(csv: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|$)/g)) {
@@ -69,7 +69,7 @@ function read(csv: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('has a mark, Spanish headings, every row once, and a line of totals', async () => {
+  it('has a byte order mark, Spanish headings, every row once, and a total row', async () => {
     const answer = await file('format=csv')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const bytes = await (
@@ -98,14 +98,14 @@ describe('CSV', () => {
     expect(read(`${cell}\r\n`)[0]?.[0]?.replace(/^'/, '').trim()).toBe(text.replaceAll('\u000b', '').trim())
   })
 
-  it('writes no formula in the file, and amounts stay numbers', async () => {
+  it('contains no formula, and amounts stay numbers', async () => {
     const { raw } = await file('format=csv')
     const cells = read(raw.replace(/^\ufeff/, '')).flat()
     expect(cells.filter((cell) => /^[\s\p{Cc}]*[=+@＝＋－＠]|^[\s\p{Cc}]*-(?!\d+,\d\d$)/u.test(cell))).toEqual([])
     expect(['0', '5', '-36', '123456789'].map(csvAmount)).toEqual(['0,00', '0,05', '-0,36', '1234567,89'])
   })
 
-  it('follows the list’s filters and search', async () => {
+  it("follows the list's filters and search", async () => {
     const rows = read((await file('format=csv&status=rejected&min_amount=1000&max_amount=1999&q=correo.test&search_as=mail')).raw)
     expect(rows).toHaveLength(2)
     expect(read((await file('format=csv&status=rejected&max_amount=1999')).raw)).toHaveLength(502)
@@ -113,7 +113,7 @@ describe('CSV', () => {
     expect((await file('format=pdf')).status).toBe(400)
   })
 
-  it('is named by shop and days, and sandbox files say that they are worth nothing', async () => {
+  it('is named by shop and days, and sandbox files say that they are not real', async () => {
     expect((await file('format=csv&from=2026-01-01&to=2026-01-31')).headers.get('content-disposition')).toBe(
       'attachment; filename="operaciones_tienda-gran-via_2026-01-01_2026-01-31.csv"',
     )
@@ -124,7 +124,7 @@ describe('CSV', () => {
     )
   })
 
-  it('leaves a line in the trail and shows nothing of another shop', async () => {
+  it('writes an audit entry and contains nothing of another shop', async () => {
     const [trail] = await server.ownerSql(
       `select outcome, role, mode, after from audit_entries where call = 'operationDownload' and mode = 'live' order by seq limit 1`,
     )
@@ -141,7 +141,7 @@ const headers = async () => {
 }
 
 describe('JSON', () => {
-  it('has amounts in cents, codes for words, and number and sum beside its rows', async () => {
+  it('has amounts in cents, codes instead of words, and count and sum beside its rows', async () => {
     const answer = await file('format=json&min_amount=1000&max_amount=1099')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(/\.json"$/)
@@ -153,7 +153,7 @@ describe('JSON', () => {
     expect(report).toMatchObject({ type: 'operations', mode: 'live', zone: 'Europe/Madrid', amounts: 'cents' })
     expect(rows).toHaveLength(100)
     expect(new Set(rows.map(({ substatus }) => substatus))).toEqual(new Set(['payment_process', 'rejected']))
-    // Two were created in each minute: which of them comes last is left to their ids.
+    // Two were created in each minute: their ids decide which comes last.
     expect([1_000, 1_001]).toContain(rows.at(-1)?.total_amount)
     expect(rows.at(-1)?.created).toBe('2026-01-31')
     expect(manifest).toEqual({ rows: 100, total_amount: rows.reduce((sum, row) => sum + row.total_amount, 0) })
@@ -161,7 +161,7 @@ describe('JSON', () => {
 })
 
 describe('XLSX', () => {
-  it('opens as a workbook with texts as texts, amounts as numbers and days as dates', async () => {
+  it('opens as a workbook with text, number and date cells', async () => {
     const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=xlsx`, { headers: await headers() })
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     expect(Object.keys(files).toSorted()).toEqual([

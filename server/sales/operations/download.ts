@@ -15,14 +15,14 @@ import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf }
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
-/** Exports that run at once in one process: by one person, and by all together, so that memory and connections last. */
-export const mostExports = { perUser: 2, together: 24 }
+/** Maximum concurrent exports in one process, per person and in total, so that memory and connections suffice. */
+export const maxExports = { perUser: 2, together: 24 }
 const retryAfterSeconds = 10
 
 type ExportSlot = {
-  /** The same pieces; the slot is free when they end, fail or are read no further. */
+  /** Passes the pieces through; the slot is released when they end, fail or are abandoned. */
   until<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
-  /** Aborted when the slot is free: nobody reads on. */
+  /** Aborted when the slot is released: nobody reads any further. */
   readonly left: AbortSignal
   free(): void
 }
@@ -30,10 +30,10 @@ type ExportSlot = {
 const running = new Map<string, number>()
 let together = 0
 
-/** A place for one more export of this person. Refuses with TooManyRequests while all places are taken. */
-export function takeExportSlot(userId: string): ExportSlot {
+/** Takes an export slot for this person. Refuses with TooManyRequests while all slots are taken. */
+export function acquireExportSlot(userId: string): ExportSlot {
   const own = running.get(userId) ?? 0
-  if (own >= mostExports.perUser || together >= mostExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
+  if (own >= maxExports.perUser || together >= maxExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
   running.set(userId, own + 1)
   together += 1
   const left = new AbortController()
@@ -47,11 +47,11 @@ export function takeExportSlot(userId: string): ExportSlot {
     else running.delete(userId)
     left.abort()
   }
-  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
+  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => releasing(pieces[Symbol.asyncIterator](), free) }) }
 }
 
-/** A generator's `finally` would not do: one that is given up before its first piece never runs it. */
-function freeing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
+/** A generator's `finally` would not do: a generator abandoned before its first piece never runs it. */
+function releasing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
   return {
     async next() {
       try {
@@ -77,22 +77,22 @@ const mediaTypes = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Number and sum, in cents, of what has been written so far. */
+/** Count and sum, in cents, of the rows written so far. */
 type Written = { operations: number; totalCents: bigint }
-/** What of an operation is in the file, and of which mode it is. */
+/** The columns of the file, and its mode. */
 type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode'] }
-/** Reads the operations in a form. */
+/** Reads the operations as a table format. */
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
-/** The list's operations as a file, newest first, as many as its filters let through; written as it is read. */
+/** The list's operations as a file, newest first, all that match its filters; streamed as it is read. */
 export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, services } = call
   const search = readOperationSearch(query, caller.role, scope)
   const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(idFrom)}::uuid[])`]
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
-  const slot = takeExportSlot(caller.userId)
+  const slot = acquireExportSlot(caller.userId)
   try {
-    const shopName = await leaveTrace(call, search !== null)
+    const shopName = await writeAudit(call, search !== null)
     const columns = exportColumnsFor(caller.role)
     const table = exportTable(scope, conditions, columns)
     const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
@@ -109,8 +109,8 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
   }
 }
 
-/** Who took what out: a line of the audit trail before the first byte leaves. The name of the shop that it is about, for the file's. */
-function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
+/** Writes the audit entry before the first byte is sent. Returns the shop's name, for the file's name. */
+function writeAudit(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
   const { services, scope, query } = call
   const { format, from, to } = query
   return services.database.write(scope, async (db) => {
@@ -120,7 +120,7 @@ function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise
   })
 }
 
-/** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
+/** A table ends with a total row; raw JSON has the totals beside its rows, as reports do. */
 function fileOf({ format, from, to }: Call<'operationDownload'>['query'], shape: Shape, read: Reader): AsyncIterable<string | Uint8Array> {
   const written: Written = { operations: 0, totalCents: 0n }
   const { columns, mode } = shape
@@ -146,7 +146,7 @@ async function* cells(read: Reader, written: Written, columns: Shape['columns'],
   for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns, rows }
 }
 
-/** What the batches hold, and a note of what has been written. */
+/** Passes the batches through and counts what has been written. */
 async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
   for await (const { rows, sums, content } of batches) {
     written.operations += rows
@@ -155,7 +155,7 @@ async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, wr
   }
 }
 
-/** Shop and days in the name; sandbox figures say that they are worth nothing. */
+/** The file's name contains shop and days; in sandbox it says that the figures are not real. */
 function fileName({ query, scope, now }: Call<'operationDownload'>, shopName: string): string {
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')

@@ -13,29 +13,29 @@ import {
   type SettledRefund,
   settleRefund,
 } from '../operation/settleRefund.ts'
-import type { Standing } from '../operation/standing.ts'
+import type { OperationBooks } from '../operation/books.ts'
 
 type DryRun = {
-  standing: Standing
+  books: OperationBooks
   asked: AskedRefund
   now: Date
-  /** How long it will be held. */
+  /** How long the refund will be held. */
   undoSeconds: number
 }
 
-/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it, as they will have gone out by then. */
-export async function effectOf(db: Connection, scope: Scope, { standing, asked, now, undoSeconds }: DryRun): Promise<Effect> {
+/** The dry run of a refund or cancellation requested at `now`, after the refunds held before it, on the expectedBooks as they will be once those have gone out. */
+export async function effectOf(db: Connection, scope: Scope, { books, asked, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
-  const books = onceCollected(booksAfterHeld(standing, now), moments.goesOutAt)
-  const settled = settleRefund(books, asked, moments)
+  const expectedBooks = onceCollected(booksAfterHeld(books, now), moments.goesOutAt)
+  const settled = settleRefund(expectedBooks, asked, moments)
   const pending = await db.first<{ cents: string }>(sql`select coalesce(sum(l.net_cents), 0) as cents from settlement_lines l
     where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
-  const nextSettlementBefore = Number(pending?.cents ?? 0) + (books.netCents ?? 0) - (standing.netCents ?? 0)
+  const nextSettlementBefore = Number(pending?.cents ?? 0) + (expectedBooks.netCents ?? 0) - (books.netCents ?? 0)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   return {
     verb: settled.whole ? 'cancel' : 'refund',
     amount: asked.amountCents,
-    customer: customerSide(books, settled),
+    customer: customerSide(expectedBooks, settled),
     merchant: {
       nextSettlementOn: settled.valueOn,
       nextSettlementBefore,
@@ -45,25 +45,25 @@ export async function effectOf(db: Connection, scope: Scope, { standing, asked, 
       subsidyBack: subsidyBackCents,
       netChange: netCents,
     },
-    rectifyingInvoice: rectifying(standing, sum(feeBackCents, vatBackCents), moments.goesOutAt),
+    rectifyingInvoice: rectifying(books, sum(feeBackCents, vatBackCents), moments.goesOutAt),
   }
 }
 
-/** What is held goes out in its order; what is late, now. */
-function booksAfterHeld(standing: Standing, now: Date): Standing {
-  return standing.held.reduce((sofar, held) => {
+/** Held refunds go out in order; overdue ones now. */
+function booksAfterHeld(books: OperationBooks, now: Date): OperationBooks {
+  return books.held.reduce((sofar, held) => {
     const goesOutAt = held.releaseAt > now ? held.releaseAt : now
-    const books = onceCollected(sofar, goesOutAt)
-    return afterRefund(books, settleRefund(books, held, { askedAt: held.createdAt, goesOutAt }), true)
-  }, standing)
+    const expectedBooks = onceCollected(sofar, goesOutAt)
+    return afterRefund(expectedBooks, settleRefund(expectedBooks, held, { askedAt: held.createdAt, goesOutAt }), true)
+  }, books)
 }
 
-function customerSide(books: Standing, settled: SettledRefund): Effect['customer'] {
-  const next = nextDue(books.instalments)
+function customerSide(expectedBooks: OperationBooks, settled: SettledRefund): Effect['customer'] {
+  const next = nextDue(expectedBooks.instalments)
   const after = settled.instalments.find((one) => one.number === next?.number)
-  const unpaid = (instalments: Standing['instalments']) =>
+  const unpaid = (instalments: OperationBooks['instalments']) =>
     instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
-  const [left, leftAfter] = [unpaid(books.instalments), unpaid(settled.instalments)]
+  const [left, leftAfter] = [unpaid(expectedBooks.instalments), unpaid(settled.instalments)]
   return {
     instalmentsBefore: left.length,
     instalmentAmountBefore: left[0]?.amountCents ?? 0,
@@ -77,17 +77,17 @@ function customerSide(books: Standing, settled: SettledRefund): Effect['customer
   }
 }
 
-/** Fees of an earlier month were invoiced already: what comes back is rectified on the next first of month (docs/domain.md#invoices). */
-function rectifying(standing: Standing, backCents: number, now: Date): Effect['rectifyingInvoice'] {
+/** Fees of an earlier month were invoiced already: the returned part is rectified on the first of next month (docs/domain.md#invoices). */
+function rectifying(books: OperationBooks, backCents: number, now: Date): Effect['rectifyingInvoice'] {
   const month = madridDay(now).slice(0, 7)
-  const sold = standing.captures[0]
+  const sold = books.captures[0]
   if (backCents === 0 || !sold || madridDay(sold.capturedAt).slice(0, 7) === month) return null
   return { amount: cents(backCents), issuedOn: addMonths(localDate(`${month}-01`), 1) }
 }
 
-/** Before capture nothing was charged and nobody is paid: only the request ends. */
-export function voidEffect(standing: Standing, valueOn: string): Effect {
-  const { totalCents, voidedCents } = standing.facts
+/** Before capture nothing was charged and nobody is paid: the operation just ends. */
+export function voidEffect(books: OperationBooks, valueOn: string): Effect {
+  const { totalCents, voidedCents } = books.facts
   return {
     verb: 'void',
     amount: totalCents - voidedCents,

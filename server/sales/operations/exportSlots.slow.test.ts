@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { mostExports, takeExportSlot } from './download.ts'
+import { maxExports, acquireExportSlot } from './download.ts'
 
-// As many exports at once as are allowed to one person, the next one later.
+// The maximum number of concurrent exports of one person, and one more later.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // More than a connection holds unread, so that an export nobody reads stays under way.
+  // More than a connection buffers, so that an export nobody reads stays open.
   await server.ownerSql(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps, fee_bps,
       fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at)
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server hears of closed connections a moment later. */
+/** The server notices closed connections a moment later. */
 async function freed(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const taken = Array.from({ length: mostExports.together }, (_, nth) => {
+    const taken = Array.from({ length: maxExports.together }, (_, nth) => {
       try {
-        return takeExportSlot(`nobody ${nth}`)
+        return acquireExportSlot(`nobody ${nth}`)
       } catch {
         return null
       }
@@ -42,7 +42,7 @@ async function freed(): Promise<void> {
 
 type Started = { status: number; retryAfter: string | undefined; read: () => Promise<string>; stop: () => void }
 
-/** Asks for an export on a connection of its own and takes nothing of it until it is read. */
+/** Requests an export on a connection of its own and reads nothing of it until asked to. */
 async function start(persona: Persona): Promise<Started> {
   const { accessToken, cookie } = await server.as(persona)
   const asked = get(`${server.url}/v2/merchants/${hexOf(ids.merchantA1)}/orders/download?format=csv`, {
@@ -50,7 +50,7 @@ async function start(persona: Persona): Promise<Started> {
     headers: { authorization: `Bearer ${accessToken}`, cookie },
   })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  // Cut off on purpose.
+  // Aborted on purpose.
   answer.on('error', () => {})
   return {
     status: answer.statusCode ?? 0,
@@ -60,27 +60,27 @@ async function start(persona: Persona): Promise<Started> {
   }
 }
 
-describe('exports at once', () => {
-  it('a hundred by one person: those that are allowed, and 429 with a time to come back', async () => {
+describe('concurrent exports', () => {
+  it('of one person are limited, and the others are answered 429 with a time to retry', async () => {
     const before = process.memoryUsage().rss
     const all = await Promise.all(Array.from({ length: 100 }, () => start('ownerA')))
     const grown = process.memoryUsage().rss - before
     const by = (status: number) => all.filter((one) => one.status === status)
-    expect([by(200).length, by(429).length]).toEqual([mostExports.perUser, 100 - mostExports.perUser])
+    expect([by(200).length, by(429).length]).toEqual([maxExports.perUser, 100 - maxExports.perUser])
     for (const { retryAfter, read } of by(429)) {
       expect(retryAfter).toBe('10')
       expect(JSON.parse(await read())).toMatchObject({ error: { type: 'TooManyRequests' } })
     }
     expect(grown / 1e6).toBeLessThan(150)
-    // Another person is not held up.
+    // Another person is not affected.
     const other = await start('adminA')
     expect(other.status).toBe(200)
     for (const { stop } of [...all, other]) stop()
   })
 
-  it('left unread, read to the end or refused give their place back', async () => {
+  it('release their slots when abandoned, finished or refused', async () => {
     const passes = async () => {
-      // The server hears of a closed connection a moment later.
+      // The server notices a closed connection a moment later.
       for (let tries = 0; tries < 50; tries += 1) {
         const next = await start('editorA')
         if (next.status === 200) return next
@@ -110,7 +110,7 @@ describe('exports at once', () => {
 describe('a slot', () => {
   beforeAll(() => freed())
 
-  it('is free again after an end, an error, a return before the first piece, and never twice', async () => {
+  it('is released after an end, an error, or a return before the first piece, and never twice', async () => {
     const user = 'someone'
     async function* pieces(fails: boolean) {
       yield 1
@@ -119,31 +119,31 @@ describe('a slot', () => {
     const slots = () => {
       const taken = []
       try {
-        for (;;) taken.push(takeExportSlot(user))
+        for (;;) taken.push(acquireExportSlot(user))
       } catch {
         for (const slot of taken) slot.free()
         return taken.length
       }
     }
     for (const fails of [false, true]) {
-      const slot = takeExportSlot(user)
-      expect(slots()).toBe(mostExports.perUser - 1)
+      const slot = acquireExportSlot(user)
+      expect(slots()).toBe(maxExports.perUser - 1)
       const read = (async () => {
         for await (const _ of slot.until(pieces(fails)));
       })()
       await read.catch(() => {})
-      expect(slots()).toBe(mostExports.perUser)
+      expect(slots()).toBe(maxExports.perUser)
     }
-    const unread = takeExportSlot(user)
+    const unread = acquireExportSlot(user)
     await unread.until(pieces(false))[Symbol.asyncIterator]().return?.()
     unread.free()
-    expect(slots()).toBe(mostExports.perUser)
+    expect(slots()).toBe(maxExports.perUser)
   })
 
-  it('is not given to anybody when all together are taken', () => {
-    const taken = Array.from({ length: mostExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
-    expect(() => takeExportSlot('one more')).toThrow('TooManyRequests')
+  it('is refused to everybody when all are taken', () => {
+    const taken = Array.from({ length: maxExports.together }, (_, nth) => acquireExportSlot(`person ${nth}`))
+    expect(() => acquireExportSlot('one more')).toThrow('TooManyRequests')
     for (const slot of taken) slot.free()
-    expect(() => takeExportSlot('one more').free()).not.toThrow()
+    expect(() => acquireExportSlot('one more').free()).not.toThrow()
   })
 })

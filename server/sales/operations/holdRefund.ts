@@ -11,35 +11,35 @@ import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readStanding, type Standing, type StandingCapture } from '../operation/standing.ts'
+import { readBooks, type OperationBooks, type BookedCapture } from '../operation/books.ts'
 import { assertWithin, chargeDay, readKeyLimits, readLimits } from './refundLimits.ts'
 
 type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   operationId: string
-  /** What the user saw as left; another figure is refused as stale. */
+  /** The remaining amount that the user saw; a different one is refused as stale. */
   expectedRemainingCents: number | undefined
-  /** The capture that it is taken from; without one, from the oldest on. */
+  /** The capture to refund; without one, from the oldest on. */
   captureId?: string | undefined
-  /** The books, when the caller has locked the operation and read them. */
-  known?: Standing
-  /** Who gives it back; null: a key of the shop does. */
+  /** The books, when the caller has already locked the operation and read them. */
+  known?: OperationBooks
+  /** The user who makes the refund; null: an API key of the shop does. */
   userId: string | null
-  /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
+  /** The user whose limits apply and whose day it counts against; by default, the user who makes it. */
   chargedTo?: string
-  /** How long it can be undone; 0: it goes out at once, or as soon as a card that is being asked has answered. */
+  /** How long it can be undone; 0: it goes out immediately, or as soon as a pending card charge has been answered. */
   undoSeconds: number
   now: Date
 }
 
-/** Who a refund is given back by: a person, or a key of the shop. */
-export const giverOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
+/** Who makes a refund: a person, or an API key of the shop. */
+export const initiatorOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
   userId: caller.userId,
   keyId: caller.userId === null ? caller.keyId : null,
   undoSeconds: caller.undoSeconds,
 })
 
-/** The refusal for a rule of the domain that says no. */
-export function refusedBy(
+/** The refusal for a domain rule that does not allow the action. */
+export function refusalFor(
   type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
   permission: Permission,
 ): Refusal {
@@ -49,10 +49,10 @@ export function refusedBy(
 }
 
 /**
- * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
- * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its
- * books are read: of requests that race, only as many pass as there is money captured. Beyond the own limits of the person or the
- * key it refuses with PermissionDenied (docs/domain.md#roles-and-rights), once the company's relation has ended with AccountDisabled.
+ * Reserves an amount of what can be refunded and holds it for the undo period; without such a period it goes out immediately, unless an instalment is being
+ * collected: then it waits for the card's answer, like a refund whose undo period is over. Returns the refund's id. The operation is locked before its books
+ * are read: of concurrent requests, only as many succeed as captured money allows. Beyond the limits of the person or the key it refuses with
+ * PermissionDenied (docs/domain.md#roles-and-rights); once the company's relationship has ended, with AccountDisabled.
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
   const { operationId, kind, amountCents, expectedRemainingCents, captureId, keyId, known, now } = request
@@ -61,7 +61,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const [account, before, limits] = await Promise.all([
     db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
       where m.id = ${scope.merchantId} for share of a`),
-    known ?? readStanding(db, scope, operationId, true),
+    known ?? readBooks(db, scope, operationId, true),
     chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope.mode, chargedTo, now),
   ])
   if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
@@ -75,37 +75,37 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
     await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
-    const standing = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
-    await completeRefund(db, scope, { ...written, standing, atOnce: true })
+    const books = { ...withHeld(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
+    await completeRefund(db, scope, { ...written, books, immediate: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
   if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
   return refundId
 }
 
-/** The books with another amount taken and held. */
-const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
-  ...standing,
-  facts: { ...standing.facts, refundedCents: sum(standing.facts.refundedCents, amountCents) },
-  heldCents: sum(standing.heldCents, amountCents),
+/** The books with another amount held. */
+const withHeld = (books: OperationBooks, amountCents: Cents): OperationBooks => ({
+  ...books,
+  facts: { ...books.facts, refundedCents: sum(books.facts.refundedCents, amountCents) },
+  heldCents: sum(books.heldCents, amountCents),
 })
 
 const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
 
-/** Nothing can be taken: the most telling reason, in the order in which the user can do something about it. */
-function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
+/** Why nothing can be refunded: the most specific reason, in the order in which the user can act on them. */
+function whyNot({ facts }: OperationBooks, request: RefundRequest): Refusal {
   const permission = canRefund(facts, request.now)
   const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
   const remaining = remainingCents(facts)
-  if (!permission.allowed && permission.why !== 'nothing_left') return refusedBy(type, permission)
+  if (!permission.allowed && permission.why !== 'nothing_left') return refusalFor(type, permission)
   if (request.expectedRemainingCents !== undefined && request.expectedRemainingCents !== remaining) return stale(remaining)
-  if (!permission.allowed) return refusedBy(type, permission)
+  if (!permission.allowed) return refusalFor(type, permission)
   return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
 }
 
-type Held = { refundId: string; fresh: NewRefund; before: Standing; releaseAt: Date; now: Date }
+type Held = { refundId: string; fresh: NewRefund; before: OperationBooks; releaseAt: Date; now: Date }
 
-/** The refund, what it takes from the operation, when it goes out, and its line of the history. */
+/** Writes the refund, its effect on the operation, its release time and its history event. */
 async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
   const { kind, amountCents, createdBy } = fresh
   db.send(sql`with refund as (
@@ -135,14 +135,14 @@ function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts:
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
 }
 
-/** What one capture bears of a refund, in cents. */
+/** One capture's part of a refund, in cents. */
 type CapturePart = { id: string; partCents: number }
 
 /**
- * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (docs/domain.md#refunds). Refuses with
- * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
+ * Allocates a refund to captures: all of it to the requested capture, else from the oldest on (docs/domain.md#refunds). Refuses with ObjectNotFoundException
+ * for a capture of another operation and RefundAmountExceeded for one with too little left.
  */
-export function captureParts(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
+export function captureParts(captures: readonly BookedCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
   const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
   if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
   let left: number = amountCents
@@ -154,6 +154,6 @@ export function captureParts(captures: readonly StandingCapture[], amountCents: 
     })
     .filter(({ partCents }) => partCents > 0)
   if (left === 0) return parts
-  if (captureId === undefined) throw new Error('the captures do not cover what was taken')
+  if (captureId === undefined) throw new Error(`the captures do not cover the refund of ${amountCents} cents`)
   throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
 }

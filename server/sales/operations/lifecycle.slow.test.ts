@@ -42,7 +42,7 @@ const pendingCapture = (given: TestOperation = {}): TestOperation => ({
   ...given,
 })
 
-/** What a merchant may do from each state (docs/domain.md#transitions); all else is refused with 409. */
+/** The actions a merchant may take in each state (docs/domain.md#transitions); all others are refused with 409. */
 const allowed: Partial<Record<string, readonly Verb[]>> = {
   'pending_merchant.confirmation_required': ['confirm', 'cancel'],
   'pending_merchant.capture_required': ['capture', 'cancel'],
@@ -54,11 +54,11 @@ const states = substatuses.flatMap((substatus): [Substatus, Reason | null][] => 
   return reasons.length === 0 ? [[substatus, null]] : reasons.map((reason) => [substatus, reason])
 })
 
-describe('every verb from every state', () => {
+describe('every verb in every state', () => {
   it.each(states)('%s (%s)', async (substatus, reason) => {
     const key = reason === null ? substatus : `${substatus}.${reason}`
     for (const verb of Object.keys(verbs) as Verb[]) {
-      // keys of a literal object
+      // the keys of an object literal
       const given = reason === 'capture_required' ? pendingCapture() : { substatus, reason, confirmBy: new Date(Date.now() + day) }
       const id = await operation(given)
       const before = await view(id)
@@ -76,7 +76,7 @@ describe('every verb from every state', () => {
     }
   })
 
-  it('an offline checkout can be cancelled while it waits for the customer, an online one cannot', async () => {
+  it('an offline checkout can be cancelled while pending on the customer, an online one cannot', async () => {
     for (const channel of ['in_store', 'phone'] as const) {
       const id = await operation({ substatus: 'pending_customer', channel })
       expect((await verbs.cancel(id)).status).toBe(204)
@@ -92,7 +92,7 @@ describe('every verb from every state', () => {
 })
 
 describe('confirm (T8, T9)', () => {
-  it('captures the whole at once, with plan, fees, line and books', async () => {
+  it('captures the whole amount immediately, with plan, fees, settlement line and ledger', async () => {
     const id = await operation({ substatus: 'pending_merchant', totalCents: 60_000, confirmBy: new Date(Date.now() + day) })
     const { body } = await verbs.confirm(id)
     expect(body).toMatchObject({
@@ -111,7 +111,7 @@ describe('confirm (T8, T9)', () => {
     expect((await verbs.confirm(id)).error.type).toBe('ConfirmNotAllowed')
   })
 
-  it('of a product captured later waits fifteen days for the capture', async () => {
+  it('with deferred capture awaits the capture for fifteen days', async () => {
     const id = await operation({ substatus: 'pending_merchant', product: 'pay_later', tinBps: 0, confirmBy: new Date(Date.now() + day) })
     const { body } = await verbs.confirm(id)
     expect(body).toMatchObject({ substatus: 'pending_merchant', statusReason: 'capture_required', capturedAmount: 0, settlementLines: [] })
@@ -119,7 +119,7 @@ describe('confirm (T8, T9)', () => {
     expect((await verbs.capture(id)).body.operation).toMatchObject({ substatus: 'payment_process', instalments: [{ amount: 60_000 }] })
   })
 
-  it('is too late after its deadline, to the second', async () => {
+  it('is refused after its deadline, to the second', async () => {
     expect(
       (await verbs.confirm(await operation({ substatus: 'pending_merchant', confirmBy: new Date(server.services.now().getTime() - 1000) })))
         .error.type,
@@ -130,8 +130,8 @@ describe('confirm (T8, T9)', () => {
   })
 })
 
-describe('capture in parts', () => {
-  it('costs in sum what one capture costs, with a refund between', async () => {
+describe('partial captures', () => {
+  it('cost in sum what one capture costs, with a refund in between', async () => {
     const terms = {
       captureMode: 'manual' as const,
       product: 'instalments' as const,
@@ -173,7 +173,7 @@ describe('capture in parts', () => {
 })
 
 describe('cancel', () => {
-  it('on the day of the sale costs nothing; later the fixed part stays', async () => {
+  it('on the day of the sale is free; later the fixed part is kept', async () => {
     const now = server.services.now()
     const sameDay = await operation({ createdAt: now, tinBps: 0 })
     const later = await operation({ createdAt: new Date(now.getTime() - 2 * day), tinBps: 0 })
@@ -188,7 +188,7 @@ describe('cancel', () => {
     })
   })
 
-  it('gives the customer back everything paid, interest and opening fee too', async () => {
+  it('refunds everything the customer paid, interest and opening fee too', async () => {
     const id = await operation({ createdAt: new Date(Date.now() - 70 * day), paid: 2, downpayment: 'equal', openingFeeBps: 200 })
     const { instalments, downpaymentAmount, openingFeeAmount } = await view(id)
     const paid = instalments.slice(0, 2).reduce((all, one) => all + one.amount, downpaymentAmount + openingFeeAmount)
@@ -204,7 +204,7 @@ describe('cancel', () => {
     expect(after.instalments.map((one) => one.state)).toEqual(['refunded', 'refunded', 'cancelled', 'cancelled', 'cancelled', 'cancelled'])
   })
 
-  it('keeps why, and a note: in the history before money moved, on the refund afterwards', async () => {
+  it('keeps reason and note: in the history before money moved, on the refund afterwards', async () => {
     const said = { reason: 'out_of_stock', comment: 'La última se rompió' } as const
     const before = await operation(pendingCapture())
     await verbs.cancel(before, { body: said })
@@ -220,7 +220,7 @@ describe('cancel', () => {
     expect([wrong.status, wrong.error.fields]).toMatchObject([400, [{ name: 'reason', code: 'option' }]])
   })
 
-  it('while held blocks undoing what it counts on, and captures', async () => {
+  it('while held blocks captures, and undoing the refunds it depends on', async () => {
     server.services.config.refundHoldSeconds = 20
     const id = await operation(pendingCapture({ product: 'instalments', captureMode: 'manual' }))
     await verbs.capture(id, { body: { amount: 30_000 } })
@@ -236,9 +236,9 @@ describe('cancel', () => {
   })
 })
 
-describe('the walls', () => {
+describe('tenant isolation', () => {
   const reads = ['operationDetail', 'operationCart', 'operationCaptureList', 'operationRefundPreview', 'operationCancelPreview'] as const
-  it('an operation is not found in another shop, another mode or by another account, by no call', async () => {
+  it('an operation is not found in another shop, another mode or by another account, by any call', async () => {
     const id = await operation()
     const before = await view(id)
     const places = [
@@ -257,7 +257,7 @@ describe('the walls', () => {
     }
   })
 
-  it('a query that forgets its filters sees one shop in one mode, and without a scope nothing', async () => {
+  it('a query without filters sees one shop in one mode, and without a scope nothing', async () => {
     await operation()
     await operation({ mode: 'sandbox' })
     await operation({ merchantId: ids.merchantB1 })
@@ -289,8 +289,8 @@ describe('the walls', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('a guest sees document and phone masked, reads all else and may do nothing', async () => {
+describe('visible data', () => {
+  it('a guest sees document and phone masked, reads everything else and changes nothing', async () => {
     const id = await operation({ document: '12345678Z', phone: '612345214' })
     expect((await view(id)).customer).toMatchObject({ documentNumber: '12345678Z', phone: '612345214' })
     const seen = await view(id, { as: 'guestA' })
@@ -299,7 +299,7 @@ describe('what is shown', () => {
     for (const verb of Object.values(verbs)) expect((await verb(id, { as: 'guestA' })).error.type).toBe('PermissionDenied')
   })
 
-  it('at most five others of the same customer, newest first, of this shop and mode alone', async () => {
+  it('at most five others of the same customer, newest first, of this shop and mode only', async () => {
     const customer = { document: '00000001R', email: 'otra@correo.test' }
     for (let nth = 0; nth < 7; nth += 1)
       await operation({ ...customer, mid: `N-${nth}`, createdAt: new Date(Date.now() - nth * 3_600_000) })

@@ -43,7 +43,7 @@ beforeAll(async () => {
       email: `c${nth}@correo${nth % 3}.test`,
       phone: `6${String(12_000_000 + nth).padStart(8, '0')}`,
       document: `${String(nth).padStart(8, '0')}T`,
-      // Three at each instant, over twenty days with a change of clocks among them.
+      // Three at each instant, over twenty days with a daylight saving change.
       createdAt: new Date(start + Math.floor(nth / 3) * 40 * 60_000),
     }
   })
@@ -62,7 +62,7 @@ type Query = NonNullable<Parameters<typeof server.call<'operationList'>>[1]>['qu
 const list = (query: Query, more: object = {}) =>
   server.call('operationList', { params: { merchantId }, query: query ?? {}, as: 'ownerA', ...more })
 
-/** All ids of a list, page after page, with what each page says about its neighbours checked. */
+/** All ids of a list, page by page, checking each page's links to its neighbours. */
 async function walk(query: object): Promise<string[]> {
   const found: string[] = []
   for (let page: number | null = 1; page !== null;) {
@@ -95,18 +95,18 @@ describe('pages', () => {
       { substatus },
       (one) => one.substatus === substatus,
     ]),
-    ['a status that does not go with the sub-status', { status: 'rejected', substatus: 'payment_process' }, () => false],
+    ['a status that does not match the sub-status', { status: 'rejected', substatus: 'payment_process' }, () => false],
     ['the channel', { channel: 'phone' }, (one) => one.channel === 'phone'],
     ['the product', { product: 'pay_later' }, (one) => one.product === 'pay_later'],
     ['amounts', { minAmount: 1100, maxAmount: 1300 }, ({ totalCents = 0 }) => totalCents >= 1100 && totalCents <= 1300],
-    ['the day of 23 hours', { from: '2026-03-29', to: '2026-03-29' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'],
+    ['a day of 23 hours', { from: '2026-03-29', to: '2026-03-29' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'],
     [
       'days',
       { from: '2026-03-25', to: '2026-04-02' },
       (one) => madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-25' && madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-02',
     ],
     [
-      'all at once',
+      'all of them together',
       {
         status: 'accepted',
         substatus: 'payment_process',
@@ -140,7 +140,7 @@ describe('pages', () => {
     30_000,
   )
 
-  it('in each order', async () => {
+  it('are complete in each order', async () => {
     expect(await walk({ ordering: 'created' })).toEqual(idsOf(written.toSorted(newestFirst).toReversed()))
     const byAmount = (sign: number) => (a: (typeof written)[number], b: (typeof written)[number]) =>
       sign * ((a.totalCents ?? 0) - (b.totalCents ?? 0)) || newestFirst(a, b)
@@ -150,7 +150,7 @@ describe('pages', () => {
     )
   })
 
-  it('found by the day counters are those found by skipping', async () => {
+  it('found by the daily counters equal those found by skipping rows', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     for (const ordering of ['-created', 'created'] as const) {
       for (const wanted of [[...substatuses], ['payment_process'], ['rejected', 'stopped_customer']]) {
@@ -165,7 +165,7 @@ describe('pages', () => {
     expect(allOf([]).strings).toEqual(['true'])
   })
 
-  it('say how far ahead pages are known, and nothing beyond the end', async () => {
+  it('say how many pages ahead are known, and none beyond the end', async () => {
     expect((await list({})).body).toMatchObject({ currentPage: 1, maxVisiblePage: 11, next: 2, search: null })
     expect((await list({ page: 85 })).body).toMatchObject({ currentPage: 85, maxVisiblePage: 88, next: 86 })
     expect((await list({ page: 89 })).body).toMatchObject({ results: [], next: null })
@@ -210,7 +210,7 @@ describe('the search bar', () => {
     ['00000042T', 'document', () => [42]],
     ['10,37 €', 'amount', () => (row) => row.totalCents === 1037],
     ['10.37', 'amount', () => (row) => row.totalCents === 1037],
-    // What a settlement leads to is told where settlements are made.
+    // Searching by settlement is tested with settlements.
     ['LIQ-2026-000040', 'settlement', () => []],
     ['00000000000000000000000000000000', 'order_id', () => []],
   ]
@@ -231,14 +231,14 @@ describe('the search bar', () => {
     await server.ownerSql(`update operations set mid = $1 where id = $2`, [one(8)?.mid, one(8)?.id])
   })
 
-  it('reads a text as it is told to', async () => {
+  it('reads a text as the requested type', async () => {
     expect(await walk({ q: '0042', searchAs: 'name' })).toEqual([])
     expect((await walk({ q: 'c4', searchAs: 'mail' })).length).toBe(written.filter(({ email }) => email?.startsWith('c4')).length)
     expect((await list({ q: 'nada', searchAs: 'amount' })).body.results).toEqual([])
   })
 
-  it('never finds another shop or mode, whatever is asked', async () => {
-    // One order number that another shop has, one that test mode has.
+  it('never finds another shop or mode, whatever the search', async () => {
+    // One order number exists in another shop, one in sandbox.
     const elsewhere = await server.ownerSql(
       `select mode::text from operations where merchant_id <> $1 and mid like 'PED-12%' or mode = 'sandbox' and mid like 'PED-111%' order by 1`,
       [ids.merchantA1],
@@ -252,7 +252,7 @@ describe('the search bar', () => {
     expect((await list({ q: 'etxeberria' }, { mode: 'sandbox' })).body.results).toEqual([])
   })
 
-  it('asks the index of grams, also when the plan is made for its very values', async () => {
+  it('uses the trigram index, also when planned for the actual values', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const search = readOperationSearch({ q: 'etxeberria' }, 'owner', scope)
     const chosen = chooseOperations({ scope, conditions: [], search, ordering: '-created', skip: 0, enough: 26, take: 251 })
@@ -263,7 +263,7 @@ describe('the search bar', () => {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan on operation_grams_inverted')
   })
 
-  it('of a guest by phone or document is read as a name', async () => {
+  it('by phone or document is read as a name for a guest', async () => {
     for (const q of ['612000042', '00000042T']) {
       expect((await list({ q }, { as: 'guestA' })).body).toMatchObject({ results: [], search: { type: 'name' } })
       expect((await list({ q, searchAs: 'phone' }, { as: 'guestA' })).body.search?.type).toBe('name')
@@ -313,7 +313,7 @@ describe('counts', () => {
     await server.ownerSql(`delete from operation_counters where day = '2020-01-01'`)
   })
 
-  it('of rows that have to be counted are at most 10 000, and say when there are more', async () => {
+  it('of rows that have to be counted are capped at 10 000, and say when there are more', async () => {
     const write = (from: number, to: number) =>
       server.ownerSql(
         `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps,

@@ -1,5 +1,5 @@
 import { pageSize } from '#contract/platform/page'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -11,10 +11,10 @@ import { readBulkFacts } from './bulkPreview.ts'
 import { type Choice, chooseByAmount, chooseByCounters, chooseOperations, isFar, type Ordering, orderOf } from './chooseOperations.ts'
 import { rowJson } from './operationJson.ts'
 
-/** How many pages beyond the asked one are looked for; fewer where rows have to be tried one by one. */
+/** How many pages beyond the requested one are looked for; fewer where rows have to be tested one by one. */
 const pagesAhead = { indexed: 10, tried: 3 }
 
-/** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them. */
+/** A page of operations, serialised by PostgreSQL in one statement: ids by index, a look-ahead, rows for 25 of them. */
 export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { page, ordering } = query
@@ -44,7 +44,7 @@ export const operationList: Handler<'operationList'> = async ({ query, scope, ca
   return rawJson(row?.json ?? '')
 }
 
-/** How the search was read and, when that was not everywhere, within how many of the newest. */
+/** How the search was interpreted and, when it was limited, how many of the newest operations were scanned. */
 const readingOf = ({ search: { type, value }, how }: OperationSearch) => ({ type, value, within: how === 'newest' ? newestRows : null })
 
 function choose(choice: Choice, query: Filters): Sql {
@@ -54,7 +54,7 @@ function choose(choice: Choice, query: Filters): Sql {
   return rangeAlone && !isByAmount(ordering) ? chooseByAmount(choice, query) : chooseOperations(choice)
 }
 
-/** Grams, amounts together with channel or product, filters in the order of amounts: which index pays off depends on the very values. */
+/** Trigrams, amounts combined with channel or product, filters ordered by amount: which index is best depends on the actual values. */
 function dependsOnValues({ search, ordering, conditions }: Choice, query: Filters): boolean {
   return search !== null || (hasRange(query) && hasSale(query)) || (isByAmount(ordering) && conditions.length > 0)
 }
@@ -65,33 +65,33 @@ const isByAmount = (ordering: Ordering): boolean => ordering === '-total_amount'
 const wantedSubstatuses = ({ status, substatus }: Filters) =>
   substatuses.filter((one) => (substatus === undefined || one === substatus) && (status === undefined || categoryOf(one) === status))
 
-/** The first operations of the list, by their ids: what is selected stays what it was, whatever arrives meanwhile. */
+/** The first operations of the list, by id: a selection stays the same whatever arrives meanwhile. */
 export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { ordering } = query
-  const enough = BULK_MOST + 1
+  const enough = MAX_BULK_OPERATIONS + 1
   const chosen = chooseOperations({ scope, conditions: filterConditions(query, true), search, ordering, skip: 0, enough, take: enough })
   const row = await db.firstByValue<{ ids: string[] | null }>(
     sql`with ${chosen} select array_agg(id order by ${orderOf(ordering)}) as ids from ids`,
   )
   const found = row?.ids ?? []
-  const ids = found.slice(0, BULK_MOST)
+  const ids = found.slice(0, MAX_BULK_OPERATIONS)
   const facts = await readBulkFacts(db, scope, ids, now)
   return {
     results: ids.flatMap((id) => {
       const one = facts.get(id)
       return one ? [{ id: hexOf(id), totalAmount: one.totalCents, captureAmount: one.capture.cents, refundAmount: one.refund.cents }] : []
     }),
-    more: found.length > BULK_MOST,
+    more: found.length > MAX_BULK_OPERATIONS,
   }
 }
 
-/** Number and sum, in cents, of what an export with the list's filters holds: said before it starts. */
+/** Count and sum, in cents, of an export with the list's filters, shown before it starts. */
 export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
   const all = allOf([sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`, ...conditions])
-  // As in the list: an index of grams pays off or not by the very words.
+  // As in the list: whether a trigram index is worth using depends on the actual words.
   const ask = search === null ? db.first : db.firstByValue
   const row = await ask<{ count: string; cents: string }>(
     sql`select count(*)::text as count, coalesce(sum(o.total_cents), 0)::text as cents from operations o where ${all}`,
@@ -99,7 +99,7 @@ export const operationTotals: Handler<'operationTotals'> = async ({ query, scope
   return { count: Number(row?.count ?? 0), totalAmount: Number(row?.cents ?? 0) }
 }
 
-/** Where rows have to be counted, counting stops here: "more than 10 000". What the counters know costs nothing and is exact. */
+/** Where rows have to be counted, counting stops here: "more than 10 000". Daily counters are free and exact. */
 const cap = 10_000
 
 /** How many operations each sub-status has under the list's other filters. */
@@ -107,7 +107,7 @@ export const operationCounts: Handler<'operationCounts'> = async ({ query, scope
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = filterConditions(query, false)
   const counted = onlyStatus(query) ? byCounters(scope) : search === null ? byIndex(scope, conditions) : bySearch(scope, conditions, search)
-  // As in the list: an index of grams pays off or not by the very words.
+  // As in the list: whether a trigram index is worth using depends on the actual words.
   const ask = search === null ? db.first : db.firstByValue
   const row = await ask<{ json: string }>(sql`
     select json_build_object('substatuses', json_agg(json_build_object('substatus', w.substatus, 'count', coalesce(c.many, 0), 'capped', coalesce(c.capped, false)) order by w.nth))::text as json
@@ -120,7 +120,7 @@ const mine = (scope: Scope): Sql => sql`o.merchant_id = ${scope.merchantId} and 
 const byCounters = (scope: Scope): Sql =>
   sql`select o.substatus, sum(o.operations) as many, false as capped from operation_counters o where ${mine(scope)} group by o.substatus`
 
-/** Each sub-status on its own index, so that each stops at the cap. */
+/** Counts each sub-status on its own index, so that each stops at the cap. */
 const byIndex = (
   scope: Scope,
   conditions: readonly Sql[],

@@ -2,16 +2,16 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { customerName } from '../operation/customerName.ts'
 
-/** An id as it travels: 32 hexadecimal characters. */
+/** An id on the wire: 32 hexadecimal characters. */
 const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
 
-/** An instant as it travels: ISO 8601, UTC, milliseconds. */
+/** An instant on the wire: ISO 8601, UTC, milliseconds. */
 export const instantJson = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A person of the account by name, or null. */
+/** A user's name, or null. */
 const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${column})`
 
-/** The facts that row and detail share (`operationFacts` of the contract), as columns over `o`. */
+/** The facts shared by row and detail (`operationFacts` of the contract), as columns over `o`. */
 const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
   o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode,
   o.num_instalments, o.paid_instalments, o.total_cents as total_amount, o.voided_cents as voided_amount,
@@ -21,7 +21,7 @@ const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as
   ${instantJson(sql`o.capture_by`)} as capture_by, ${instantJson(sql`o.last_captured_at`)} as last_captured_at,
   o.next_due_on, o.next_due_cents as next_due_amount`
 
-/** A line of the list. `row_to_json` takes half the time of `json_build_object`, whose names are values. */
+/** A row of the list. `row_to_json` takes half the time of `json_build_object`, whose keys are values. */
 export const rowJson = (): Sql => sql`(select row_to_json(f) from (select ${facts}, ${customerName()} as customer_name) f)`
 
 const ofOperation = (alias: Sql): Sql =>
@@ -57,7 +57,7 @@ const historyJson: Sql = sql`coalesce((select json_agg(json_build_object('at', $
 
 const sameShop: Sql = sql`b.merchant_id = o.merchant_id and b.mode = o.mode`
 
-/** At most five others of the same customer, by document or else by e-mail, newest first. `offset 0`: found by those indexes, never by a walk. */
+/** At most five other operations of the same customer, by document or else by e-mail, newest first. `offset 0` forces those indexes instead of a scan. */
 const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${hexJson(sql`n.id`)}, 'mid', n.mid, 'substatus', n.substatus,
   'total_amount', n.total_cents, 'created', ${instantJson(sql`n.created_at`)}) order by n.created_at desc, n.id desc)
   from (select f.* from (
@@ -66,11 +66,11 @@ const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${
       (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and o.document_number is null and o.email <> '' and b.email = o.email offset 0)
     ) f where f.id <> o.id order by f.created_at desc, f.id desc limit 5) n), '[]')`
 
-/** Under its name of today; null where no campaign reached it. */
+/** With the campaign's current name; null when no campaign applies. */
 const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id`)}, 'name', c.name, 'waiting_period', o.waiting_months) from campaigns c
   where c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id)`
 
-/** A whole operation as the contract says it, in one statement; document and phone in clear. */
+/** A whole operation in the contract's shape, in one statement; document and phone unmasked. */
 export function operationQuery(scope: Scope, operationId: string): Sql {
   const customer = sql`json_build_object('first_name', case when o.customer_hidden_at is null then o.first_name else ${customerName()} end, 'last_name', o.last_name,
     'email', o.email, 'hidden_at', ${instantJson(sql`o.customer_hidden_at`)}, 'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`

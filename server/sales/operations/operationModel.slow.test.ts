@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-/** A long run takes 2 000: `MODEL_RUNS=2000`. */
+/** Runs; a long run uses 2 000: `MODEL_RUNS=2000`. */
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(120, 3))
 const merchantId = hexOf(ids.merchantA1)
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Kept = { id: string; kind: 'refund' | 'cancel'; amount: number; state: 'held' | 'completed' | 'undone' }
-/** What we believe of one operation: a few lines that anybody can check by reading. */
+/** The expected state of one operation, simple enough to verify by reading. */
 type Model = {
   deferred: boolean
   total: number
@@ -30,16 +30,16 @@ type Model = {
 type Real = { operationId: string }
 type Command = fc.AsyncCommand<Model, Real>
 
-const standing = (model: Model) => model.refunds.filter(({ state }) => state !== 'undone').reduce((all, { amount }) => all + amount, 0)
-const left = (model: Model) => model.captured - standing(model)
+const refunded = (model: Model) => model.refunds.filter(({ state }) => state !== 'undone').reduce((all, { amount }) => all + amount, 0)
+const left = (model: Model) => model.captured - refunded(model)
 const cancelling = (model: Model) => model.refunds.some(({ kind, state }) => kind === 'cancel' && state === 'held')
 
-/** Shows the same to the user and to the model after each step. */
+/** Compares the operation with the model after each step. */
 async function look(model: Model, { operationId }: Real): Promise<void> {
   const { body } = await server.call('operationDetail', { params: { merchantId, operationId }, as: 'guestA' })
   expect(body).toMatchObject({
     capturedAmount: model.captured,
-    refundedAmount: standing(model),
+    refundedAmount: refunded(model),
     remainingAmount: left(model),
     remainingCaptureAmount: model.total - model.captured,
     heldAmount: model.refunds.filter(({ state }) => state === 'held').reduce((all, { amount }) => all + amount, 0),
@@ -155,7 +155,7 @@ const elsewhere = () =>
     expect((await server.call('operationCancel', { params, as: 'ownerB', key: key() })).status).toBe(404)
   })
 
-it('any sequence of verbs does what a model of a few lines says', async () => {
+it('any sequence of verbs agrees with a simple model', async () => {
   const commands = [
     fc.constant(confirm()),
     fc.integer({ min: 1, max: 100 }).map(capture),

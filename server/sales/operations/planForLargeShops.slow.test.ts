@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { operationList } from './list.ts'
 
-// Statements are planned once for all shops: beside a thousand small ones the plan must still be the one that a large shop needs.
+// Statements are planned once for all shops: beside a thousand small ones the plan must still suit a large shop.
 const smallShops = 1_000
 const ofLarge = 20_000
 const large = '0190a000-0000-7000-8000-000000000000'
@@ -31,15 +31,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The statement of the list, as the server sends it. */
+/** The list's statement, as the server sends it. */
 async function statement(query: object): Promise<{ text: string; values: unknown[] }> {
   const asked: Sql[] = []
   const db = {
     first: async (one: Sql) => void asked.push(one),
     firstByValue: async (one: Sql) => void asked.push(one),
-  } as unknown as Connection // the list asks nothing else of it
+  } as unknown as Connection // the list uses nothing else of it
   const call = { query: { ordering: '-created', page: 1, ...query }, scope: mintScope(large, 'live'), caller: { role: 'owner' }, db }
-  await operationList(call as never) // no more of a call is read there
+  await operationList(call as never) // nothing else of a call is read there
   const [one] = asked
   if (!one) throw new Error('the list asked nothing')
   return prepared(one)

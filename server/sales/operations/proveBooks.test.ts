@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => place.drop())
 
-it('finds nothing in books that are right', async () => {
+it('proveBooks finds nothing in consistent books', async () => {
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
 })
 
-/** Each a way to lose or make up money; undone again by the rollback of nothing but itself. */
+/** Ways to lose or create money: the defect, and the statement that reverts it. */
 const plants: [string, string, string][] = [
   [
-    'a cent more refunded than the refunds say',
+    'a cent more refunded than the sum of refunds',
     `update operations set refunded_cents = 1 where captured_cents > 0`,
     `update operations set refunded_cents = 0`,
   ],
@@ -36,7 +36,7 @@ const plants: [string, string, string][] = [
     `update operations set refunded_cents = 0, held_cents = 0`,
   ],
   [
-    'a line whose net is another',
+    'a settlement line with a wrong net amount',
     `update settlement_lines set gross_cents = gross_cents + 1, net_cents = net_cents + 1`,
     `update settlement_lines set gross_cents = gross_cents - 1, net_cents = net_cents - 1`,
   ],
@@ -46,7 +46,7 @@ const plants: [string, string, string][] = [
     `update settlement_lines set fee_cents = fee_cents + 1, vat_cents = vat_cents - 1`,
   ],
   [
-    'a net amount of its own',
+    'a wrong net amount',
     `update operations set net_cents = net_cents + 1 where captured_cents > 0`,
     `update operations set net_cents = net_cents - 1 where captured_cents > 0`,
   ],
@@ -61,12 +61,12 @@ const plants: [string, string, string][] = [
     `update instalments set principal_cents = principal_cents - 1, amount_cents = amount_cents - 1 where number = 6 and state = 'pending'`,
   ],
   [
-    'an instalment paid without a journal',
+    'an instalment paid without a ledger journal',
     `update instalments set state = 'paid', paid_at = now() where number = 6`,
     `update instalments set state = 'pending', paid_at = null where number = 6 and operation_id in (select id from operations where substatus = 'payment_process')`,
   ],
   [
-    'a first payment that no card made',
+    'a first payment without a matching charge',
     `update charges set amount_cents = amount_cents - 1 where instalment is null`,
     `update charges set amount_cents = amount_cents + 1 where instalment is null`,
   ],
@@ -76,17 +76,17 @@ const plants: [string, string, string][] = [
     `update charges set state = 'captured' where instalment = 1`,
   ],
   [
-    'a captured charge of an instalment that is owed',
+    'a captured charge of an unpaid instalment',
     `update charges set instalment = 3 where instalment = 2 and operation_id in (select id from operations where substatus = 'payment_process')`,
     `update charges set instalment = 2 where instalment = 3 and operation_id in (select id from operations where substatus = 'payment_process')`,
   ],
   [
-    'an instalment given back that was never paid',
+    'a refunded instalment that was never paid',
     `update instalments set state = 'refunded' where state = 'pending' and number = 4`,
     `update instalments set state = 'pending' where state = 'refunded' and number = 4`,
   ],
   [
-    'a next date that is not the next',
+    'a wrong next due date',
     `update operations set next_due_cents = next_due_cents + 1`,
     `update operations set next_due_cents = next_due_cents - 1`,
   ],
@@ -96,19 +96,19 @@ const plants: [string, string, string][] = [
     `update operation_counters set operations = operations + 1`,
   ],
   [
-    'money in a request that nobody confirmed',
+    'money in an unconfirmed request',
     `update operations set captured_cents = 1 where substatus = 'pending_merchant'`,
     `update operations set captured_cents = 0 where substatus = 'pending_merchant'`,
   ],
 ]
-it.each(plants)('finds %s', async (_, plant, undo) => {
+it.each(plants)('proveBooks finds %s', async (_, plant, undo) => {
   await withClient(place.ownerUrl, (client) => client.query(plant))
   expect((await brokenBooks(place.ownerUrl)).length).toBeGreaterThan(0)
   await withClient(place.ownerUrl, (client) => client.query(undo))
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
 })
 
-it('finds a customer who was credited with more than they paid', async () => {
+it('proveBooks finds a customer credited with more than they paid', async () => {
   const [unpaid = ''] = await writeOperations(place.ownerUrl, [{ totalCents: 30_000, numInstalments: 3 }])
   const operationId = uuidOf(unpaid)
   await withClient(place.ownerUrl, (client) =>
@@ -124,7 +124,7 @@ it('finds a customer who was credited with more than they paid', async () => {
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
 })
 
-it('finds a journal that does not balance, when it came past the trigger', async () => {
+it('proveBooks finds an unbalanced journal that bypassed the trigger', async () => {
   await withClient(place.ownerUrl, async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query(`update ledger_lines set amount_cents = amount_cents + 1 where account = 'fee_income'`)

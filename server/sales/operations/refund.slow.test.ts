@@ -20,14 +20,14 @@ const refund = (operationId: string, body: { amount: number; expectedRemaining?:
 const view = (operationId: string) => server.call('operationDetail', { ...at(operationId), as: 'ownerA' })
 const remaining = async (operationId: string) =>
   (await server.call('operationRefundPreview', { ...at(operationId), as: 'ownerA' })).body.remainingAmount
-/** The hold passes and everything due goes out. */
+/** Ends the undo period and sends out everything due. */
 async function pass(): Promise<void> {
   server.moveClock(21_000)
   await server.runClock()
 }
 
 describe('a held refund', () => {
-  it('counts at once, moves nothing, then goes out with plan, fees and line', async () => {
+  it('is deducted immediately, moves no money, then goes out with plan, fees and settlement line', async () => {
     const id = await operation({ totalCents: 60_000, paid: 2, createdAt: new Date(Date.now() - 75 * 86_400_000) })
     const answer = await refund(id, { amount: 20_000, expectedRemaining: 60_000 })
     expect(answer.status).toBe(201)
@@ -38,7 +38,7 @@ describe('a held refund', () => {
     })
     await pass()
     const { body } = await view(id)
-    // The worked example: 600.00 € in 6 at 19.99 %, two paid, 200.00 € back: four instalments of 53.81 €.
+    // The worked example: 600.00 € in 6 at 19.99 %, two paid, 200.00 € refunded: four instalments of 53.81 €.
     expect(body.instalments.map((one) => one.amount)).toEqual([10_591, 10_591, 5381, 5381, 5381, expect.closeTo(5381, -1)])
     expect(body.instalments.map((one) => one.originalAmount)).toEqual([10_591, 10_591, 10_591, 10_591, 10_591, 10_591])
     expect(body.refunds).toMatchObject([
@@ -58,7 +58,7 @@ describe('a held refund', () => {
     expect(body.history.map((one) => one.event)).toEqual(['created', 'confirmed', 'refund_held', 'partially_refunded'])
   })
 
-  it('beyond the debt goes back to the card and completes the plan', async () => {
+  it('beyond the debt is credited to the card and completes the plan', async () => {
     const id = await operation({ totalCents: 60_000, paid: 2, createdAt: new Date(Date.now() - 75 * 86_400_000) })
     await refund(id, { amount: 50_000 })
     await pass()
@@ -67,7 +67,7 @@ describe('a held refund', () => {
     expect(body.instalments.slice(2).every((one) => one.state === 'cancelled' && one.amount === 0)).toBe(true)
   })
 
-  it('of all that remains ends the operation, subsidy and all', async () => {
+  it('of everything remaining ends the operation, including the subsidy', async () => {
     const id = await operation({ totalCents: 60_000, tinBps: 0, createdAt: new Date(Date.now() - 5 * 86_400_000) })
     await refund(id, { amount: 20_000 })
     await pass()
@@ -89,7 +89,7 @@ describe('a held refund', () => {
     expect(body.settlementLines.at(-1)?.kind).toBe('cancel')
   })
 
-  it('can be undone until it goes out, and its amount is there again', async () => {
+  it('can be undone until it goes out, and its amount can be refunded again', async () => {
     const id = await operation()
     const { body } = await refund(id, { amount: 60_000 })
     expect(await remaining(id)).toBe(0)
@@ -112,7 +112,7 @@ describe('a held refund', () => {
     expect(refused).toMatchObject({ status: 409, error: { type: 'UndoNotAllowed' } })
   })
 
-  it('is not undone under another operation, shop or mode', async () => {
+  it('cannot be undone through another operation, shop or mode', async () => {
     const [one, other] = await writeOperations(server.database.ownerUrl, [{}, {}])
     const { body } = await refund(one ?? '', { amount: 500 })
     const undo = (more: object) =>
@@ -132,8 +132,8 @@ describe('a held refund', () => {
   })
 })
 
-describe('refusals', () => {
-  it.each([0, -1, 0.5, 1e15, '100', null, undefined])('an amount of %s is a wrong field', async (amount) => {
+describe('a refund is refused', () => {
+  it.each([0, -1, 0.5, 1e15, '100', null, undefined])('with a field problem for an amount of %s', async (amount) => {
     const id = await operation()
     const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, {
       as: 'ownerA',
@@ -143,7 +143,7 @@ describe('refusals', () => {
     expect(await remaining(id)).toBe(60_000)
   })
 
-  it.each(['NaN', 'Infinity', '1e309', '9007199254740992', '1e2.5', '"1e3"', '0,001'])('a literal %s never refunds', async (literal) => {
+  it.each(['NaN', 'Infinity', '1e309', '9007199254740992', '1e2.5', '"1e3"', '0,001'])('for a literal %s', async (literal) => {
     const id = await operation()
     const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, {
       as: 'ownerA',
@@ -153,7 +153,7 @@ describe('refusals', () => {
     expect(await remaining(id)).toBe(60_000)
   })
 
-  it('too much, stale and over the editor’s limit', async () => {
+  it("above the remainder, when stale and over the editor's limit", async () => {
     const id = await operation({ totalCents: 200_000 })
     expect(await refund(id, { amount: 200_001 })).toMatchObject({
       status: 409,
@@ -174,8 +174,8 @@ describe('refusals', () => {
     expect(await remaining(id)).toBe(100_000)
   })
 
-  it('on the last of 365 days it is allowed, the day after it is not', async () => {
-    // Days of Madrid's calendar: 365 times 24 hours may end on another one when clocks were changed.
+  it('the day after the last of 365 days, and not on it', async () => {
+    // Calendar days in Madrid: 365 times 24 hours may end on another day when the clocks changed.
     const soldAgo = (days: number) => operation({ createdAt: startOfMadridDay(addDays(madridDay(new Date()), -days)) })
     const [lastDay, over] = [await soldAgo(365), await soldAgo(366)]
     expect((await refund(lastDay, { amount: 100 })).status).toBe(201)
@@ -189,8 +189,8 @@ describe('refusals', () => {
   })
 })
 
-describe('once only', () => {
-  it('the same key a hundred times at once refunds once; replays are the same bytes, also after an hour', async () => {
+describe('idempotency', () => {
+  it('one key used a hundred times concurrently refunds once; replays are byte-identical, also after an hour', async () => {
     const id = await operation()
     const answers = await Promise.all(Array.from({ length: 100 }, () => refund(id, { amount: 1000 }, { key: 'a5' })))
     const done = answers.filter(({ status }) => status === 201)
@@ -217,14 +217,14 @@ describe('once only', () => {
     expect([await remaining(one), await remaining(two)]).toEqual([58_000, 59_000])
   })
 
-  it('without a key a repeat within five seconds is the first; after ten it is another', async () => {
+  it('without a key, a repetition within five seconds is the same refund; after ten it is another', async () => {
     const id = await operation()
     const [first, second] = [await refund(id, { amount: 700 }), await refund(id, { amount: 700 })]
     expect(first.body.replayed).toBe(undefined)
     expect(second.body).toEqual({ ...first.body, replayed: true })
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await remaining(id)).toBe(59_300)
-    // Two equal articles, both meant: another reference, or a key for each, is another refund.
+    // Two equal refunds that are both intended: another reference, or a key for each, makes another refund.
     expect((await refund(id, { amount: 700, merchantReference: 'línea 2' })).body.replayed).toBe(undefined)
     expect((await refund(id, { amount: 700 }, { key: 'line-3' })).body.replayed).toBe(undefined)
     expect(await remaining(id)).toBe(57_900)
@@ -233,7 +233,7 @@ describe('once only', () => {
     expect(await remaining(id)).toBe(57_200)
   })
 
-  it('without a key a repeated capture, confirmation or cancellation says that it is one too', async () => {
+  it('without a key, a repeated capture, confirmation or cancellation is recognised as one too', async () => {
     const [toCapture = '', toConfirm = ''] = await writeOperations(server.database.ownerUrl, [
       { substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual' },
       { substatus: 'pending_merchant' },
@@ -252,13 +252,13 @@ describe('once only', () => {
   })
 })
 
-describe('a refund at once', () => {
+describe('an immediate refund', () => {
   afterEach(() => {
     server.services.config.refundHoldSeconds = 20
   })
-  it('moves everything in the same transaction and leaves a line in the trail', async () => {
+  it('moves everything in one transaction and writes an audit entry', async () => {
     server.services.config.refundHoldSeconds = 0
-    // Who calls is known for a moment, with the time to undo: a later session is not yet.
+    // The caller is cached for a moment, with the undo period: a later session is not cached yet.
     server.moveClock(600_000)
     const id = await operation()
     const { body } = await refund(id, { amount: 60_000 })

@@ -5,13 +5,13 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { effectOf } from './effectOf.ts'
-import { captureParts, giverOf, holdRefund, refusedBy } from './holdRefund.ts'
+import { captureParts, initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
 import { dischargeDay, readLimits } from './refundLimits.ts'
 import { operationAnswer, operationText } from './view.ts'
 
-/** Gives captured money back, held first so that it can be undone. Amounts in cents. */
+/** Refunds captured money, held first so that it can be undone. Amounts in cents. */
 export const operationRefund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = await holdRefund(db, scope, {
@@ -23,12 +23,12 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
     comment: body.comment || null,
     merchantReference: body.merchantReference || null,
     captureId: body.captureId && uuidOf(body.captureId),
-    ...giverOf(caller),
+    ...initiatorOf(caller),
     now,
   })
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
-  if (!made) throw new Error('the refund just written is missing')
+  if (!made) throw new Error(`refund ${refundId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
@@ -38,39 +38,39 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
   return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(made)},"operation":${json}}`)
 }
 
-/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do. */
+/** What can still be refunded, in cents, until which Madrid day, and with an amount the effect of refunding it. */
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
-  const [standing, limits] = await Promise.all([
-    readStanding(db, scope, idFrom(params.operationId), false),
+  const [books, limits] = await Promise.all([
+    readBooks(db, scope, idFrom(params.operationId), false),
     readLimits(db, scope.mode, caller.userId, now),
   ])
-  const { facts } = standing
+  const { facts } = books
   const remainingAmount = remainingCents(facts)
   const windowEndsOn = facts.lastCapturedAt && refundWindowEndsOn(facts.lastCapturedAt)
   if (query.amount === undefined) return { remainingAmount, windowEndsOn, limits, preview: null }
   const permission = canRefund(facts, now)
-  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
+  if (!permission.allowed) throw refusalFor('RefundNotAllowed', permission)
   if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
   const amountCents = cents(query.amount)
-  // Which capture bears it changes nothing else: plan, fees and settlement go by the whole operation.
-  captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
+  // The choice of capture changes nothing else: plan, fees and settlement depend on the whole operation.
+  captureParts(books.captures, amountCents, query.captureId && uuidOf(query.captureId))
   const asked = { kind: 'refund' as const, amountCents }
-  const preview = await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds })
+  const preview = await effectOf(db, scope, { books, asked, now, undoSeconds: caller.undoSeconds })
   return { remainingAmount, windowEndsOn, limits, preview }
 }
 
 /**
- * Takes a held refund back while it can be: its amount can be refunded again. The operation's row is locked first, as when refunds go out,
- * so that of the two exactly one happens. While a cancellation is held, the refunds before it cannot be undone: it counts on them.
+ * Undoes a held refund while that is possible: its amount can be refunded again. The operation's row is locked first, as when refunds go out, so that exactly
+ * one of the two happens. While a cancellation is held, the refunds before it cannot be undone: its amount depends on them.
  */
 export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = idFrom(params.refundId)
-  const standing = await readStanding(db, scope, operationId, true)
+  const books = await readBooks(db, scope, operationId, true)
   const known = await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`)
   if (!known) throw notFound(params.refundId)
-  if (known.kind === 'refund' && standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
+  if (known.kind === 'refund' && books.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
   if (!undone) throw new Refusal('UndoNotAllowed')
@@ -86,15 +86,15 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
     event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone',
     actor: 'merchant',
     userId: caller.userId,
-    before: standing.facts,
-    after: standing.facts,
+    before: books.facts,
+    after: books.facts,
     amountCents: Number(undone.amount_cents),
   })
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { refundedCents: standing.facts.refundedCents },
-    after: { refundedCents: standing.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
+    before: { refundedCents: books.facts.refundedCents },
+    after: { refundedCents: books.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
   })
   return rawJson(await operationText(db, scope, params.operationId))
 }

@@ -6,12 +6,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { assertBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// A refund that goes out as it is made, never held. How often it waits for the database: what leaves before an answer was waited for is one trip.
+// A refund that goes out immediately, never held, and its number of database round trips.
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer({ refundHoldSeconds: 0 })))
 afterAll(() => server.close())
 
-it('waits for the database at most four times, its commit among them', async () => {
+it('an immediate refund makes at most four round trips to the database, including its commit', async () => {
   const operationId = await writeOperation(server.database.ownerUrl, { totalCents: 60_000 })
   const refund = () =>
     server.call('operationRefund', { params: { merchantId: hexOf(ids.merchantA1), operationId }, body: { amount: 1_000 }, as: 'ownerA' })
@@ -29,7 +29,7 @@ const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA
 const operation = () => writeOperation(server.database.ownerUrl, { totalCents: 60_000, numInstalments: 6, email: 'ana@correo.test' })
 const give = async (operationId: string, amount: number) =>
   (await server.call('operationRefund', { ...at(operationId), body: { amount, reason: 'other', comment: 'Llegó tarde' } })).body.refund.id
-/** The money of an operation and of what was given back of it; no id and no time. */
+/** The money columns of an operation and its refunds; no id and no time. */
 async function money(operationId: string) {
   const { body } = await server.call('operationDetail', at(operationId))
   return {
@@ -51,7 +51,7 @@ async function money(operationId: string) {
   }
 }
 
-it('leaves the same money behind as one that was held first, of a part and of the whole', async () => {
+it('an immediate refund leaves the same amounts as a held one, for a part and for the whole', async () => {
   const [held, atOnce] = [await operation(), await operation()]
   server.services.config.refundHoldSeconds = 20
   for (const amount of [12_345, 47_655]) {
@@ -69,7 +69,7 @@ it('leaves the same money behind as one that was held first, of a part and of th
   await assertBooks(server.database.ownerUrl)
 })
 
-it('is told to the customer once', async () => {
+it('an immediate refund is reported to the customer once', async () => {
   const refundId = await give(await operation(), 1_000)
   const told: string[] = []
   const services = { ...server.services, mail: async ({ text }: { text: string }) => void told.push(text) }
@@ -78,14 +78,14 @@ it('is told to the customer once', async () => {
   expect(told.filter((words) => words.includes(refundId))).toHaveLength(1)
 })
 
-it('passes as often as money was captured, however many ask at once', async () => {
+it('concurrent immediate refunds succeed only up to the captured amount', async () => {
   const operationId = await operation()
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
       server.call('operationRefund', { ...at(operationId), body: { amount: 25_000 }, key: crypto.randomUUID() }),
     ),
   )
-  // A machine with too much to do puts some off, with 429.
+  // An overloaded machine answers some with 429.
   expect(answers.map(({ status }) => status).filter((status) => ![201, 409, 429].includes(status))).toEqual([])
   const passed = answers.filter(({ status }) => status === 201).length
   expect(passed).toBeLessThanOrEqual(2)

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// A refund of one chosen capture (docs/domain.md#refunds: refunds are kept per capture).
+// A refund of one selected capture (docs/domain.md#refunds: refunds are kept per capture).
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -42,7 +42,7 @@ const view = async (operationId: string) => (await server.call('operationDetail'
 const borne = async (operationId: string) => (await view(operationId)).captures.map((one) => one.refundedAmount)
 
 describe('a refund of one capture', () => {
-  it('is borne by that capture alone; without a choice the oldest bears it first', async () => {
+  it('is allocated to that capture only; without a selection the oldest comes first', async () => {
     const { operationId, captures } = await captured([20_000, 30_000, 10_000])
     expect((await refund(operationId, { amount: 25_000, captureId: captures[1] })).status).toBe(201)
     expect(await borne(operationId)).toEqual([0, 25_000, 0])
@@ -54,7 +54,7 @@ describe('a refund of one capture', () => {
     expect(await view(operationId)).toMatchObject({ refundedAmount: 57_000, heldAmount: 0 })
   })
 
-  it('may not exceed what is left of it, though the operation has more', async () => {
+  it('cannot exceed what is left of it, though the operation has more', async () => {
     const { operationId, captures } = await captured([20_000, 30_000])
     expect((await refund(operationId, { amount: 5_000, captureId: captures[0] })).status).toBe(201)
     expect(await refund(operationId, { amount: 15_001, captureId: captures[0] })).toMatchObject({
@@ -67,7 +67,7 @@ describe('a refund of one capture', () => {
     expect((await refund(operationId, { amount: 1, captureId: captures[0] })).error.type).toBe('RefundAmountExceeded')
   })
 
-  it('is refused for a capture of another operation, of another shop or of nobody, in the same words', async () => {
+  it('is refused for a capture of another operation or shop, or an unknown one, in the same words', async () => {
     const { operationId } = await captured([20_000, 30_000])
     const other = await captured([20_000])
     const elsewhere = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantB1 })
@@ -86,7 +86,7 @@ describe('a refund of one capture', () => {
     expect((await view(operationId)).refundedAmount).toBe(0)
   })
 
-  it('asked for twenty times at once passes as often as the capture covers', async () => {
+  it('requested twenty times concurrently succeeds as often as the capture covers', async () => {
     const { operationId, captures } = await captured([10_000, 50_000])
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(operationId, { amount: 3_000, captureId: captures[0] })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -94,7 +94,7 @@ describe('a refund of one capture', () => {
     expect([await borne(operationId), (await view(operationId)).refundedAmount]).toEqual([[9_000, 0], 9_000])
   })
 
-  it('is tried dry under the same rules', async () => {
+  it('has a dry run with the same rules', async () => {
     const { operationId, captures } = await captured([20_000, 30_000])
     const preview = (query: { amount: number; captureId?: string | undefined }) =>
       server.call('operationRefundPreview', { ...params(operationId), query, as: 'ownerA' })

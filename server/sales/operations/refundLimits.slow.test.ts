@@ -9,7 +9,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { chargeDay } from './refundLimits.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// What one person may give back, and what they ask others for.
+// Refund limits of a user, and approval requests.
 let server: TestServer
 let admin: TestSession
 let owner: TestSession
@@ -48,7 +48,7 @@ const ask = (operationId: string, amount: number, as: As = 'editorA') =>
 const on = (operationId: string, requestId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId, requestId } })
 
 describe('limits', () => {
-  it('hold for one refund, never beyond the role', async () => {
+  it("apply per refund, and never raise a role's rights", async () => {
     const id = await operation({ totalCents: 300_000 })
     await limit('editorA', 5_000, null)
     expect((await refund(id, 5_001)).error).toMatchObject({ type: 'PermissionDenied', message: expect.stringContaining('50,00') })
@@ -59,7 +59,7 @@ describe('limits', () => {
     expect(await limits(id, 'ownerA')).toEqual({ perRefund: null, dayLimit: null, dayLeft: null })
   })
 
-  it('hold for a day, over shops and cancellations, and say what is left', async () => {
+  it('apply per day, over shops and cancellations, and report what is left', async () => {
     const id = await operation()
     await limit('editorA', null, 15_000)
     expect((await refund(id, 9_000)).status).toBe(201)
@@ -82,7 +82,7 @@ describe('limits', () => {
     ).toBe(201)
   })
 
-  it('let no more through than there is left, however many press at once', async () => {
+  it('allow no more than is left, however many requests are concurrent', async () => {
     await limit('editorA', null, 10_000)
     const operations = await Promise.all(Array.from({ length: 6 }, () => operation()))
     const answers = await Promise.all(operations.map((id) => refund(id, 4_000)))
@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(await limits(operations[0] ?? '')).toMatchObject({ dayLeft: 2_000 })
   })
 
-  it('wait under a limit of the day for whoever is counting, and for nobody without one', async () => {
+  it('serialise refunds under a daily limit, and only those', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const spend = (dayLimit: number | null, userId: string, meanwhile = async () => {}) =>
       server.services.database.write(scope, async (db) => {
@@ -117,11 +117,11 @@ describe('limits', () => {
     })
     await second
     expect(outcome.second).toBe('PermissionDenied')
-    // Without a limit the second ends while the first is still open.
+    // Without a limit the second finishes while the first is still open.
     await spend(null, personas.adminA.id, () => spend(null, personas.adminA.id))
   })
 
-  it('give back what is undone, and count what was given before there was a limit', async () => {
+  it('return undone refunds, and count those made before the limit was set', async () => {
     const id = await operation()
     const made = await refund(id, 7_000)
     await limit('editorA', null, 10_000)
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect(await limits(id)).toMatchObject({ dayLeft: 10_000 })
   })
 
-  it('bite at once, also on a session that is open', async () => {
+  it('take effect immediately, also on an open session', async () => {
     const id = await operation()
     expect((await refund(id, 100)).status).toBe(201)
     await limit('editorA', 50, null)
@@ -143,7 +143,7 @@ describe('limits', () => {
 })
 
 describe('a request for approval', () => {
-  it('is approved by another, once however many press, in the asker’s name', async () => {
+  it("is approved by somebody else, once however many approve, in the requester's name", async () => {
     const id = await operation({ totalCents: 300_000 })
     expect((await refund(id, 150_000)).error.type).toBe('PermissionDenied')
     const asked = await ask(id, 150_000)
@@ -162,7 +162,7 @@ describe('a request for approval', () => {
     expect(refunds).toMatchObject([{ amount: 150_000, createdBy: 'Edurne Sáez', comment: 'Silla rota' }])
   })
 
-  it('is approved by nobody who asked it, and within the limits of whoever approves', async () => {
+  it("cannot be approved by its requester, and only within the approver's limits", async () => {
     const id = await operation()
     const own = await ask(id, 20_000, owner)
     expect((await server.call('refundRequestApprove', { ...on(id, own.body.id), as: owner })).error.message).toContain('la pediste tú')
@@ -174,7 +174,7 @@ describe('a request for approval', () => {
     expect(await limits(id, admin)).toMatchObject({ dayLeft: 5_000 })
   })
 
-  it('does nothing once it is declined, taken back or a day old, and then may be asked again', async () => {
+  it('has no effect once declined, withdrawn or a day old, and can then be repeated', async () => {
     const id = await operation()
     const declined = await ask(id, 30_000)
     expect((await server.call('refundRequestDecline', { ...on(id, declined.body.id), as: admin })).body).toMatchObject({
@@ -199,7 +199,7 @@ describe('a request for approval', () => {
     expect((await ask(id, 30_000)).status).toBe(201)
   })
 
-  it('asks for no more than there is, and meets the rules of a refund when it is approved', async () => {
+  it('cannot exceed the remainder, and is checked against the refund rules when approved', async () => {
     const id = await operation()
     expect((await ask(id, 60_001)).error.type).toBe('RefundAmountExceeded')
     const asked = await ask(id, 50_000)
@@ -208,7 +208,7 @@ describe('a request for approval', () => {
     expect((await server.call('refundRequestList', { ...at(id), as: admin })).body[0]?.state).toBe('pending')
   })
 
-  it('tells whoever asked, once, that nobody answered in time, and nobody whose request was answered', async () => {
+  it('that expires unanswered notifies its requester once, an answered one does not', async () => {
     const id = await operation()
     const answered = await ask(id, 30_000)
     await server.call('refundRequestDecline', { ...on(id, answered.body.id), as: admin })
@@ -228,7 +228,7 @@ describe('a request for approval', () => {
     expect(await server.ownerSql(`select from deadlines where kind = 'refund_request' and due_at < now()`)).toEqual([])
   })
 
-  it('goes by the shop’s own time in test mode, and the password by everybody’s', async () => {
+  it('uses the sandbox clock in sandbox, and the wall clock for the password check', async () => {
     const shop = { merchantId: hexOf(ids.merchantA1) }
     await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 3 * 86400000, now())`, [ids.merchantA1])
     server.services.shopTimes.forget(ids.merchantA1)
@@ -249,7 +249,7 @@ describe('a request for approval', () => {
     server.services.shopTimes.forget(ids.merchantA1)
   })
 
-  it('is told to those who may approve, and its answer to whoever asked', async () => {
+  it('notifies those who may approve, and its answer the requester', async () => {
     const id = await operation()
     const asked = await ask(id, 30_000)
     await server.call('refundRequestDecline', { ...on(id, asked.body.id), as: admin })
@@ -264,7 +264,7 @@ describe('a request for approval', () => {
   })
 })
 
-it('lets a refund wait as long as its person chose to be able to undo it', async () => {
+it('an approved refund has the undo period of its requester', async () => {
   const id = await operation()
   await server.call('ownLimitsUpdate', { as: owner, body: { undoSeconds: 120 } })
   const later = await server.signIn('ownerA')

@@ -7,18 +7,18 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** What somebody may give back now, in cents; null: no limit. */
+/** What somebody may refund now, in cents; null: no limit. */
 export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
 
 type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
 
 type Day = { userId: string; mode: Mode; now: Date }
 
-/** What somebody has given back in a day of Madrid, in cents, over all shops of a mode. */
+/** What somebody has refunded on a Madrid day, in cents, over all shops of a mode. */
 const spentOn = ({ userId, mode, now }: Day): Sql => sql`(select coalesce(sum(s.spent_cents), 0) from refund_spendings s
   where s.user_id = ${userId}::uuid and s.mode = ${mode}::mode and s.on_day = ${madridDay(now)}::date)`
 
-/** A person's limits and what is left of today, read afresh: what the caller was a second ago is not enough to move money. */
+/** A person's limits and what is left of today, read afresh: a cached caller is not recent enough to move money. */
 export async function readLimits(db: Connection, mode: Mode, userId: string, now: Date): Promise<RefundLimits> {
   const row = await db.first<Row>(sql`select u.role, u.refund_limit_cents, u.refund_day_limit_cents,
       case when u.refund_day_limit_cents is null then 0 else ${spentOn({ userId, mode, now })} end as spent
@@ -32,10 +32,10 @@ export async function readLimits(db: Connection, mode: Mode, userId: string, now
   }
 }
 
-/** Whose limits they are: what a person can do about them is nothing that a program can. */
+/** Whose limits apply: a person is given advice that makes no sense to a program. */
 type LimitsOf = 'person' | 'key'
 
-/** Refuses with PermissionDenied an amount beyond the limit of one refund, or beyond what is left of the day. */
+/** Refuses with PermissionDenied an amount beyond the limit per refund, or beyond what is left of the day. */
 export function assertWithin({ perRefund, dayLimit, dayLeft }: RefundLimits, amountCents: number, whose: LimitsOf): void {
   if (perRefund !== null && amountCents > perRefund)
     throw new Refusal('PermissionDenied', { why: whose === 'key' ? 'keyLimit' : 'limit', values: { limit: formatEuros(cents(perRefund)) } })
@@ -51,15 +51,15 @@ const beyondDay = (dayLimit: number, dayLeft: number, whose: LimitsOf = 'person'
 type Spending = { userId: string; refundId: string; dayLimit: number | null; amountCents: number; now: Date }
 
 /**
- * Counts a refund in somebody's day, as a row of its own: where nothing is limited, refunds of one person wait for nothing of each other. Under a limit
- * of the day they count one after another, so that of refunds that race, in whichever shops, only as many pass as there is left. To be called last: what
- * is locked here stays locked until the transaction ends. Refuses with PermissionDenied.
+ * Counts a refund against somebody's day, as a row of its own: without a limit, refunds of one person do not wait for each other. With a daily limit they are
+ * counted one after another, so that concurrent refunds in any shops succeed only up to the limit. Call it last: the rows it locks stay locked until the
+ * transaction ends. Refuses with PermissionDenied.
  */
 export async function chargeDay(db: Connection, { mode }: Scope, spending: Spending): Promise<void> {
   const { userId, refundId, dayLimit, amountCents, now } = spending
   const row = sql`select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
   if (dayLimit === null) return db.send(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}`)
-  // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
+  // Two statements in one round trip: the second sees what the previous holder of the lock committed.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${mode}`}, 0))`)
   const counted = await db.run(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}
     where ${amountCents}::bigint + ${spentOn({ userId, mode, now })} <= ${dayLimit}::bigint`)
@@ -68,7 +68,7 @@ export async function chargeDay(db: Connection, { mode }: Scope, spending: Spend
   throw beyondDay(dayLimit, dayLeft ?? 0)
 }
 
-/** Gives a refund that was undone back to the day that it counted in. */
+/** Returns the amount of an undone refund to the day it counted against. */
 export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refundId: string): void {
   db.send(sql`delete from refund_spendings s using refunds r
     where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId} and s.user_id = r.charged_to and s.mode = r.mode
@@ -76,8 +76,8 @@ export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refund
 }
 
 /**
- * A key's own limits and what is left of its day. Refunds of a key with a limit of the day go one after the other until the transaction ends, so that
- * of those that race only as many pass as there is left. Refuses with PermissionDenied a key that is not the shop's.
+ * A key's limits and what is left of its day. Refunds of a key with a daily limit are serialised until the transaction ends, so that concurrent ones succeed
+ * only up to the limit. Refuses with PermissionDenied a key of another shop.
  */
 export async function readKeyLimits(db: Connection, { merchantId, mode }: Scope, keyId: string | null, now: Date): Promise<RefundLimits> {
   const key = await db.first<Omit<Row, 'role' | 'spent'>>(sql`select k.refund_limit_cents, k.refund_day_limit_cents from api_keys k

@@ -48,7 +48,7 @@ async function refunded(at: At, amount: number): Promise<Operation> {
   return body.operation
 }
 
-/** One refund or cancellation, its dry run first; every figure of the dry run must be what was then written. Returns what is left. */
+/** One refund or cancellation, its dry run first; every figure of the dry run must be what is then written. Returns what is left. */
 async function compare(operationId: string, cancel: boolean): Promise<number> {
   const at = { params: { merchantId, operationId }, as: 'ownerA' } as const
   const before = (await server.call('operationDetail', at)).body
@@ -58,7 +58,7 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
     : (await server.call('operationRefundPreview', { ...at, query: { amount } })).body.preview
   if (!preview) throw new Error('no preview')
   const after = cancel ? await cancelled(at) : await refunded(at, amount)
-  // Of one with an instalment that falls due today nothing is written yet: it waits for the card.
+  // With an instalment due today nothing is written yet: it waits for the card.
   if (after.refunds.at(-1)?.state === 'held') return after.remainingAmount
   const [refund, line, next] = [after.refunds.at(-1), after.settlementLines.at(-1), unpaid(before.instalments)[0]]
   expect(preview.merchant).toMatchObject({
@@ -85,7 +85,7 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
 }
 
 describe('the dry run', () => {
-  it('of many random operations is what is posted, to the cent', async () => {
+  it('of many random operations equals what is posted, to the cent', async () => {
     const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: testRuns(1_000) }, anyOperation))
     let next = 0
     let compared = 0
@@ -104,7 +104,7 @@ describe('the dry run', () => {
     expect(compared).toBeGreaterThanOrEqual(testRuns(1_000))
   })
 
-  it('says what the next settlement pays before and after', async () => {
+  it('shows the next settlement before and after', async () => {
     const id = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA2, createdAt: new Date() })
     const at = { params: { merchantId: hexOf(ids.merchantA2), operationId: id }, as: 'ownerA' } as const
     const { body } = await server.call('operationRefundPreview', { ...at, query: { amount: 20_000 } })
@@ -113,7 +113,7 @@ describe('the dry run', () => {
     expect((await server.call('operationRefundPreview', { ...at, query: { amount: 60_001 } })).error.type).toBe('RefundAmountExceeded')
   })
 
-  it('after a refund that is still held counts that one first', async () => {
+  it('after a held refund takes that one into account first', async () => {
     server.services.config.refundHoldSeconds = 300
     const id = await writeOperation(server.database.ownerUrl, {
       merchantId: ids.merchantA2,

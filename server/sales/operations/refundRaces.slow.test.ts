@@ -14,7 +14,7 @@ const orders = testRuns(100, 25)
 const refundsPerOrder = 100
 const contested = testRuns(500, 25)
 const heldAtOnce = testRuns(100, 3)
-/** 10 000 refunds one behind the other, on a machine with much else to do. */
+/** 10 000 refunds in sequence, on a busy machine. */
 const longest = 1_200_000
 
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 
-/** At most `width` at once. */
+/** Runs at most `width` concurrently. */
 async function together<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
@@ -37,23 +37,23 @@ async function together<T, R>(items: readonly T[], width: number, work: (item: T
   return results
 }
 
-const mostTries = 40
-/** Whom a busy machine told to come back later comes back, with the same key. */
+const maxAttempts = 40
+/** Retries with the same key while a busy machine answers 429. */
 async function untilDone<N extends CallName>(name: N, asked: TestCall<N>): Promise<TestAnswer<N>> {
   const keyed = { ...asked, key: randomUUID(), as: 'ownerA' as const }
   let answer = await server.call(name, keyed)
-  for (let tries = 1; answer.status === 429 && tries < mostTries; tries += 1) answer = await server.call(name, keyed)
+  for (let tries = 1; answer.status === 429 && tries < maxAttempts; tries += 1) answer = await server.call(name, keyed)
   return answer
 }
 
-/** 30 € back. */
+/** A refund of 30 €. */
 const refund = (operationId: string) => untilDone('operationRefund', { params: { merchantId, operationId }, body: { amount: 3000 } })
-/** What is left to give back, in cents. */
+/** The remaining refundable amount, in cents. */
 const leftOf = async (operationId: string) =>
   (await untilDone('operationRefundPreview', { params: { merchantId, operationId } })).body.remainingAmount
 
 type Shape = 'burst' | 'random' | 'round-robin'
-/** Which order each of the refunds goes to, in the order of sending. */
+/** The order for each refund, in the order of sending. */
 function wave(shape: Shape, operations: readonly string[]): string[] {
   const burst = operations.flatMap((id) => Array.from({ length: refundsPerOrder }, () => id))
   if (shape === 'burst') return burst
@@ -64,7 +64,7 @@ function wave(shape: Shape, operations: readonly string[]): string[] {
     .map(({ id }) => id)
 }
 
-/** Orders whose refunds add up to more than was captured, by the refunds themselves. */
+/** Orders refunded for more than was captured, by the sum of their refunds. */
 const overRefunded = (table: string) =>
   server.ownerSql<{
     id: string
@@ -73,7 +73,7 @@ const overRefunded = (table: string) =>
 
 describe('never more than captured', () => {
   it.each<Shape>(['burst', 'random', 'round-robin'])(
-    '%s: three of a hundred refunds of 30 € pass on each order of 100 €',
+    '%s: three of a hundred refunds of 30 € succeed on each order of 100 €',
     async (shape) => {
       const operations = await writeOperations(
         server.database.ownerUrl,
@@ -93,7 +93,7 @@ describe('never more than captured', () => {
   )
 
   it(
-    'the same burst finds the defect of a refund that looks first and writes afterwards',
+    'the same burst detects an implementation that checks first and writes afterwards',
     async () => {
       const operations = await writeOperations(
         server.database.ownerUrl,
@@ -114,7 +114,7 @@ describe('never more than captured', () => {
           await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
         values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${id}, 'refund', 3000, 'completed', now(), 0, 0, 0, 0)`)
         })
-      // Whom a busy machine sends away is missing from the crowd, no more.
+      // Requests refused by a busy machine only make the burst smaller.
       await together(wave('burst', operations), 100, (hex) =>
         refundNaively(hex).catch((error: Error) => {
           if (!(error instanceof DatabaseBusy)) throw error
@@ -128,7 +128,7 @@ describe('never more than captured', () => {
 
 describe('one outcome', () => {
   it(
-    'capture, cancel, refund and full refund at once leave each order where its answers say',
+    'concurrent capture, cancel, refund and full refund leave each order as its answers say',
     async () => {
       const operations = await writeOperations(
         server.database.ownerUrl,
@@ -180,7 +180,7 @@ describe('one outcome', () => {
 })
 
 describe('undo against release', () => {
-  it('held refunds, undone and sent out at the same time: each has exactly one end', async () => {
+  it('held refunds undone and sent out concurrently have exactly one outcome each', async () => {
     server.services.config.refundHoldSeconds = 20
     const operations = await writeOperations(
       server.database.ownerUrl,
@@ -190,7 +190,7 @@ describe('undo against release', () => {
       const { body } = await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
       return { merchantId, operationId, refundId: body.refund.id }
     })
-    // Another process whose clock is past the hold; both go through the refunds in the same order, neck and neck.
+    // Another process whose clock is past the undo period; both process the refunds in the same order, in parallel.
     const later = { ...server.services, now: () => new Date(server.services.now().getTime() + 60_000) }
     const [undone] = await Promise.all([
       together(held, 2, (params) => server.call('operationRefundUndo', { params, as: 'ownerA' })),
@@ -229,7 +229,7 @@ describe('undo against release', () => {
     expect(lines).toEqual({ many: heldAtOnce })
   })
 
-  it('a release that dies half-way leaves the refund held, and the next one sends it out', async () => {
+  it('a release that crashes half-way leaves the refund held, and the next one sends it out', async () => {
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [{ totalCents: 10_000, numInstalments: 3 }])
     await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
     const later = { ...server.services, log: () => {}, now: () => new Date(server.services.now().getTime() + 60_000) }

@@ -11,8 +11,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { readStanding } from '../operation/standing.ts'
-import { captureParts, holdRefund, refusedBy } from './holdRefund.ts'
+import { readBooks } from '../operation/books.ts'
+import { captureParts, holdRefund, refusalFor } from './holdRefund.ts'
 import { readLimits, type RefundLimits } from './refundLimits.ts'
 import { operationAnswer } from './view.ts'
 
@@ -36,18 +36,18 @@ type StoredRequest = {
 
 const nameOf = (id: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
-/** The requests of an operation, the newest first. */
+/** The requests of an operation, newest first. */
 function readRequests(db: Connection, { merchantId, mode }: Scope, operationId: string): Promise<StoredRequest[]> {
   return db.rows<StoredRequest>(sql`select r.id, r.operation_id, r.amount_cents, r.reason, r.comment, r.merchant_reference, r.capture_id, r.state, r.asked_by,
       ${nameOf(sql`r.asked_by`)} as asker, r.asked_at, r.expires_at, ${nameOf(sql`r.decided_by`)} as decider, r.decided_at
     from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.operation_id = ${operationId} order by r.asked_at desc, r.id limit 50`)
 }
 
-/** By the clock: a pending one that nobody answered in time has lapsed. */
+/** The state by the clock: a pending request past its expiry has lapsed. */
 const stateOf = ({ state, expires_at: expiresAt }: Pick<StoredRequest, 'state' | 'expires_at'>, now: Date): RefundRequest['state'] =>
   state === 'pending' && expiresAt <= now ? 'lapsed' : state
 
-/** A request as the contract shows it to somebody, who knows their own limits. */
+/** A request as shown to a caller, given the caller's own limits. */
 function requestOf(row: StoredRequest, caller: Caller, { perRefund, dayLeft }: RefundLimits, now: Date): RefundRequest {
   const amount = Number(row.amount_cents)
   const state = stateOf(row, now)
@@ -75,11 +75,11 @@ function requestOf(row: StoredRequest, caller: Caller, { perRefund, dayLeft }: R
   }
 }
 
-/** Where a request is looked at. */
+/** The panel address of a request. */
 const requestAddress = ({ merchantId }: Scope, operationId: string, requestId: string) =>
   `/merchants/${hexOf(merchantId)}/operations/${hexOf(operationId)}/approval/${hexOf(requestId)}`
 
-/** Operation first, then the request: in the order of every verb that changes an operation. Only one that still waits is handed over. */
+/** Locks the operation first, then the request: the order of every verb that changes an operation. Returns only a pending request. */
 async function lockRequest(
   db: Connection,
   scope: Scope,
@@ -87,7 +87,7 @@ async function lockRequest(
   now: Date,
 ): Promise<StoredRequest> {
   const operationId = idFrom(params.operationId)
-  await readStanding(db, scope, operationId, true)
+  await readBooks(db, scope, operationId, true)
   const found = (await readRequests(db, scope, operationId)).find(({ id }) => hexOf(id) === params.requestId)
   if (!found) throw notFound(params.requestId)
   const state = stateOf(found, now)
@@ -97,7 +97,7 @@ async function lockRequest(
 
 type Decision = { state: 'approved' | 'declined' | 'withdrawn'; by: string; refundId: string | null; now: Date }
 
-/** The operation's lock keeps others out; that it is still pending is asked all the same, by the write itself. */
+/** The operation's lock excludes others; the update itself still checks that the request is pending. */
 async function decide(db: Connection, scope: Scope, { id }: StoredRequest, { state, by, refundId, now }: Decision): Promise<void> {
   const done =
     await db.run(sql`update refund_requests r set state = ${state}, decided_by = ${by}, decided_at = ${now}, refund_id = ${refundId}
@@ -105,8 +105,14 @@ async function decide(db: Connection, scope: Scope, { id }: StoredRequest, { sta
   if (done === 0) throw new Refusal('RequestNotAllowed')
 }
 
-/** Tells whoever asked what became of it. */
-function tellAsker(db: Connection, scope: Scope, request: StoredRequest, type: 'refund_approved' | 'refund_declined', now: Date): void {
+/** Notifies the requester of the outcome. */
+function notifyRequester(
+  db: Connection,
+  scope: Scope,
+  request: StoredRequest,
+  type: 'refund_approved' | 'refund_declined',
+  now: Date,
+): void {
   notify(db, {
     about: { merchantId: scope.merchantId },
     type,
@@ -125,25 +131,25 @@ type Wanted = { operationId: string; id: string; caller: Caller; now: Date }
 async function readRequest(db: Connection, scope: Scope, { operationId, id, caller, now }: Wanted): Promise<RefundRequest> {
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])
   const row = rows.find((one) => one.id === id)
-  if (!row) throw new Error('a request without a row')
+  if (!row) throw new Error(`refund request ${id} does not exist`)
   return requestOf(row, caller, limits, now)
 }
 
 /** How long a request waits for its answer. */
 const lifeMs = 24 * 3_600_000
 
-/** Asks for a refund that somebody else must approve: amount, reason and capture are kept as asked. One of each person at a time. */
+/** Requests a refund that somebody else must approve: amount, reason and capture are stored as requested. One pending request per person. */
 export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canRefund(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
-  const remaining = remainingCents(standing.facts)
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canRefund(books.facts, now)
+  if (!permission.allowed) throw refusalFor('RefundNotAllowed', permission)
+  const remaining = remainingCents(books.facts)
   if (body.amount > remaining) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
   const captureId = body.captureId && uuidOf(body.captureId)
-  captureParts(standing.captures, cents(body.amount), captureId)
+  captureParts(books.captures, cents(body.amount), captureId)
   const { merchantId, mode } = scope
-  // One that lapsed makes room for another.
+  // A lapsed one makes room for another.
   await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where r.merchant_id = ${merchantId} and r.mode = ${mode}
     and r.operation_id = ${operationId} and r.asked_by = ${caller.userId} and r.state = 'pending' and r.expires_at <= ${now}`)
   const id = newId(now)
@@ -174,17 +180,18 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
   return request
 }
 
-/** The requests of an operation, the newest first. */
+/** The requests of an operation, newest first. */
 export const refundRequestList: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
   const operationId = idFrom(params.operationId)
-  await readStanding(db, scope, operationId, false)
+  await readBooks(db, scope, operationId, false)
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])
   return rows.map((row) => requestOf(row, caller, limits, now))
 }
 
 /**
- * Approves a request: the refund is made in the same transaction, in the name of whoever asked, within the limits and in the day of whoever approves.
- * However many press, once. Refuses with StepUpRequired, RequestNotAllowed, PermissionDenied beyond their own limits, or what a refund refuses.
+ * Approves a request: the refund is made in the same transaction, in the requester's name, within the approver's limits and counted against the approver's
+ * day. Concurrent approvals make it once. Refuses with StepUpRequired, RequestNotAllowed, PermissionDenied beyond the approver's own limits, or what a refund
+ * refuses.
  */
 export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ params, db, scope, caller, services, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
@@ -208,23 +215,23 @@ export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ pa
   await decide(db, scope, request, { state: 'approved', by: caller.userId, refundId, now })
   const after = { refundRequest: hexOf(request.id), state: 'approved', refund: hexOf(refundId), askedBy: request.asked_by }
   audit({ entity: 'operation', entityId: request.operation_id, before: { state: 'pending' }, after })
-  tellAsker(db, scope, request, 'refund_approved', now)
+  notifyRequester(db, scope, request, 'refund_approved', now)
   const { json } = await operationAnswer(db, scope, params.operationId)
   const answer = await readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
   return rawJson(`{"request":${JSON.stringify(toSnake(answer))},"operation":${json}}`)
 }
 
-/** Says no to a request; nothing is given back. */
+/** Declines a request; nothing is refunded. */
 export const refundRequestDecline: Handler<'refundRequestDecline'> = async ({ params, db, scope, caller, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })
   await decide(db, scope, request, { state: 'declined', by: caller.userId, refundId: null, now })
   audit({ entity: 'operation', entityId: request.operation_id, after: { refundRequest: hexOf(request.id), state: 'declined' } })
-  tellAsker(db, scope, request, 'refund_declined', now)
+  notifyRequester(db, scope, request, 'refund_declined', now)
   return readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
 }
 
-/** Takes a request of one's own back. */
+/** Withdraws one's own request. */
 export const refundRequestWithdraw: Handler<'refundRequestWithdraw'> = async ({ params, db, scope, caller, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
   if (request.asked_by !== caller.userId) throw new Refusal('RequestNotAllowed', { why: 'notAsker' })

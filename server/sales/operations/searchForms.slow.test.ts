@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { plain, renewSearch } from '../operation/operationSearch.ts'
+import { plain, rebuildSearchEntries } from '../operation/operationSearch.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
 let server: TestServer
@@ -19,13 +19,13 @@ const find = async (q: string) => {
   return body.results.map(({ customerName }) => customerName.replace(/^Ana /, '')).toSorted()
 }
 
-it('finds a name or an amount in whichever signs it is written and asked for', async () => {
+it('search finds a name or an amount in any spelling variant', async () => {
   const names = ["O'Connor", 'O’Connor', 'Oʼconnor', 'O´Connor', 'Peña–Núñez', 'Peña-Núñez', 'Weiß', 'Œuvré', 'ﬁnca', 'Lo\u00adpez']
   await writeOperations(
     server.database.ownerUrl,
     names.map((lastName, at) => ({ lastName, totalCents: at === 0 ? 60_000 : 123_456, email: `forma${at}@correo.test` })),
   )
-  // Written before: in small letters without accents, and nothing else.
+  // Written by an earlier version: only lower case without accents.
   const former = (text: string) =>
     text
       .normalize('NFKD')
@@ -44,8 +44,8 @@ it('finds a name or an amount in whichever signs it is written and asked for', a
     }
     await client.query(`insert into search_renewals (merchant_id, mode) select id, 'live' from merchants`)
   })
-  expect(await renewSearch(server.services)).toBeGreaterThan(4)
-  expect(await renewSearch(server.services)).toBe(0)
+  expect(await rebuildSearchEntries(server.services)).toBeGreaterThan(4)
+  expect(await rebuildSearchEntries(server.services)).toBe(0)
 
   const irish = names.slice(0, 4).toSorted()
   for (const q of ["O'Connor", 'O’Connor', 'oʼconnor', 'o´connor', 'O`CONNOR', '\uff2f\uff07connor', '\u202ao’connor\u202c'])
@@ -67,7 +67,7 @@ it('finds a name or an amount in whichever signs it is written and asked for', a
     expect([q, (await find(q)).length]).toEqual([q, names.length - 1])
 })
 
-it('folds in SQL as in the index', async () => {
+it('normalisation in SQL equals that of the index', async () => {
   const texts = ["O’C´o`n'nor", 'a‐b–c—d−e', 'Œæßøłđðþı', 'ÀÉÎõüñÇ', 'ﬁﬂ\uff11\uff21', 'a\u200bb\u00adc\u202ed\ufe0f', 'Ł Ø Þ', 'I\u0307']
   const rows = await server.services.database.read(null, (db) =>
     db.rows<{ seen: string }>(

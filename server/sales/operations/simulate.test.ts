@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const simulate = (amount: number, as: 'ownerA' | 'guestA' = 'ownerA') =>
   server.call('planSimulator', { params: { merchantId: hexOf(ids.merchantA1) }, query: { amount }, as })
 
-it('every allowed plan with both sides, to the cent', async () => {
+it('the simulator returns every offered plan from both sides, to the cent', async () => {
   const { body } = await simulate(60_000)
   expect(body.plans.map((one) => [one.product, one.numInstalments])).toEqual([
     ['instalments', 3],
@@ -36,12 +36,12 @@ it('every allowed plan with both sides, to the cent', async () => {
   expect(body.plans[4]).toMatchObject({ instalmentAmount: 60_000, firstDueOn: '2026-04-17', lastDueOn: '2026-04-17', tae: 0 })
 })
 
-it('a guest sees the buyer’s side only', async () => {
+it("a guest sees the buyer's side only", async () => {
   const { body } = await simulate(60_000, 'guestA')
   expect(body.plans.map(({ merchant }) => merchant)).toEqual([null, null, null, null, null])
 })
 
-it('names the products that an amount does not fit, and offers none that is switched off', async () => {
+it('the simulator names products whose limits exclude the amount, and omits disabled ones', async () => {
   expect((await simulate(200_000)).body).toMatchObject({
     outside: [
       { product: 'pay_in_4', maxAmount: 150_000 },

@@ -7,8 +7,8 @@ import { readDeals } from '../operation/deals.ts'
 import { readCartOffers } from '../operation/offers.ts'
 
 /**
- * What the buyer pays and the shop gets today for every plan on offer, by the campaign for everybody and the whole catalogue that a sale in the shop
- * gets; a guest sees the buyer's side only.
+ * What the buyer pays and the shop gets today for every plan on offer, with the campaign open to everybody and the whole catalogue that an in-store sale
+ * would get; a guest sees the buyer's side only.
  */
 export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, services }) => {
   const orderCents = cents(query.amount)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     createdAt: new Date(start + nth * 3_600_000),
   }))
   await writeOperations(server.database.ownerUrl, own)
-  // Another shop of the same owner and the other mode: in no total of this one.
+  // Another shop of the same owner and the other mode: excluded from these totals.
   await writeOperations(server.database.ownerUrl, [
     { merchantId: ids.merchantA2, totalCents: 777_700 },
     { mode: 'sandbox', totalCents: 888_800 },
@@ -43,7 +43,7 @@ const totals = async (query: Query, more: object = {}) => {
   return body
 }
 
-/** Number and sum in the last line of the list's own export. */
+/** Count and sum in the last line of the list's own export. */
 async function exported(query: object): Promise<{ count: number; totalAmount: number }> {
   const snake = (key: string) => key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [snake(key), String(value)]))
@@ -54,7 +54,7 @@ async function exported(query: object): Promise<{ count: number; totalAmount: nu
   return { count: Number(count.replaceAll('.', '')), totalAmount: Math.round(Number(total.replace(',', '.')) * 100) }
 }
 
-/** Repeatable chance (mulberry32), so that a failure can be run again. */
+/** Reproducible random numbers (mulberry32), so that a failure can be repeated. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -83,7 +83,7 @@ function randomFilters(next: () => number): object {
 }
 
 describe('totals of the list', () => {
-  it('are the number and sum that the export of the same filters ends with, for many sets of filters', async () => {
+  it('equal count and sum in the export with the same filters, for many sets of filters', async () => {
     const next = chance(20_261_122)
     let filled = 0
     for (let nth = 0; nth < testRuns(200, 3); nth += 1) {
@@ -92,11 +92,11 @@ describe('totals of the list', () => {
       expect(said, JSON.stringify(filters)).toEqual(await exported(filters))
       if (said.count > 0) filled += 1
     }
-    // Sets that let nothing through prove nothing.
+    // Filters without results prove nothing.
     expect(filled).toBeGreaterThan(testRuns(100, 3))
   })
 
-  it('hold the shop and the mode of the call alone', async () => {
+  it('cover only the shop and mode of the call', async () => {
     expect((await totals({})).count).toBe(many)
     expect(await totals({}, { mode: 'sandbox' })).toEqual({ count: 1, totalAmount: 888_800 })
     expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({ count: 1, totalAmount: 777_700 })
@@ -104,7 +104,7 @@ describe('totals of the list', () => {
     expect(foreign.status).not.toBe(200)
   })
 
-  it('tell a guest nothing about a phone number', async () => {
+  it('do not let a guest search by phone number', async () => {
     expect((await totals({ q: '612000007' })).count).toBe(1)
     expect((await totals({ q: '612000007' }, { as: 'guestA' })).count).toBe(0)
   })

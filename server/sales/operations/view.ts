@@ -12,7 +12,7 @@ export async function operationText(db: Connection, scope: Scope, operationHex: 
   return row.json
 }
 
-/** What a verb reads from the operation that it answers with: names as on the wire. */
+/** The fields that a verb reads from the operation it answers with: names as on the wire. */
 type Answered = {
   substatus: string
   captured_amount: number
@@ -22,18 +22,18 @@ type Answered = {
   refunds: { id: string; amount: number; state: string }[]
 }
 
-/** As {@link operationText}, and parsed: for answers that carry more than the operation and pass its text on. */
+/** As {@link operationText}, and parsed: for answers that add to the operation and pass its text on. */
 export async function operationAnswer(db: Connection, scope: Scope, operationHex: string): Promise<{ json: string; operation: Answered }> {
   const json = await operationText(db, scope, operationHex)
-  // Written by our own statement, whose shape the contract's check proves outside production.
+  // Produced by our own statement, whose shape the contract check verifies outside production.
   return { json, operation: JSON.parse(json) as Answered }
 }
 
-/** One operation with its plan, captures, refunds, settlement lines and history: one statement. */
+/** One operation with its plan, captures, refunds, settlement lines and history, in one statement. */
 export const operationDetail: Handler<'operationDetail'> = async ({ db, scope, params }) =>
   rawJson(await operationText(db, scope, params.operationId))
 
-/** What was bought. An operation without a cart shows an empty one: its amount is still known. */
+/** The cart. An operation without a cart shows an empty one with its amount. */
 export const operationCart: Handler<'operationCart'> = async ({ db, scope, params }) => {
   const row = await db.first<{ json: string }>(sql`
     select json_build_object('articles', coalesce(c.articles, '[]'), 'shipping', c.shipping, 'total_amount', o.total_cents, 'difference_amount', s.difference_cents, 'refunded_amount', o.refunded_cents)::text as json

@@ -25,7 +25,7 @@ const cartOf = async (operationId: string) =>
 describe('the carts of shop programs', () => {
   it.each([
     [
-      'WooCommerce: kilos, a fee below zero as a coupon, entities in titles',
+      'WooCommerce: kilos, a negative fee as a coupon, entities in titles',
       [
         { id: 31, name: 'Queso curado &#8211; Le&oacute;n', quantity: 1.25, price: 40_000, tax_rate: 400 },
         { id: 'fee_1', name: 'Cup&oacute;n BIENVENIDA', quantity: 1, price: -2_000, tax_rate: 400 },
@@ -38,7 +38,7 @@ describe('the carts of shop programs', () => {
       0,
     ],
     [
-      'PrestaShop: a gift without a price, a line of none, integers as texts, false for what is unknown',
+      'PrestaShop: a gift without a price, a line with zero units, integers as strings, false for unknown',
       [
         { id: '7-0', name: 'Mesa', quantity: '2', price: '20000', tax_rate: '2100', image_url: false, category: false },
         { id: '9-0', name: 'Regalo', quantity: '1', price: '0', tax_rate: false },
@@ -66,7 +66,7 @@ describe('the carts of shop programs', () => {
       2,
     ],
     [
-      'Shopify and Shopware: promotions as lines below zero, long titles',
+      'Shopify and Shopware: promotions as negative lines, long titles',
       [
         { id: 'c0ffee00c0ffee00c0ffee00c0ffee00', name: `Sofá ${'muy largo '.repeat(40)}`, quantity: 1, price: 50_000, tax_rate: 2_100 },
         { id: 'promotion', name: '10 % de descuento', quantity: 1, price: -5_000, tax_rate: 2_100 },
@@ -89,7 +89,7 @@ describe('the carts of shop programs', () => {
     expect(await cartOf(created.id)).toMatchObject({ totalAmount: Number(order.total_amount), differenceAmount: difference })
   })
 
-  it('are refused where a quantity or a price is none', async () => {
+  it('are refused when a quantity or a price is invalid', async () => {
     const line = { id: 1, name: 'Mesa', quantity: 1, price: 60_000 }
     for (const [field, value] of [
       ['quantity', -1],
@@ -105,8 +105,8 @@ describe('the carts of shop programs', () => {
   })
 })
 
-describe('the number of an order', () => {
-  it('is the same with blanks and invisible signs around it: one living order, found by each writing', async () => {
+describe('the order number', () => {
+  it('is normalised for blanks and invisible characters: one open order, found by each spelling', async () => {
     const customer = { email: 'sp1@mora.test', first_name: 'Ana', last_name: 'Mora' }
     const first = await create({ id: 'SP-1' }, { customer })
     const second = await create({ id: ' SP-1\u00a0' }, { customer })
@@ -118,7 +118,7 @@ describe('the number of an order', () => {
     expect(JSON.parse(raw).paging.count).toBe(2)
   })
 
-  it('of nothing but blanks is missing', async () => {
+  it('that is blank counts as missing', async () => {
     const { status, error } = await create({ id: ' \u200b ' })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['order.id']])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellAll } from '../callbacks/callbackJob.ts'
+import { sendAllDue } from '../callbacks/callbackJob.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { brokenBooks, callerOf, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -35,7 +35,7 @@ const orderOf = async (id: string) =>
 const living = (mid: string) =>
   server.ownerSql<{ id: string }>(`select id from operations where mid = $1 and category in ('in_process', 'accepted')`, [mid])
 
-/** The customer of an order, at our page. */
+/** The customer of an order, on our page. */
 async function customerOf({ id, checkout_url: url }: { id: string; checkout_url: string }) {
   const [, checkoutId = '', token = ''] = /\/checkout\/([0-9a-f]{32})#(.+)$/.exec(url) ?? []
   const call = callerOf(server, uuidOf(checkoutId) ?? '', token)
@@ -54,8 +54,8 @@ async function customerOf({ id, checkout_url: url }: { id: string; checkout_url:
   }
 }
 
-describe('an order that a shop’s server begins', () => {
-  it('answers where the customer goes, and keeps all that the shop said', async () => {
+describe("an order created by a shop's server", () => {
+  it("answers with the customer's address, and stores all of the shop's data", async () => {
     const sent = pluginOrder({ merchant: { timeout_checkout: 90, timeout_extra: '120', close_on_success: true } })
     const { status, headers, created } = await create(sent)
     expect(status).toBe(201)
@@ -82,16 +82,16 @@ describe('an order that a shop’s server begins', () => {
     })
     const minutes = (Date.parse(created.expires_at) - server.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(90)
-    // Where the holder of this key hears of an order, which no other key's holder does thereby.
+    // Where the holder of this key is notified of an order; other keys' holders are not.
     expect(await server.ownerSql('select origin from key_origins')).toEqual([{ origin: 'http://127.0.0.1:9' }])
   })
 
-  it('goes from there to a confirmed sale, with the number that the shop gives it', async () => {
+  it("leads to a confirmed sale, with the shop's own number", async () => {
     const sent = pluginOrder({ merchant: { notification_url: `${shop.url}/notify` } })
     const { created } = await create(sent)
     shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: 10_501 }) })
     await sign(await customerOf(created), { who: someone() })
-    await tellAll(server.services)
+    await sendAllDue(server.services)
     expect(shop.heard.map(({ body }) => [body.id, body.status, body.mid, body.total_amount])).toEqual([
       [created.id, 'pending', sent.order.id, 60_000],
       [created.id, 'ok', '10501', 60_000],
@@ -100,10 +100,10 @@ describe('an order that a shop’s server begins', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
-  it('finances what the shop says, whatever its cart comes to, and keeps the difference', async () => {
+  it("finances the shop's total, whatever the sum of its cart, and stores the difference", async () => {
     const { created } = await create(pluginOrder({ order: { total_amount: '59990', discount: -100, cart_discount_rate: '500' } }))
     expect(await operationOf(created.id)).toMatchObject({ total_cents: '59990' })
-    // 600,00 € with tax, 1,00 € dearer, 5 % off: 571,00 €.
+    // 600,00 € with tax, 1,00 € surcharge, 5 % off: 571,00 €.
     expect(await orderOf(created.id)).toMatchObject({
       difference_cents: String(59_990 - 57_100),
       discount_cents: '-100',
@@ -114,7 +114,7 @@ describe('an order that a shop’s server begins', () => {
     expect(body).toMatchObject({ totalAmount: 59_990, differenceAmount: 59_990 - 57_100 })
   })
 
-  it('is mild about all that is neither money nor an identifier', async () => {
+  it('tolerates malformed fields other than money and identifiers', async () => {
     const { status, created } = await create({
       ...pluginOrder({ merchant: { success_url: 'javascript:alert(1)', timeout_checkout: 'soon', pending_url: '' } }),
       customer: {
@@ -133,7 +133,7 @@ describe('an order that a shop’s server begins', () => {
     expect(await orderOf(created.id)).toMatchObject({ success_url: 'https://a1.test/', customer: { gender: 1 } })
   })
 
-  it('reads identifiers as they are pasted, and refuses by name those that it cannot read', async () => {
+  it('normalises pasted identifiers, and refuses by field those it cannot parse', async () => {
     const read = await create({
       ...pluginOrder(),
       customer: {
@@ -160,7 +160,7 @@ describe('an order that a shop’s server begins', () => {
     ])
   })
 
-  it('keeps long texts cut between two characters, and no year that PostgreSQL does not know', async () => {
+  it('truncates long texts between characters, and drops years that PostgreSQL cannot store', async () => {
     const long = (most: number) => `${'a'.repeat(most - 1)}🛋️`
     const sent = pluginOrder({
       order: { articles: [{ id: 1, name: long(250), quantity: 1, price: 60_000 }], options: { event_date: '2026-02-31' } },
@@ -176,25 +176,25 @@ describe('an order that a shop’s server begins', () => {
     expect((await orderOf(created.id)).customer).not.toHaveProperty('last_login')
   })
 
-  it('knows a guest of PHP, whose empty object is a list', async () => {
+  it('accepts a PHP guest, whose empty object is a list', async () => {
     expect((await create(pluginOrder({ customer: [] }))).status).toBe(201)
   })
 
   it.each([
-    ['no address to tell', { merchant: { notification_url: null } }, 'merchant.notification_url'],
-    ['an address that is none', { merchant: { notification_url: 'tienda' } }, 'merchant.notification_url'],
+    ['a missing notification address', { merchant: { notification_url: null } }, 'merchant.notification_url'],
+    ['an invalid notification address', { merchant: { notification_url: 'tienda' } }, 'merchant.notification_url'],
     ['no number', { order: { id: '' } }, 'order.id'],
-    ['a number that no text holds', { order: { id: 'A\u0000' } }, ''],
-    ['half a character in a number', { order: { id: 'A\ud83d' } }, ''],
-    ['a name that no text holds', { meta: { 'A\u0000': 1 } }, ''],
+    ['an order number that cannot be stored', { order: { id: 'A\u0000' } }, ''],
+    ['half a surrogate pair in an order number', { order: { id: 'A\ud83d' } }, ''],
+    ['a name that cannot be stored', { meta: { 'A\u0000': 1 } }, ''],
     ['a fraction of a cent', { order: { total_amount: 600.5 } }, 'order.total_amount'],
     ['money in words', { order: { total_amount: '600,00' } }, 'order.total_amount'],
-    ['nothing to pay', { order: { total_amount: 0 } }, 'order.total_amount'],
-    ['less than nothing', { order: { total_amount: -1 } }, 'order.total_amount'],
+    ['a zero amount', { order: { total_amount: 0 } }, 'order.total_amount'],
+    ['a negative amount', { order: { total_amount: -1 } }, 'order.total_amount'],
     ['no articles', { order: { articles: [] } }, 'order.articles'],
     ['another currency', { order: { currency: 'USD' } }, 'order.currency'],
     ['no customer', { customer: null }, 'customer'],
-  ])('refuses %s, and says which field it is', async (_name, wrong, field) => {
+  ])('refuses %s, naming the field', async (_name, wrong, field) => {
     const { status, error } = await create(pluginOrder(wrong))
     expect([status, error.type]).toEqual([400, 'ApiValidationException'])
     expect(
@@ -206,14 +206,14 @@ describe('an order that a shop’s server begins', () => {
   it.each([
     ['too little', { order: { total_amount: 500 } }],
     ['too much', { order: { total_amount: 5_000_000 } }],
-    ['a product that there is not', { product: { type: 'lottery' } }],
-    ['a product below its amount', { product: { type: 'pay_later' }, order: { total_amount: 200_000 } }],
+    ['an unknown product', { product: { type: 'lottery' } }],
+    ["an amount above the product's maximum", { product: { type: 'pay_later' }, order: { total_amount: 200_000 } }],
   ])('has no credit for %s', async (_name, wrong) => {
     const { status, error } = await create(pluginOrder(wrong))
     expect([status, error.type]).toEqual([403, 'CreditNotAvailable'])
   })
 
-  it('tells no private address in live, nor one without TLS', async () => {
+  it('refuses a private notification address in live mode, and one without TLS', async () => {
     const live = (await issuePrivateKey(server, ids.merchantA1, 'live')).token
     for (const url of ['https://10.0.0.1/notify', 'http://tienda.test/notify']) {
       const { status, error } = await createCheckout(server, live, pluginOrder({ merchant: { notification_url: url } }), '*/*')
@@ -221,7 +221,7 @@ describe('an order that a shop’s server begins', () => {
     }
   })
 
-  it('gives the customer as long for an identity check as the shop says', async () => {
+  it("extends the expiry for an identity check by the shop's setting", async () => {
     const { created } = await create(pluginOrder({ merchant: { timeout_extra: 30 } }))
     const customer = await customerOf(created)
     await goTo(customer, 'identity')
@@ -231,7 +231,7 @@ describe('an order that a shop’s server begins', () => {
     expect(((until as Date).getTime() - Date.parse(created.expires_at)) / 60_000).toBeCloseTo(30, 0)
   })
 
-  it('only the product that the shop fixed is offered', async () => {
+  it('offers only the product fixed by the shop', async () => {
     const { created } = await create(pluginOrder({ product: { type: 'pay_later' } }))
     const customer = await customerOf(created)
     const { plans } = (await customer.call('checkoutView')).body
@@ -239,15 +239,15 @@ describe('an order that a shop’s server begins', () => {
   })
 })
 
-describe('orders of one number', () => {
-  it('a first answer that was lost and the same call again leave one living order', async () => {
+describe('orders with the same number', () => {
+  it('leave one open order when the first answer was lost and the call is repeated', async () => {
     const sent = pluginOrder()
     const [first, again] = [await create(sent), await create(sent)]
     expect([again.status, again.created.id]).toEqual([201, first.created.id])
     expect(await living(sent.order.id as string)).toHaveLength(1)
   })
 
-  it('ten at once leave one living order', async () => {
+  it('leave one open order of ten concurrent ones', async () => {
     const mid = 'BURST-1'
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) => create(pluginOrder({ order: { id: mid, total_amount: 60_000 + nth } }))),
@@ -257,30 +257,30 @@ describe('orders of one number', () => {
     expect(await living(mid)).toHaveLength(1)
   })
 
-  it('a new one takes the place of one whose customer has not come through, which tells the shop of no end', async () => {
+  it('replace one whose customer has not finished, without sending the shop its end', async () => {
     const merchant = { notification_url: `${shop.url}/notify` }
     const first = await create(pluginOrder({ order: { id: 'AGAIN-1' }, merchant }))
     const second = await create(pluginOrder({ order: { id: 'AGAIN-1', total_amount: 60_100 }, merchant }))
     expect(second.status).toBe(201)
     expect(await operationOf(first.created.id)).toMatchObject({ substatus: 'stopped_duplicated' })
-    await tellAll(server.services)
+    await sendAllDue(server.services)
     expect(shop.heard).toEqual([])
   })
 
-  it('none beside one that waits for the shop, or was sold', async () => {
+  it('are refused beside one pending on the shop, or sold', async () => {
     const sent = pluginOrder({ merchant: { notification_url: `${shop.url}/notify` } })
     const { created } = await create(sent)
     await sign(await customerOf(created), { who: someone() })
     const again = { ...sent, order: { ...sent.order, total_amount: 60_200 } }
     const waiting = await create(again)
     expect([waiting.status, waiting.error.type]).toEqual([409, 'DuplicatedOrder'])
-    await tellAll(server.services)
+    await sendAllDue(server.services)
     const sold = await create({ ...again, order: { ...again.order, total_amount: 60_300 } })
     expect([sold.status, sold.error.type]).toEqual([409, 'DuplicatedOrder'])
     expect(await living(sent.order.id as string)).toHaveLength(1)
   })
 
-  it('none for the same person and amount within half an hour under another number', async () => {
+  it('with another number are refused for the same person and amount within half an hour', async () => {
     const customer = { email: 'berta@mora.test', phone: '611222333', first_name: 'Berta' }
     expect((await create(pluginOrder({ customer, order: { total_amount: 61_000 } }))).status).toBe(201)
     const second = await create(pluginOrder({ customer, order: { total_amount: 61_000 } }))

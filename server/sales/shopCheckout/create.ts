@@ -11,8 +11,8 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { type AskedCustomer, readCustomer, textOf } from './readCustomer.ts'
-import { type AskedOrder, readOrder } from './readOrder.ts'
+import { type ParsedCustomer, readCustomer, textOf } from './readCustomer.ts'
+import { type ParsedOrder, readOrder } from './readOrder.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   created_at: Date
 }
 
-/** How an order goes, in the seven fields that a till is told. */
+/** The state of an order, in the seven fields that a till receives. */
 export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
   const id = uuidOf(params.id)
   const row =
@@ -45,12 +45,12 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
     confirmedAt: row.confirmed_at,
     createdAt: row.created_at,
   }
-  // What else an order is told by is not among the seven.
+  // Anything else to identify an order by is not among the seven.
   const untold = { taxRate: 0, discountCents: 0, discountRate: 0, verifiedAt: null, expiresAt: null, endedAt: null }
   return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...untold })))
 }
 
-/** Where the browser goes when the customer is done: whole addresses. */
+/** Where the browser is redirected when the customer is done: absolute addresses. */
 export type Returns = {
   successUrl: string
   pendingUrl: string
@@ -60,12 +60,12 @@ export type Returns = {
   closeOnSuccess: boolean
 }
 
-const mostUrl = 2_000
+const maxUrlLength = 2_000
 
-/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said. */
-export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+/** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
+export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
-  const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))
+  const page = (value: unknown) => (textOf(value, maxUrlLength) === '' ? undefined : pageOf(textOf(value, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
   return {
     successUrl: page(merchant.successUrl) ?? base,
@@ -77,56 +77,56 @@ export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Re
   }
 }
 
-/** Pages of the web alone: an address of any other kind would run in our own page. */
-function pageOf(said: string, base: string | undefined): string | undefined {
-  const url = URL.parse(said, base)
+/** Only http(s) addresses: any other scheme would run in our own page. */
+function pageOf(value: string, base: string | undefined): string | undefined {
+  const url = URL.parse(value, base)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
-/** Whole minutes between two limits; what is not said or no number is the usual. */
-export function minutesOf(said: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
-  const minutes = Number(textOf(said, 10) || Number.NaN)
+/** Whole minutes within limits; absent or non-numeric values take the default. */
+export function minutesOf(value: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+  const minutes = Number(textOf(value, 10) || Number.NaN)
   return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
 }
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
-/** How long a till's link lives (docs/domain.md#checkout-links). */
+/** Lifetime of a till's link (docs/domain.md#checkout-links). */
 const tillMinutes = 4_320
 
-/** How a sale comes: from the shop's page or from its till, and what that decides. */
-type Way = {
+/** How a sale starts, from the shop's page or its till, and what depends on that. */
+type SaleSource = {
   channel: Channel
-  /** Where the shop hears of it; null: nowhere. */
+  /** The shop's notification address; null: none. */
   callback: { kind: 'confirmation' | 'ipn'; url: string } | null
-  /** Where the browser goes at the end; null at a till. */
+  /** Where the browser is redirected at the end; null at a till. */
   returns: Returns | null
   minutes: number
   extraMinutes: number
 }
-export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
+export type Asked = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
-/** Begins an order that its customer pays on our page. */
+/** Creates an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const { db, scope, body } = call
   const { merchant } = body
   const shop = await db.first<{ url: string | null }>(sql`select m.url from merchants m where m.id = ${scope.merchantId}`)
   const begun = await begin(call, {
     channel: 'online',
-    callback: { kind: 'confirmation', url: callable(call, 'notification_url', merchant.notificationUrl) },
-    returns: readReturns(body, shop?.url ?? ''),
+    callback: { kind: 'confirmation', url: publicAddress(call, 'notification_url', merchant.notificationUrl) },
+    returns: readReturnUrls(body, shop?.url ?? ''),
     minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
     extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
   })
   return { ...begun, sandbox: scope.mode === 'sandbox' }
 }
 
-/** Begins a sale at the till, which confirms itself. Refuses with ApiValidationException a customer without a telephone. */
+/** Creates an order at the till, which needs no confirmation. Refuses with ApiValidationException a customer without a telephone. */
 export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call) => {
   const { merchant = {} } = call.body
   const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl
   return begin(call, {
     channel: 'in_store',
-    callback: ipnUrl === undefined ? null : { kind: 'ipn', url: callable(call, 'ipn_url', ipnUrl) },
+    callback: ipnUrl === undefined ? null : { kind: 'ipn', url: publicAddress(call, 'ipn_url', ipnUrl) },
     returns: null,
     minutes: tillMinutes,
     extraMinutes: 2_880,
@@ -136,15 +136,15 @@ export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call
 const wrongField = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`shopCheckout.${code}`) }] })
 
-/** An address that we may call. Refuses with ApiValidationException any other. */
-function callable({ scope, services }: Creating, name: string, url: string): string {
+/** A valid public notification address. Refuses with ApiValidationException any other. */
+function publicAddress({ scope, services }: Creating, name: string, url: string): string {
   const problem = services.outbound.addressProblem(url, scope.mode)
   if (problem !== null) throw wrongField(`merchant.${name}`, problem)
   return url
 }
 
-function productOf(said: unknown): Product | null {
-  const type = typeof said === 'object' && said !== null && 'type' in said ? said.type : null
+function productOf(value: unknown): Product | null {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null
   if (type === null) return null
   const product = products.find((one) => one === type)
   if (product === undefined) throw new Refusal('CreditNotAvailable')
@@ -152,18 +152,18 @@ function productOf(said: unknown): Product | null {
 }
 
 /**
- * Opens the operation and the way into its checkout. A repetition that the duplicate rule stops is written down and refused with DuplicatedOrder; an
- * amount or a product that the shop does not offer with CreditNotAvailable.
+ * Opens the operation and creates its checkout. An order stopped by the duplicate rule is recorded and refused with DuplicatedOrder; an amount or product
+ * that the shop does not offer with CreditNotAvailable.
  */
-async function begin(call: Creating, way: Way) {
+async function begin(call: Creating, source: SaleSource) {
   const { db, scope, body, services, now, audit } = call
-  const isOnline = way.channel === 'online'
+  const isOnline = source.channel === 'online'
   const wanted: Asked = {
-    ...way,
+    ...source,
     order: readOrder(body),
     customer: readCustomer(body, now),
     product: productOf(body.product),
-    expiresAt: new Date(now.getTime() + way.minutes * 60_000),
+    expiresAt: new Date(now.getTime() + source.minutes * 60_000),
   }
   const { order, customer, product, expiresAt } = wanted
   if (order.mid === '') throw new Refusal('ApiValidationException', { fields: [problem('order.id', 'required')] })
@@ -172,7 +172,7 @@ async function begin(call: Creating, way: Way) {
     mid: order.mid,
     totalCents: order.totalCents,
     articles: order.articles,
-    channel: way.channel,
+    channel: source.channel,
     product,
     numInstalments: null,
     customer,
@@ -182,7 +182,7 @@ async function begin(call: Creating, way: Way) {
     secret: services.config.sessionSecret,
     now,
   }).catch((error: unknown) => {
-    // Of the sentence about the amount shops know no field: to them it is a credit that there is not.
+    // Shops do not know the field that the amount's problem names: for them no credit is available.
     if (error instanceof Refusal && error.type === 'ApiValidationException') throw new Refusal('CreditNotAvailable', { why: 'amount' })
     throw error
   })

@@ -7,7 +7,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 import { createCheckout, issuePrivateKey, pluginOrder, type Created } from '../../testing/shopCheckout/testOrder.ts'
 
-// An order's id stands in the list of everybody in the shop, and the public key in its pages: together they open a checkout once.
+// An order's id is in the list of everybody in the shop, and the public key in its pages: together they open a checkout once.
 let server: TestServer
 let publicKey: string
 let key: string
@@ -30,14 +30,14 @@ async function order(phone?: string): Promise<Created> {
   const { created } = await createCheckout(server, key, { ...body, customer: { ...customer, ...(phone === undefined ? {} : { phone }) } })
   return created
 }
-/** Opens an order as a shop's page does; answers with the checkout's id and token, and the browser's cookie. */
+/** Opens an order as a shop's page does; returns the checkout's id and token, and the browser's cookie. */
 async function open(id: string, cookie?: string) {
   const { headers } = await server.send('GET', `/?order=${id}&public-key=${publicKey}`, cookie === undefined ? {} : { headers: { cookie } })
   const [, checkoutId = '', token = ''] = /\/checkout\/([0-9a-f]{32})(?:\?[^#]*)?#(.+)$/.exec(headers.get('location') ?? '') ?? []
   return { checkoutId: uuidOf(checkoutId) ?? '', token, cookie: headers.getSetCookie()[0]?.split(';')[0] }
 }
 
-it('opens for the first browser that comes with its id and the public key, again and again, and for no other', async () => {
+it('a checkout opens for the first browser with its id and the public key, repeatedly, and for no other', async () => {
   const { id } = await order('655555555')
   const first = await open(id)
   expect(first.token).toMatch(/^[\w-]{43}$/)
@@ -48,20 +48,20 @@ it('opens for the first browser that comes with its id and the public key, again
   expect((await open(other.id, first.cookie)).token).not.toBe('')
 })
 
-it('lets whoever holds the link, and did not open it, neither give a phone nor end the purchase; the trail says how each was known', async () => {
+it('a holder of the link who did not open it can neither set a phone nor dismiss the purchase; the audit entry says how each was identified', async () => {
   const { id } = await order()
   const first = await open(id)
-  const stranger = callerOf(server, first.checkoutId, first.token)
+  const outsider = callerOf(server, first.checkoutId, first.token)
   const customer = callerOf(server, first.checkoutId, first.token)
   const headers = { cookie: first.cookie ?? '' }
-  expect((await stranger('checkoutView')).status).toBe(200)
-  await stranger('checkoutPlan', { product: 'instalments', numInstalments: 3 })
-  const given = await stranger('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
+  expect((await outsider('checkoutView')).status).toBe(200)
+  await outsider('checkoutPlan', { product: 'instalments', numInstalments: 3 })
+  const given = await outsider('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
   expect([given.status, given.error.type]).toEqual([409, 'StepNotAllowed'])
   expect(given.error.message).toContain('navegador con el que abriste la compra')
-  expect((await stranger('checkoutDismiss')).error.type).toBe('StepNotAllowed')
+  expect((await outsider('checkoutDismiss')).error.type).toBe('StepNotAllowed')
   expect((await customer('checkoutConsent', { privacy: true, creditCheck: true, phone: '655555555' }, { headers })).status).toBe(200)
-  expect((await stranger('checkoutPhone', { phone: '698765432' })).error.type).toBe('StepNotAllowed')
+  expect((await outsider('checkoutPhone', { phone: '698765432' })).error.type).toBe('StepNotAllowed')
   expect((await customer('checkoutDismiss', undefined, { headers })).status).toBe(200)
   const trail = await server.ownerSql<{ call: string; outcome: string; known: string }>(
     `select call, outcome, after->>'knownBy' as known from audit_entries where entity_id = $1 or after->>'knownBy' is not null order by seq`,

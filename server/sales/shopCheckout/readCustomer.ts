@@ -17,17 +17,17 @@ import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { CustomerNamed } from '../operation/customerName.ts'
 
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
-/** What the shop says of its customer; the customer is asked for whatever it does not say. `known`: as the shop knows them. */
-export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
+/** The customer as the shop describes them; the customer is asked for the rest. `known`: the shop's own customer account. */
+export type ParsedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
 
 const grownYears = 18
 const oldestYears = 120
 
 /**
- * Reads what the shop says of its customer. What we cannot use, such as a number abroad or a passport, is asked of the customer; a telephone,
- * e-mail, document or postcode that cannot be read at all is refused by name with ApiValidationException, so that no slip is lost in silence.
+ * Reads the shop's customer data. Valid data that we cannot use, such as a foreign number or a passport, is asked of the customer instead; a telephone,
+ * e-mail, document or postcode that is malformed is refused by field with ApiValidationException, so that no mistake is dropped silently.
  */
-export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): AskedCustomer {
+export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): ParsedCustomer {
   const customer = Array.isArray(sent) ? {} : sent
   const email = tidyEmail(textOf(customer.email, 300))
   const phone = compactPhone(textOf(customer.phone, 60))
@@ -53,27 +53,27 @@ export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): Asked
   }
 }
 
-/** Papers of any country are letters and figures. */
+/** Identity documents of any country consist of letters and digits. */
 const PASSPORT = /^[A-Z0-9]{5,20}$/
-/** A number that SMS of ours do not reach: of another country, or a Spanish one with a prefix that we do not know (E.164: fifteen figures at most). */
+/** A number that our SMS cannot reach: of another country, or with an unknown Spanish prefix (E.164: at most fifteen digits). */
 const isPhoneAbroad = (compact: string): boolean => /^(?:\+|00)?\d{7,15}$/.test(compact)
 
-/** A text or a number as a text, cut; anything else as nothing. */
-export const textOf = (said: unknown, most: number): string =>
-  typeof said === 'string' || typeof said === 'number' ? keptText(String(said), most) : ''
+/** A string or number as a string, truncated; anything else as empty. */
+export const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' || typeof value === 'number' ? keptText(String(value), most) : ''
 
-/** The date as it was written, also where a time follows it; of an adult. */
-function birthdayOf(said: unknown, now: Date): string | null {
-  const day = textOf(said, 40).slice(0, 10)
+/** The date as written, also when a time follows it; of an adult. */
+function birthdayOf(value: unknown, now: Date): string | null {
+  const day = textOf(value, 40).slice(0, 10)
   const today = madridDay(now)
   if (!isLocalDate(day)) return null
   return addMonths(today, -12 * grownYears) >= day && addMonths(today, -12 * oldestYears) <= day ? day : null
 }
 
-/** An address of a country that we sell in, whole or not there; `postcode`: one that its country does not write so. */
-function addressOf(said: unknown): Address | 'postcode' | null {
-  if (typeof said !== 'object' || said === null) return null
-  const { street, city, postcode, zip, country } = said as Record<string, unknown> // whatever they hold is read as text
+/** An address in a country that we sell in, complete or absent; `postcode`: its postcode is malformed for its country. */
+function addressOf(value: unknown): Address | 'postcode' | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { street, city, postcode, zip, country } = value as Record<string, unknown> // any value is then read as text
   const land = textOf(country, 2).toUpperCase()
   const address = {
     street: textOf(street, 200),
@@ -101,9 +101,9 @@ function knownOf({ id, type, gender, language, dateJoined, lastLogin }: Record<s
   return Object.fromEntries(pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined))
 }
 
-/** An instant of a year of four digits that names its zone; any other is left out. PostgreSQL knows no year zero. */
-function instantOf(said: unknown): string | undefined {
-  const text = textOf(said, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+/** An instant with a four-digit year and a time zone; any other is left out. PostgreSQL has no year zero. */
+function instantOf(value: unknown): string | undefined {
+  const text = textOf(value, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const at = /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? new Date(text) : null
   return at && !Number.isNaN(at.getTime()) && /^[1-9]\d{3}-/.test(at.toISOString()) ? at.toISOString() : undefined
 }

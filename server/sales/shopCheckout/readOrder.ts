@@ -2,13 +2,13 @@ import type { ShopSaleBody } from '#contract/sales/shopsApi/shopCheckout'
 import { articleTitle } from '#domain/sales/campaigns/articleTitle'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
-import { cartCents, lineCents, ofUnits, saidCents, saidQuantity, saidRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
+import { cartCents, lineCents, ofUnits, parseCents, parseQuantity, parseRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
-const mostName = 250
+const maxNameLength = 250
 
-/** An order as it is kept; `differenceCents`: its total, which rules, less what its cart comes to. */
-export type AskedOrder = {
+/** An order as stored; `differenceCents`: its total, which takes precedence, less the sum of its cart. */
+export type ParsedOrder = {
   mid: string
   totalCents: Cents
   articles: CartLine[]
@@ -26,15 +26,15 @@ type Priced = {
   discountRate?: number | string | undefined
 }
 
-/** Reads an order, its cart and its shipping: what articles say of tax stands before what the order says. */
-export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
-  const orderTax = saidRate(order.taxRate)
-  const lines = order.articles.map((article) => ({ article, line: lineOf(saidQuantity(article.quantity), article, orderTax) }))
+/** Reads an order, its cart and its shipping; an article's tax rate takes precedence over the order's. */
+export function readOrder({ order, shipping: sent }: ShopSaleBody): ParsedOrder {
+  const orderTax = parseRate(order.taxRate)
+  const lines = order.articles.map((article) => ({ article, line: lineOf(parseQuantity(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
   const shippingLine = shipping && lineOf(1, shipping, orderTax)
-  const discountCents = sum(saidCents(order.discount), saidCents(order.cartDiscount))
-  const rates = [saidRate(order.discountRate), saidRate(order.cartDiscountRate)]
-  const totalCents = saidCents(order.totalAmount)
+  const discountCents = sum(parseCents(order.discount), parseCents(order.cartDiscount))
+  const rates = [parseRate(order.discountRate), parseRate(order.cartDiscountRate)]
+  const totalCents = parseCents(order.totalAmount)
   const all = [...lines.map(({ line }) => line), ...(shippingLine ? [shippingLine] : [])]
   return {
     mid: orderNumber(String(order.id)),
@@ -48,36 +48,36 @@ export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   }
 }
 
-/** A line as the shop said it; what it says of tax stands before what the order says. */
-const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine => ({
+/** A line as sent; its tax rate takes precedence over the order's. */
+const lineOf = (quantity: number, value: Priced, orderTax: BasisPoints): ShopLine => ({
   quantity,
-  priceCents: saidCents(said.price),
-  taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
-  discountCents: saidCents(said.discount),
-  discountRate: saidRate(said.discountRate),
+  priceCents: parseCents(value.price),
+  taxRate: value.taxRate === undefined ? orderTax : parseRate(value.taxRate),
+  discountCents: parseCents(value.discount),
+  discountRate: parseRate(value.discountRate),
 })
 
 type Articles = ShopSaleBody['order']['articles']
 type Shipping = Exclude<ShopSaleBody['shipping'], undefined | unknown[]>
 
-/** The articles of a cart as they are kept. */
+/** The articles of a cart as stored. */
 export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>
-  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(saidQuantity(article.quantity), article, orderTax)))
+  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(parseQuantity(article.quantity), article, orderTax)))
 
-/** The shipping of a cart as it is kept. */
-export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
+/** The shipping of a cart as stored. */
+export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<ParsedOrder['shipping']> => ({
   name: textOf(shipping.name),
   method: methodOf(shipping.method),
   total: lineCents(lineOf(1, shipping, orderTax)),
 })
 
-/** As the panel shows a line: a discount of all its units, and an option that costs more as part of the price. */
+/** A line as the panel shows it: the discount of all units, and surcharges as part of the price. */
 function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   const { quantity, priceCents, discountCents, taxRate } = line
   const dearer = Math.max(0, -discountCents)
   return {
     id,
-    name: articleTitle(name, mostName),
+    name: articleTitle(name, maxNameLength),
     quantity,
     price: priceCents + dearer,
     taxRate,
@@ -86,6 +86,6 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   }
 }
 
-const textOf = (said: unknown) => (typeof said === 'string' ? articleTitle(said, mostName) : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? articleTitle(value, maxNameLength) : '')
 const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
-const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')
+const methodOf = (value: unknown) => (methods.includes(value) ? String(value) : 'postal')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
-import { tellAll } from '../callbacks/callbackJob.ts'
+import { sendAllDue } from '../callbacks/callbackJob.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -26,7 +26,7 @@ const status = async (id: string, token = key) => {
   return { code, body: JSON.parse(raw) as Record<string, unknown> }
 }
 
-it('a sale at the till lives 72 hours, asks for consent, and says how it goes in seven fields', async () => {
+it('a sale at the till lives 72 hours, asks for consent, and has a status of seven fields', async () => {
   const sent = pluginOrder({ merchant: { notification_url: undefined, ipn_url: `${shop.url}/ipn` } })
   const { status: code, created } = await create(sent)
   expect(code).toBe(201)
@@ -45,25 +45,25 @@ it('a sale at the till lives 72 hours, asks for consent, and says how it goes in
   })
 })
 
-it('the till hears of its end', async () => {
+it('the till is sent the end of the sale', async () => {
   shop.forget()
   const { created } = await create(pluginOrder({ merchant: { ipn_url: `${shop.url}/ipn` } }))
   server.moveClock(73 * 3_600_000)
   await server.runClock()
-  await tellAll(server.services)
+  await sendAllDue(server.services)
   const [told] = shop.heard.filter(({ body }) => body.id === created.id)
   expect([told?.url.pathname, told?.body.status, told?.body.status_reason]).toEqual(['/ipn', 'ko', 'consent_expired'])
   expect((await status(created.id)).body).toMatchObject({ status: 'ko', status_reason: 'consent_expired' })
 })
 
-it('nobody is asked without a telephone, and no address is called that is none', async () => {
+it('a sale at the till is refused without a telephone, and with an invalid address', async () => {
   const nameless = await create(pluginOrder({ customer: { first_name: 'Ana' } }))
   expect([nameless.status, Object.keys(nameless.error.fields ?? {})]).toEqual([400, ['customer.phone']])
   const wrong = await create(pluginOrder({ merchant: { ipn_url: 'tienda' } }))
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['merchant.ipn_url']])
 })
 
-it('another shop’s order is none', async () => {
+it("the status of another shop's order is not found", async () => {
   const { created } = await create(pluginOrder())
   const other = (await issuePrivateKey(server, ids.merchantB1)).token
   expect((await status(created.id, other)).code).toBe(404)

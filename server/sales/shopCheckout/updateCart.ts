@@ -1,6 +1,6 @@
 import type { ChangedCart } from '#contract/sales/shopsApi/shopOrders'
 import { basisPoints, percentOf, sum, cents } from '#domain/platform/money'
-import { saidCents, saidRate } from '#domain/sales/shopsApi/shopCart'
+import { parseCents, parseRate } from '#domain/sales/shopsApi/shopCart'
 import { sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -8,7 +8,7 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { toSnake } from '../../platform/calls/wire.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { findOperation } from '../operation/findOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { readArticles, readShipping } from './readOrder.ts'
 
 type Kept = {
@@ -20,22 +20,22 @@ type Kept = {
 }
 type Call = Pick<ShopVerbCall<'operationUpdateCart'>, 'db' | 'scope' | 'now' | 'audit' | 'key'>
 
-/** Changes what is sent of an order's cart. */
+/** Changes the given parts of an order's cart. */
 export const operationUpdateCart: ShopHandler<'operationUpdateCart'> = async (call) => {
   await change(call, call.params.ref, call.body.order)
   return undefined
 }
 
-/** Puts another cart in the place of an order's. */
+/** Replaces an order's cart. */
 export const operationReplaceCart: ShopHandler<'operationReplaceCart'> = async (call) => {
   await change(call, call.params.ref, call.body.order)
   return undefined
 }
 
-/** Cart and shipping only, kept in the history. Refuses with ApiValidationException another total: money is given back or voided, not rewritten. */
+/** Cart and shipping only, recorded in the history. Refuses with ApiValidationException a different total: money is refunded or voided, not rewritten. */
 async function change({ db, scope, now, audit, key }: Call, ref: string, asked: ChangedCart['order']): Promise<void> {
-  const standing = await readStanding(db, scope, await findOperation(db, scope, ref), true)
-  const { totalCents } = standing.facts
+  const books = await readBooks(db, scope, await findOperation(db, scope, ref), true)
+  const { totalCents } = books.facts
   if (asked.totalAmount !== undefined && Number(asked.totalAmount) !== totalCents) {
     const message = text('shopCheckout.totalAmount.moves')
     throw new Refusal('ApiValidationException', { fields: [{ name: 'order.total_amount', code: 'moves', message }] })
@@ -44,34 +44,34 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
       coalesce(s.discount_cents, 0) as discount, coalesce(s.discount_rate_bps, 0) as discount_rate
     from operations o left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  if (!kept) throw new Error('an operation that was locked is gone')
-  const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : saidRate(asked.taxRate)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+  if (!kept) throw new Error(`operation ${books.id} was locked but does not exist`)
+  const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : parseRate(asked.taxRate)
   const articles = asked.articles ? readArticles(asked.articles, taxRate) : kept.articles
   const shipping = asked.shipping ? readShipping(asked.shipping, taxRate) : kept.shipping
   const saysDiscount = asked.discount !== undefined || asked.cartDiscount !== undefined
-  const discountCents = saysDiscount ? sum(saidCents(asked.discount), saidCents(asked.cartDiscount)) : cents(kept.discount)
+  const discountCents = saysDiscount ? sum(parseCents(asked.discount), parseCents(asked.cartDiscount)) : cents(kept.discount)
   const saysRate = asked.discountRate !== undefined || asked.cartDiscountRate !== undefined
-  const discountRate = basisPoints(saysRate ? saidRate(asked.discountRate) + saidRate(asked.cartDiscountRate) : kept.discount_rate)
+  const discountRate = basisPoints(saysRate ? parseRate(asked.discountRate) + parseRate(asked.cartDiscountRate) : kept.discount_rate)
   const fullCents = cents([...articles, ...(shipping ? [shipping] : [])].reduce((all, { total }) => all + total, 0))
   const differenceCents = totalCents - Math.max(0, fullCents - discountCents - percentOf(fullCents, discountRate))
   db.send(sql`insert into carts (merchant_id, mode, operation_id, articles, shipping)
-    values (${scope.merchantId}, ${scope.mode}, ${standing.id}, ${JSON.stringify(toSnake(articles))}::jsonb, ${shipping && JSON.stringify(shipping)}::jsonb)
+    values (${scope.merchantId}, ${scope.mode}, ${books.id}, ${JSON.stringify(toSnake(articles))}::jsonb, ${shipping && JSON.stringify(shipping)}::jsonb)
     on conflict (merchant_id, mode, operation_id) do update set articles = excluded.articles, shipping = excluded.shipping`)
   db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, shipping)
-    values (${scope.merchantId}, ${scope.mode}, ${standing.id}, ${key.keyId}, ${taxRate}, ${discountCents}, ${discountRate}, ${differenceCents},
+    values (${scope.merchantId}, ${scope.mode}, ${books.id}, ${key.keyId}, ${taxRate}, ${discountCents}, ${discountRate}, ${differenceCents},
       ${asked.shipping ? JSON.stringify(toSnake(asked.shipping)) : null}::jsonb)
     on conflict (merchant_id, mode, operation_id) do update set tax_rate_bps = excluded.tax_rate_bps, discount_cents = excluded.discount_cents,
       discount_rate_bps = excluded.discount_rate_bps, difference_cents = excluded.difference_cents, shipping = coalesce(excluded.shipping, shop_orders.shipping)`)
   await addEvent(db, scope, {
-    operationId: standing.id,
+    operationId: books.id,
     at: now,
     event: 'cart_changed',
     actor: 'merchant',
     userId: null,
-    before: standing.facts,
-    after: standing.facts,
+    before: books.facts,
+    after: books.facts,
     amountCents: null,
   })
-  audit({ entity: 'operation', entityId: standing.id, after: { articles: articles.length, differenceCents } })
+  audit({ entity: 'operation', entityId: books.id, after: { articles: articles.length, differenceCents } })
 }

@@ -6,14 +6,14 @@ import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import type { Asked } from './create.ts'
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
-/** Of what is only kept, this much: plugins send whole descriptions. */
-const mostKept = 4_000
+/** Maximum stored length of texts that are only kept: plugins send whole descriptions. */
+const maxStoredLength = 4_000
 const kept = (value: unknown) => {
   const text = json(value)
-  return text === null || text.length > mostKept || typeof value !== 'object' ? null : text
+  return text === null || text.length > maxStoredLength || typeof value !== 'object' ? null : text
 }
 
-/** What an order is beside its operation: where its shop hears of it, where its customer goes, the way into the checkout. Without waiting. */
+/** Inserts what belongs to a shop's order beside its operation: notification address, return addresses, the checkout's link. Without waiting. */
 export function writeShopOrder(
   { db, scope, key, token, body, services, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
   { wanted, checkoutId, operationId }: { wanted: Asked; checkoutId: string; operationId: string },
@@ -25,7 +25,7 @@ export function writeShopOrder(
       ${wanted.extraMinutes}, ${returns?.successUrl ?? null}, ${returns?.pendingUrl ?? null}, ${returns?.koUrl ?? null}, ${returns?.errorUrl ?? null},
       ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
       ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
-  // Also of a key that is older than what we keep of keys.
+  // Also with an API key older than those on record.
   keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
   if (callback) {
     db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
@@ -40,9 +40,9 @@ export function writeShopOrder(
   db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
 }
 
-/** When the service is enjoyed. */
+/** When the service is provided. */
 function eventOf(options: unknown): string | null {
-  const said = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
-  const day = typeof said === 'string' ? said.slice(0, 10) : ''
+  const value = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
   return isLocalDate(day) ? day : null
 }

@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/shopsApi/testGround.ts'
 import { issueTestKey, issueTestKeys, makeShop, type Shop, type TestKeys } from '../../testing/shopsApi/testShop.ts'
 
-// Every call × key × mode against the policy of its declaration, the key's own shop and mode, and nothing else. Drawn from the declarations.
+// Every call × key × mode against the policy of its declaration, the key's own shop and mode, and nothing else. Generated from the declarations.
 let server: TestServer
 let shop: Shop
 let keys: TestKeys
@@ -39,7 +39,7 @@ describe.each(shopCalls.map((call) => [call.name, call] as const))('%s', (_name,
   const isOpen = call.policy.key === 'publicKey'
   const body = call.body ? {} : undefined
 
-  it('opens to no key, a wrong, a revoked or one of the other mode', async () => {
+  it('refuses no key, a wrong or revoked one, and one of the other mode', async () => {
     for (const path of addressesOf(call, order)) {
       const anonymous = await server.send(call.method, path, { headers: { accept: 'application/vnd.zeta.v1+json' } })
       const answers = [
@@ -54,7 +54,7 @@ describe.each(shopCalls.map((call) => [call.name, call] as const))('%s', (_name,
     }
   })
 
-  it('opens to a public key, and to pages, as its row says', async () => {
+  it('admits a public key, and browsers, according to its policy', async () => {
     for (const path of addressesOf(call, order)) {
       const answer = await shop(call.method, path, { key: keys.live.public, body })
       expect([path, answer.status === 403 && answer.body.error.type === 'PermissionDenied']).toEqual([path, !isOpen])
@@ -64,24 +64,24 @@ describe.each(shopCalls.map((call) => [call.name, call] as const))('%s', (_name,
     }
   })
 
-  it('shows a key nothing of another shop or another mode', async () => {
+  it('shows a key nothing of another shop or mode', async () => {
     if (!/\{\w+\}/.test([call.path, ...(call.alsoAt ?? [])].join())) return expect(call.path).not.toContain('{')
     for (const path of addressesOf(call, order).filter((one) => one.includes(order) || one.includes(missing))) {
-      const strangers = [
+      const outsiders = [
         await shop(call.method, path.replace(hexOf(ids.merchantA1), hexOf(ids.merchantB1)), {
           key: keys.other.private,
           body: bodyFor(call),
         }),
         await shop(call.method, path, { key: keys.sandbox.private, sandbox: true, body: bodyFor(call) }),
       ]
-      expect([path, strangers.map(({ status }) => status)]).toEqual([path, [404, 404]])
+      expect([path, outsiders.map(({ status }) => status)]).toEqual([path, [404, 404]])
     }
     for (const path of addressesOf(call, order, hexOf(ids.merchantB1)).filter((one) => one.includes(hexOf(ids.merchantB1))))
       expect((await shop(call.method, path, { body: bodyFor(call) })).status).toBe(404)
   })
 })
 
-/** A body that the shape of the call takes: writes of money take no field that they do not know. */
+/** A body accepted by the call: calls that move money refuse unknown fields. */
 function bodyFor({ name, body }: ShopCall): unknown {
   const order = { articles: [{ id: 1, name: 'A', quantity: 1, price: 1 }] }
   if (body === undefined) return undefined
@@ -90,7 +90,7 @@ function bodyFor({ name, body }: ShopCall): unknown {
   return 'shape' in body && Object.hasOwn(body.shape as object, 'amount') ? { amount: 1 } : { name: 'Una', order }
 }
 
-it('leaves a line of every write that a public key was refused, one a minute, and none of what it would have read', async () => {
+it('a write refused to a public key is audited, once a minute, without what it would have read', async () => {
   await shop('POST', `/orders/${order}/cancel`, { key: keys.live.public })
   const rows = await server.ownerSql<{ call: string }>(
     `select call from audit_entries where account_id = (select account_id from users where id = $1) and outcome = 'PermissionDenied' and role = 'key'`,

@@ -17,8 +17,8 @@ const ask = (path: string, headers: Record<string, string>, method = 'GET', body
 const bearer = (token: string, accept = 'application/vnd.zeta.v1+json') => ({ authorization: `Bearer ${token}`, accept })
 const errorOf = (raw: string) => (JSON.parse(raw) as { error: { type: string; message: string; fields?: Record<string, unknown> } }).error
 
-describe('the door of the shops’ API', () => {
-  it('answers a plugin that checks its key, in its own vendor’s word and the key’s mode', async () => {
+describe("authentication of the shops' API", () => {
+  it("answers a plugin that checks its key, with its own vendor media type and the key's mode", async () => {
     const live = await ask('/merchants/api-keys', bearer(keys.live.private))
     expect(live.status).toBe(200)
     expect(JSON.parse(live.raw)).toEqual({ public_api_key: keys.live.public, sandbox: false })
@@ -29,7 +29,7 @@ describe('the door of the shops’ API', () => {
     expect(sandbox.headers.get('x-omega-media-type')).toBe('omega.sandbox.v4')
   })
 
-  it('takes a request without a vendor’s type for live, and refuses newer versions and other formats', async () => {
+  it('treats a request without a vendor media type as live, and refuses newer versions and other formats', async () => {
     expect((await ask('/merchants/api-keys', bearer(keys.live.private, '*/*'))).status).toBe(200)
     for (const accept of ['application/vnd.zeta.v5+json', 'application/vnd.zeta.v1+xml', 'application/vnd.zeta.sandbox.v2+yaml']) {
       const refused = await ask('/merchants/api-keys', bearer(keys.live.private, accept))
@@ -43,7 +43,7 @@ describe('the door of the shops’ API', () => {
     expect(errorOf(refused.raw)).toMatchObject({ type: 'UnauthorizedException', message: expect.stringContaining('de pruebas') as string })
   })
 
-  it('says no in the language that is asked for', async () => {
+  it('refuses in the requested language', async () => {
     const said = async (language: string) =>
       errorOf((await ask('/merchants/api-keys', { ...bearer(keys.sandbox.private), 'accept-language': language })).raw).message
     expect(await said('pt-PT,pt;q=0.9')).toMatch(/^Esta chave é de testes/)
@@ -51,13 +51,13 @@ describe('the door of the shops’ API', () => {
     expect(await said('de')).toMatch(/^Esta clave es de pruebas/)
   })
 
-  it('reads the scheme of the key in any case, and no key as none', async () => {
+  it('reads the scheme in any case, and treats an absent key as missing', async () => {
     expect((await ask('/merchants/api-keys', { ...bearer(''), authorization: `bEARER ${keys.live.private}` })).status).toBe(200)
     for (const authorization of ['', 'Bearer', `Token ${keys.live.private}`, 'Bearer sk_live_ñ', `Bearer ${keys.live.private}x`])
       expect((await ask('/merchants/api-keys', { authorization, accept: '*/*' })).status).toBe(401)
   })
 
-  it('tells who may not from what is not there, once a key is shown', async () => {
+  it('distinguishes forbidden from not found, once a key is presented', async () => {
     expect((await ask('/orders/a/b/c', {})).status).toBe(401)
     const missing = await ask('/orders/a/b/c', bearer(keys.live.private))
     expect([missing.status, errorOf(missing.raw).type]).toEqual([404, 'ObjectNotFoundException'])
@@ -65,7 +65,7 @@ describe('the door of the shops’ API', () => {
     expect([method.status, method.headers.get('allow'), errorOf(method.raw).message]).toEqual([405, 'GET', 'Method not allowed.'])
   })
 
-  it('leaves the web app its pages below the same addresses', async () => {
+  it("leaves the web app's pages under the same paths to it", async () => {
     const page = await ask(`/merchants/${'a'.repeat(32)}`, { accept: 'text/html' })
     expect(page.headers.has('x-trastienda-media-type')).toBe(false)
     expect(page.raw).not.toContain('UnauthorizedException')
@@ -73,13 +73,13 @@ describe('the door of the shops’ API', () => {
     expect([write.status, errorOf(write.raw).type]).toEqual([401, 'UnauthorizedException'])
   })
 
-  it('refuses parameters that it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     const refused = await ask('/merchants/api-keys?mid=', bearer(keys.live.private))
     expect(refused.status).toBe(400)
     expect(errorOf(refused.raw).fields).toHaveProperty('mid')
   })
 
-  it('keeps whose program and plugin asked last', async () => {
+  it('records which program and plugin called last', async () => {
     const headers = { ...bearer(keys.other.private), 'user-agent': 'Sdk/0.2.2, PHP/8.2.1, WordPress/6.6, WooCommerce/9.1, Pagos/4.2.1' }
     expect((await ask('/merchants/api-keys', headers)).status).toBe(200)
     const [row] = await server.ownerSql('select last_used_client from api_keys where public_key is null and last_four = $1', [

@@ -4,15 +4,15 @@ import { keptText } from '#domain/platform/keptText'
 import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { publishWhole } from './campaigns.ts'
+import { publishWhenComplete } from './campaigns.ts'
 import { pageOf } from './orders.ts'
 
-/** Longest texts of an article; longer ones are cut. */
+/** Maximum lengths of an article's texts; longer ones are truncated. */
 const most = { name: 200, url: 500, description: 500 }
-/** The panel's verb takes so many at once. */
-const atOnce = 500
+/** The panel's verb takes this many at once. */
+const batchSize = 500
 
-/** An article as shops' programs know it. */
+/** An article in the shape of the shops' API. */
 const articleOf = ({ id, name, url, description, imageUrl }: ListedArticle): CampaignArticle => ({ id, name, url, description, imageUrl })
 
 /** The articles of a campaign, by name. */
@@ -23,7 +23,7 @@ export const campaignArticleList: ShopHandler<'campaignArticleList'> = async (ca
   return { ...pageOf(call, query.page, articleCount), results: results.map(articleOf) }
 }
 
-/** Adds articles, or changes those that are there; what is no address is left out. The first one publishes the campaign. */
+/** Adds articles, or updates existing ones; invalid addresses are left out. The first one publishes the campaign. */
 export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call) => {
   const { params, body, verb } = call
   const articles = body.map(({ id, name, url, description, imageUrl }) => ({
@@ -34,13 +34,13 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
     ...addressOf('imageUrl', imageUrl),
   }))
   await verb('campaignArticleAdd', { params, body: { articles } })
-  await publishWhole(call, params.campaignId)
+  await publishWhenComplete(call, params.campaignId)
   return undefined
 }
 
-/** Takes those that are named out, or all. */
+/** Removes the named articles, or all. */
 export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async ({ params, query, db, scope, verb }) => {
-  // First, so that a campaign which is not there is refused as such.
+  // First, so that a missing campaign is refused as such.
   await verb('campaignDetail', { params })
   const ids =
     query['article-mid']
@@ -51,11 +51,12 @@ export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async
       await db.rows<{ article_id: string }>(sql`select a.article_id from campaign_articles a
         where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${uuidOf(params.campaignId) ?? null}`)
     ).map(({ article_id }) => article_id)
-  for (let at = 0; at < ids.length; at += atOnce) await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + atOnce) } })
+  for (let at = 0; at < ids.length; at += batchSize)
+    await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + batchSize) } })
   return undefined
 }
 
-/** Takes one out, also when it is not there. */
+/** Removes one; succeeds also when it is not there. */
 export const campaignArticleRemoveOne: ShopHandler<'campaignArticleRemoveOne'> = async ({ params: { campaignId, articleId }, verb }) => {
   await verb('campaignArticleRemove', { params: { campaignId }, body: { ids: [articleId] } })
   return undefined

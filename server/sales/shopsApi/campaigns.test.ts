@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
-/** What begins in it has not begun. */
+/** Campaigns that start then are scheduled. */
 const year = new Date().getUTCFullYear() + 2
 const wanted = { name: 'Sin intereses', start_date: `${year}-05-01`, interest: 0, num_instalments: [3, 6] }
 const create = async (more: object = {}) => (await shop('POST', '/me/campaigns', { body: { ...wanted, ...more } })).body
 const view = async (id: string) => (await shop('GET', `/me/campaigns/${id}`)).body
 
-describe('the key’s shop', () => {
-  it('is told without its bank, alone and as a list of one', async () => {
+describe("the key's shop", () => {
+  it('is returned without bank data, alone and as a list of one', async () => {
     const { body } = await shop('GET', '/me')
     expect(body).toMatchObject({ id: merchantId, currency: 'EUR', timezone: 'Europe/Madrid' })
     expect((await shop('GET', `/merchants/${merchantId}`)).body).toEqual(body)
@@ -35,8 +35,8 @@ describe('the key’s shop', () => {
   })
 })
 
-describe('a campaign of a shop’s program', () => {
-  it('is published as it is created, its open end far away', async () => {
+describe("a campaign of a shop's program", () => {
+  it('is published when created, with a far-away date for no end', async () => {
     const made = await create({ end_date: null, min_order_amount: '3000' })
     expect(made).toMatchObject({
       name: 'Sin intereses',
@@ -52,7 +52,7 @@ describe('a campaign of a shop’s program', () => {
     expect((await shop('GET', `/merchants/${merchantId}/campaigns/${made.id}`)).body).toEqual(made)
   })
 
-  it('that lacks something leaves nothing behind', async () => {
+  it('with gaps leaves nothing behind', async () => {
     const before = (await shop('GET', '/me/campaigns')).body.paging.count
     const refused = await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', num_instalments: [] } })
     expect([refused.status, Object.keys(refused.body.error.fields).toSorted()]).toEqual([400, ['name', 'num_instalments']])
@@ -62,7 +62,7 @@ describe('a campaign of a shop’s program', () => {
     expect((await shop('GET', '/me/campaigns')).body.paging.count).toBe(before)
   })
 
-  it('is changed in part or whole, and removed until it begins', async () => {
+  it('is updated or replaced, and deleted before it starts', async () => {
     const { id } = await create({ end_date: `${year}-06-30`, max_order_amount: 90_000 })
     expect(await view(id)).toMatchObject({ end_date: `${year}-06-30T22:00:00Z` })
     const part = await shop('PATCH', `/me/campaigns/${id}`, { body: { name: 'Otra', end_date: null } })
@@ -70,7 +70,7 @@ describe('a campaign of a shop’s program', () => {
     expect(await view(id)).toMatchObject({ name: 'Otra', end_date: '9999-12-31T23:59:59Z', max_order_amount: 90_000 })
     const { revision } = await view(id)
     expect((await shop('PUT', `/me/campaigns/${id}`, { body: wanted })).status).toBe(204)
-    // Who says on which state it was decided is told when that is not so any more; who does not, changes what stands.
+    // A stale revision is refused; without a revision the current state is changed.
     for (const method of ['PATCH', 'PUT']) {
       const late = await shop(method, `/me/campaigns/${id}`, { body: { ...wanted, name: 'Tarde', revision } })
       expect([late.status, late.body.error.type]).toEqual([409, 'CampaignStale'])
@@ -83,7 +83,7 @@ describe('a campaign of a shop’s program', () => {
     expect([refused.status, refused.body.error.type]).toEqual([409, 'CampaignNotAllowed'])
   })
 
-  it('of chosen articles is published by its first, and found by each of them', async () => {
+  it('limited to articles is published with its first, and found by each of them', async () => {
     const { id } = await create({ partial: true })
     expect(await view(id)).toMatchObject({ partial: true, is_draft: true })
     const articles = [

@@ -10,17 +10,17 @@ import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { mostCounted, pageOf } from './orders.ts'
+import { maxCounted, pageOf } from './orders.ts'
 
 type Terms = BodyInput<Api['campaignCreate']>
 
-/** How an open end is told to plugins, which drop an empty one. */
+/** How an open end is sent to plugins, which drop an empty one. */
 const openEnd = '9999-12-31T23:59:59Z'
-/** The longest name that a campaign has. */
-const mostName = 80
+/** Maximum length of a campaign's name. */
+const maxNameLength = 80
 
-/** What was sent of a campaign, as the panel's verbs take it. Refuses with ApiValidationException an instant that is none. */
-function askedTerms(asked: AskedCampaign): Terms {
+/** The fields sent of a campaign, as the panel's verbs take them. Refuses with ApiValidationException an invalid instant. */
+function requestedTerms(asked: AskedCampaign): Terms {
   const { name, startDate, endDate, interest, partial, numInstalments, minOrderAmount, maxOrderAmount } = asked
   return {
     ...(name === undefined ? {} : { name: nameOf(name) }),
@@ -34,7 +34,7 @@ function askedTerms(asked: AskedCampaign): Terms {
   }
 }
 
-/** A whole campaign: what was not sent is nothing, and a start that was not is now. */
+/** A complete campaign: absent fields are empty, and an absent start is now. */
 const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
   name: '',
   startDate: now.toISOString(),
@@ -44,13 +44,13 @@ const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
   numInstalments: [],
   minOrderAmount: null,
   maxOrderAmount: null,
-  ...askedTerms(asked),
+  ...requestedTerms(asked),
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
-const nameOf = (name: string | null) => keptText(name ?? '', mostName)
+const nameOf = (name: string | null) => keptText(name ?? '', maxNameLength)
 
-/** A day is its begin as a start, and the midnight after it as an end; an instant is itself. */
+/** A day is its beginning as a start, and the midnight after it as an end; an instant is itself. */
 function instantOf(name: string, text: string | null, as: 'since' | 'before'): string | null {
   if (text === null) return null
   const read = readShopInstant(text)
@@ -59,7 +59,7 @@ function instantOf(name: string, text: string | null, as: 'since' | 'before'): s
   return (isDay ? read[as] : read.since).toISOString()
 }
 
-/** The shop's campaigns, the latest made first; of an article, those of chosen articles that hold it. */
+/** The shop's campaigns, newest first; with an article, the campaigns limited to articles that contain it. */
 export const campaignList: ShopHandler<'campaignList'> = async (call) => {
   const { db, scope, query, verb } = call
   const mids = query['articles-mid']?.split(',').map((mid) => articleKey(mid.trim()))
@@ -73,7 +73,7 @@ export const campaignList: ShopHandler<'campaignList'> = async (call) => {
     db.rows<{ hex: string }>(sql`select replace(c.id::text, '-', '') as hex from campaigns c where ${condition}
       order by c.created_at desc, c.id desc offset ${(query.page - 1) * pageSize} limit ${pageSize}`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from campaigns c where ${condition} limit ${mostCounted}) counted`,
+      sql`select count(*)::integer as many from (select from campaigns c where ${condition} limit ${maxCounted}) counted`,
     ),
   ])
   const results = await Promise.all(rows.map(async ({ hex }) => campaignOf(await verb('campaignDetail', { params: { campaignId: hex } }))))
@@ -83,7 +83,7 @@ export const campaignList: ShopHandler<'campaignList'> = async (call) => {
 /** One campaign. */
 export const campaignView: ShopHandler<'campaignView'> = async ({ params, verb }) => campaignOf(await verb('campaignDetail', { params }))
 
-/** A campaign that runs from its start on, or from now. Refuses with ApiValidationException all that it lacks; nothing of it stays. */
+/** Creates a campaign that is active from its start, or immediately. Refuses with ApiValidationException every gap; nothing is kept then. */
 export const campaignCreate: ShopHandler<'campaignCreate'> = async ({ body, now, verb }) => {
   const made = await verb('campaignCreate', { params: {}, body: wholeTerms(body, now) })
   const gaps = made.gaps.filter(({ field }) => field !== 'articles')
@@ -93,33 +93,33 @@ export const campaignCreate: ShopHandler<'campaignCreate'> = async ({ body, now,
   return campaignOf(await verb('campaignPublish', { params: { campaignId: made.id }, body: { revision: made.revision } }))
 }
 
-/** All of a campaign: what is not sent is taken away. Refuses with CampaignStale what was decided on an older revision, where it says so. */
+/** Replaces a campaign: absent fields are cleared. Refuses with CampaignStale when the given revision is outdated. */
 export const campaignReplace: ShopHandler<'campaignReplace'> = async ({ params, body, now, verb }) => {
   const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
   await verb('campaignUpdate', { params, body: { ...wholeTerms(body, now), revision } })
   return undefined
 }
 
-/** What is sent of a campaign. Refuses as above. */
+/** Updates the given fields. Refuses as above. */
 export const campaignUpdate: ShopHandler<'campaignUpdate'> = async ({ params, body, verb }) => {
   const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
-  await verb('campaignUpdate', { params, body: { ...askedTerms(body), revision } })
+  await verb('campaignUpdate', { params, body: { ...requestedTerms(body), revision } })
   return undefined
 }
 
-/** Only drafts and those that have not begun. */
+/** Only drafts and scheduled ones. */
 export const campaignRemove: ShopHandler<'campaignRemove'> = async ({ params, verb }) => {
   await verb('campaignDelete', { params })
   return undefined
 }
 
-/** Publishes a campaign of chosen articles that a key began, once it has one; a draft of a person's waits for that person. */
-export async function publishWhole({ verb }: Pick<ShopVerbCall<'campaignArticleAdd'>, 'verb'>, campaignId: string): Promise<void> {
+/** Publishes a campaign limited to articles that an API key created, once it has an article; a person's draft waits for that person. */
+export async function publishWhenComplete({ verb }: Pick<ShopVerbCall<'campaignArticleAdd'>, 'verb'>, campaignId: string): Promise<void> {
   const { isDraft, createdBy, gaps, revision } = await verb('campaignDetail', { params: { campaignId } })
   if (isDraft && createdBy === null && gaps.length === 0) await verb('campaignPublish', { params: { campaignId }, body: { revision } })
 }
 
-/** A campaign as shops' programs know it. */
+/** A campaign in the shape of the shops' API. */
 const campaignOf = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,

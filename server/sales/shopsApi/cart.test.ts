@@ -19,7 +19,7 @@ const articles = [
 ]
 
 describe('the cart of an order', () => {
-  it('is put anew, in part, and remembered; the money stays', async () => {
+  it('is replaced, updated in part, and recorded; the money stays', async () => {
     const id = await writeOperation(server.database.ownerUrl, { totalCents: 30_000 })
     const put = await shop('PUT', `/orders/${id}`, {
       body: { order: { articles, shipping: { name: 'Correos', price: 500, tax_rate: 2_100 } } },
@@ -43,7 +43,7 @@ describe('the cart of an order', () => {
     expect(body.history.filter(({ event }) => event === 'cart_changed')).toHaveLength(2)
   })
 
-  it('never changes the total: that is refused, and says by which calls money goes back', async () => {
+  it('cannot change the total: the refusal names the calls that refund', async () => {
     const id = await writeOperation(server.database.ownerUrl, { totalCents: 30_000 })
     const refused = await shop('PUT', `/orders/${id}`, { body: { order: { articles, total_amount: 29_999 } } })
     expect([refused.status, refused.body.error.type]).toEqual([400, 'ApiValidationException'])
@@ -52,7 +52,7 @@ describe('the cart of an order', () => {
     expect((await shop('PUT', `/orders/${id}`, { body: { order: { articles, total_amount: '30000' } } })).status).toBe(204)
   })
 
-  it('of a PUT needs its articles', async () => {
+  it('requires articles in a PUT', async () => {
     const id = await writeOperation(server.database.ownerUrl)
     const refused = await shop('PUT', `/orders/${id}`, { body: { order: { discount: 5 } } })
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['order.articles']])

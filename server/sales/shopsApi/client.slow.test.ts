@@ -24,7 +24,7 @@ import {
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKeys, type TestKeys } from '../../testing/shopsApi/testShop.ts'
 
-// The client that is given away, against the server, over real HTTP.
+// The published client, against the server, over real HTTP.
 let server: TestServer
 let receiver: TestShop
 let keys: TestKeys
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startTestServer()
   receiver = await testShop()
   keys = await issueTestKeys(server, ids.merchantA1)
-  // Which calls were made and answered is noted, so that none is left out.
+  // Records which calls were made and answered, so that none is left out.
   shop = new Proxy(shopOf(keys.sandbox.private), {
     get:
       (client, name: CallName) =>
@@ -83,8 +83,8 @@ const thrownBy = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   )
 
-describe('every call', () => {
-  it('sells, is asked and says yes under its own number, ships in two parts, gives back, and finds it all', async () => {
+describe('every call of the client', () => {
+  it('creates, confirms with its own number, captures in two parts, refunds, and lists an order', async () => {
     receiver.says = { body: '{"status": "ok", "order_id": "PED-1"}' }
     const { id, mid, sandbox, expiresAt } = await sold('pay_later')
     expect([sandbox, expiresAt]).toEqual([true, expect.stringMatching(/Z$/)])
@@ -115,7 +115,7 @@ describe('every call', () => {
     ).toHaveLength(1)
   })
 
-  it('cancels, changes a cart, and sells at the till', async () => {
+  it('cancels, changes a cart, and creates an order at the till', async () => {
     const { mid } = await sold()
     await shop.operationUpdateCart(mid, { order: { articles: [{ ...article, name: 'Sofá Duero azul' }] } })
     await shop.operationReplaceCart(mid, {
@@ -143,7 +143,7 @@ describe('every call', () => {
     expect(await shop.checkoutAvailable({ amount: 60_000 })).toEqual({ allowed: true })
   })
 
-  it('reads what is paid to it, and finds it in its bank’s file', async () => {
+  it('reads its settlements, and finds them in a bank statement', async () => {
     await server.ownerSql(
       `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, sales_cents, status, period_from, period_to, cut_off_at, paid_at, created_at)
        values ($1, 'sandbox', gen_random_uuid(), 'LIQ-2026-900001', '2026-10-02', 10000, 10000, 'paid', '2026-10-01', '2026-10-01', '2026-10-01', '2026-10-02', now())`,
@@ -154,11 +154,11 @@ describe('every call', () => {
     expect((await shop.settlementLines(results[0]?.id ?? '')).results).toEqual([])
     const { settlements } = await shop.settlementReconcile({ statement: '02/10/2026;TRANSFERENCIA LIQ-2026-900001;100,00' })
     expect(settlements).toMatchObject([{ reference: 'LIQ-2026-900001', found: 'collected', difference: 0 }])
-    // No line of the books stands behind it.
+    // It has no ledger entry.
     await server.ownerSql(`delete from settlements where reference = 'LIQ-2026-900001'`)
   })
 
-  it('keeps a campaign and its articles', async () => {
+  it('manages a campaign and its articles', async () => {
     const startDate = new Date(server.services.now().getTime() + 5 * 86_400_000).toISOString()
     const { id, partial } = await shop.campaignCreate({ name: 'Sofás', startDate, interest: 0, numInstalments: [3], partial: true })
     expect(partial).toBe(true)
@@ -177,12 +177,12 @@ describe('every call', () => {
     expect(await thrownBy(shop.campaignView(id))).toMatchObject({ type: 'ObjectNotFoundException' })
   })
 
-  it('was made, and answered as its description says', () => {
+  it('was made, and answered according to the API description', () => {
     expect([...made].toSorted()).toEqual(Object.keys(shopsApi).toSorted())
   })
 })
 
-it('walks through a list page by page', async () => {
+it('the client iterates through a list page by page', async () => {
   const page = (rows: number[], after: number | null) => ({
     results: rows,
     cursor: { after, before: null },
@@ -200,8 +200,8 @@ it('walks through a list page by page', async () => {
   expect(count).toBe((await shop.operationList({ status: 'any' })).paging.count)
 })
 
-describe('what is refused', () => {
-  it('is told by its type, with fields by their name', async () => {
+describe('a refused call', () => {
+  it('throws a typed error, with fields by name', async () => {
     const { mid } = await sold()
     const tooMuch = await thrownBy(shop.operationRefund(mid, { amount: 60_001 }))
     expect(tooMuch).toMatchObject({ name: 'Refusal', type: 'RefundAmountExceeded', status: 409, call: 'operationRefund' })
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     })
   })
 
-  it('holds for what is not done: nothing to capture, to void, to cancel twice', async () => {
+  it('covers what cannot be done: nothing to capture, to void, to cancel twice', async () => {
     const { mid } = await sold()
     expect(await thrownBy(shop.operationCapture(mid))).toMatchObject({ type: 'CaptureNotAllowed' })
     expect(await thrownBy(shop.operationVoid(mid, { amount: 1 }))).toMatchObject({ type: 'VoidNotAllowed' })
@@ -230,7 +230,7 @@ describe('what is refused', () => {
     expect(await thrownBy(shop.operationRefund(mid, { amount: 1 }))).toMatchObject({ type: expect.stringMatching(/^Refund/) })
   })
 
-  it('is another shop’s order, another mode’s key, a key that is none, and a public one', async () => {
+  it("covers another shop's order, another mode's key, an invalid key, and a public one", async () => {
     const { mid } = await sold()
     expect(await thrownBy(shopOf(keys.other.private).operationView(mid))).toMatchObject({ type: 'ObjectNotFoundException' })
     expect(await thrownBy(shopOf(keys.live.private).operationView(mid))).toMatchObject({ type: 'ObjectNotFoundException' })
@@ -245,7 +245,7 @@ describe('what is refused', () => {
     expect((await shop.operationView(mid)).refundedAmount).toBe(0)
   })
 
-  it('is a key of repetition for something else', async () => {
+  it('covers an idempotency key reused for another request', async () => {
     const { mid } = await sold()
     const again = { idempotencyKey: 'refund-1' }
     await shop.operationRefund(mid, { amount: 100 }, again)
@@ -253,7 +253,7 @@ describe('what is refused', () => {
   })
 })
 
-it('gives back once although every first answer is lost', async () => {
+it('the client refunds once although every first answer is lost', async () => {
   const { mid } = await sold()
   let lost = 0
   const unlucky = shopOf(keys.sandbox.private, {
@@ -273,7 +273,7 @@ it('gives back once although every first answer is lost', async () => {
   expect((await shop.operationView(mid)).refundedAmount).toBe(2_000)
 })
 
-it('is typed by the contract', () => {
+it('the client is typed by the contract', () => {
   expectTypeOf<Awaited<ReturnType<ShopsClient['operationCancel']>>>().toEqualTypeOf<void>()
   expectTypeOf<Parameters<ShopsClient['operationRefund']>[1]>().toEqualTypeOf<{ amount: number; merchantReference?: string }>()
   expectTypeOf<Order['status']>().toEqualTypeOf<'ok' | 'pending' | 'ko'>()

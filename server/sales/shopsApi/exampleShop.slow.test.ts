@@ -9,12 +9,12 @@ import { assertBooks, centsOf, deliver, exampleShop, shopsClient, webhookCalls }
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKey } from '../../testing/shopsApi/testShop.ts'
 
-// The example of a shop against the server: both over real HTTP, the one called by the other as in real life.
+// The example shop against the server: real HTTP in both directions.
 let server: TestServer
 let shop: Server
 let address: string
 let key: string
-/** So many of the next answers of the server get lost on their way. */
+/** How many of the next server answers are dropped. */
 let answersLost = 0
 beforeAll(async () => {
   server = await startTestServer()
@@ -63,7 +63,7 @@ const newest = async () => numberIn((await get('/gestion')).text)
 describe('a purchase in the example shop', () => {
   let number = ''
 
-  it('goes from the cart to our page, where it is paid, and is confirmed by the shop when we ask', async () => {
+  it("goes from the cart to our page, is paid there, and confirmed by the shop's callback", async () => {
     const cart = await get('/carrito?mesa=1&lampara=2')
     expect(cart.text).toMatch(/883,30\s€/)
     expect(cart.text).toMatch(/Desde <strong>[\d,]+\s€<\/strong> al mes/)
@@ -76,7 +76,7 @@ describe('a purchase in the example shop', () => {
     expect((await get(`/pedido/${number}`)).text).toContain('Gracias por tu compra')
   })
 
-  it('is shipped in parts and given back by its buttons; a second press is the first', async () => {
+  it('is captured in parts and refunded by its buttons; a second press has no further effect', async () => {
     const office = await get(`/gestion/${number}`)
     const vez = /name="vez" value="([^"]+)"/.exec(office.text)?.[1] ?? ''
     for (const _press of [1, 2]) expect((await post(`/gestion/${number}/captura`, { importe: '800,30', vez })).status).toBe(303)
@@ -91,7 +91,7 @@ describe('a purchase in the example shop', () => {
     expect((await post(`/gestion/${number}/devolucion`, { importe: 'mucho' })).text).toContain('Escribe un importe')
   })
 
-  it('is given back once although nobody answers whether it was: the page asks for the same again', async () => {
+  it('is refunded once although the answer was lost: the page repeats the same request', async () => {
     const given = async () => /<dt>Devuelto<\/dt>\s*<dd>([\d,]+)\s€/.exec((await get(`/gestion/${number}`)).text)?.[1]
     const vez = 'devuelta-sin-respuesta'
     answersLost = 3
@@ -106,7 +106,7 @@ describe('a purchase in the example shop', () => {
     expect(await given()).toBe('120,50')
   })
 
-  it('is told by webhook what happened, whose signature it checks', async () => {
+  it('receives a webhook and verifies its signature', async () => {
     await deliver(server.services)
     const { text } = await get(`/gestion/${number}`)
     for (const type of ['operation.confirmed', 'operation.captured', 'operation.refunded']) expect(text).toContain(type)
@@ -118,7 +118,7 @@ describe('a purchase in the example shop', () => {
     expect(forged.status).toBe(403)
   })
 
-  it('is refused to whoever does not know the key, and when the amount is another', async () => {
+  it('is refused with an unknown key, and for another amount', async () => {
     await post('/comprar', { butaca: '1' })
     const open = await newest()
     const order = { id: '0'.repeat(32), mid: open, sandbox: true, status: 'ok', status_reason: null, total_amount: 1 }
@@ -131,7 +131,7 @@ describe('a purchase in the example shop', () => {
   })
 })
 
-it('shows what it sells, safely, and does nothing for another site’s form', async () => {
+it('the example shop escapes its output and refuses forms of another site', async () => {
   const home = await get('/')
   expect(home.text).toContain('Butaca Alcor')
   expect(home.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
@@ -142,7 +142,7 @@ it('shows what it sells, safely, and does nothing for another site’s form', as
   expect((await get('/gestion/%3Cscript%3E')).text).not.toContain('<script')
 })
 
-it('reads amounts as people in Spain write them', () => {
+it('the example shop parses amounts in Spanish notation', () => {
   expect(['12,5', '1.250,50', '1250', '12,50 €', '0', '', '1,234', '-3', '12.5', '1e3', '12 50'].map(centsOf)).toEqual([
     1_250,
     125_050,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const holds = (columns: string) => server.ownerSql(`update users set ${columns} where id = $1`, [adminId])
 
-/** Signed in afresh, with the password just given. */
+/** A new session with a recent password check. */
 async function confirmed(persona: Persona): Promise<TestSession> {
   const as = await server.signIn(persona)
   await server.call('meStepUp', { body: { password: testPassword }, as })
@@ -53,7 +53,7 @@ describe('a live private key', () => {
     ['refund_limit_cents = 1', /no conoce tu límite/],
     ['refund_day_limit_cents = 100000', /no conoce tu límite/],
     [`access_until = now() + interval '30 days'`, /termina en una fecha/],
-  ])('is not made, renewed or replaced by an admin of whom it is true that %s', async (columns, sentence) => {
+  ])('cannot be created, renewed or replaced by an admin when %s', async (columns, sentence) => {
     const made = await makeKey({ as: 'ownerA' })
     expect(made.status).toBe(201)
     await holds(columns)
@@ -61,14 +61,14 @@ describe('a live private key', () => {
     expect(errorOf(await makeKey())).toMatch(sentence)
     const leaked = await server.call('keyLeaked', { params: { merchantId, kind: 'private' }, as: await confirmed('adminA') })
     expect(errorOf(leaked)).toMatch(sentence)
-    // The owner's key still works, and ending one only takes access away.
+    // The owner's key still works, and revoking one only removes access.
     expect(await server.services.keys.byToken(made.body.token)).not.toBeNull()
     const revoked = await server.call('keyRevoke', { params: { merchantId, keyId: made.body.key.id }, as: await confirmed('adminA') })
     expect(revoked.status).toBe(204)
     expect(errorOf(await makeKey())).toMatch(sentence)
   })
 
-  it('is made by an admin who holds everything, and in parts by one who holds those', async () => {
+  it('is created by an admin with all rights, and with some of them by one who has those', async () => {
     expect((await makeKey()).body.key).toMatchObject({
       rights: ['sell', 'refund', 'capture', 'campaigns', 'settlements'],
       refundLimit: null,
@@ -76,25 +76,25 @@ describe('a live private key', () => {
     await holds(`withheld = '{refund}'`)
     const part = await makeKey({ rights: ['sell', 'capture'], refundLimit: 500 })
     expect(part.body.key).toMatchObject({ rights: ['sell', 'capture'], refundLimit: null, refundDayLimit: null })
-    // A renewal that says nothing holds what the one before did, and no more.
+    // A renewal without changes has the rights of the previous key, and no more.
     expect((await makeKey()).body.key.rights).toEqual(['sell', 'capture'])
     expect(errorOf(await makeKey({ rights: ['refund'] }))).toMatch(/^403/)
     const leaked = await server.call('keyLeaked', { params: { merchantId, kind: 'private' }, as: await confirmed('adminA') })
     expect(leaked.body.key.rights).toEqual(['sell', 'capture'])
   })
 
-  it('is another matter than a public one or one of test mode', async () => {
+  it('has stricter rules than a public or a sandbox one', async () => {
     await holds(`withheld = '{refund}'`)
     expect((await makeKey({ kind: 'public' })).status).toBe(201)
     expect((await makeKey({ mode: 'sandbox' })).status).toBe(201)
   })
 })
 
-describe('what a key may do', () => {
+describe("a key's permissions", () => {
   const order = () => writeOperation(server.database.ownerUrl)
   const shopWith = async (grant: Asked) => makeShop(server, (await makeKey({ as: 'ownerA', ...grant })).body.token)
 
-  it('is its rights and reading, nothing more', async () => {
+  it('are its rights and reading, nothing more', async () => {
     const id = await order()
     const shop = await shopWith({ rights: ['sell', 'settlements'] })
     const refused = [
@@ -110,7 +110,7 @@ describe('what a key may do', () => {
     expect([(await reader('GET', `/orders/${id}`)).status, (await reader('GET', '/settlements')).status]).toEqual([200, 403])
   })
 
-  it('is within its limit of one refund, also when it cancels', async () => {
+  it('include its limit per refund, also when it cancels', async () => {
     const id = await order()
     const shop = await shopWith({ refundLimit: 1_000 })
     const refund = (amount: number) => shop('POST', `/orders/${id}/refund`, { body: { amount } })
@@ -119,7 +119,7 @@ describe('what a key may do', () => {
     expect((await shop('POST', `/orders/${id}/cancel`, {})).status).toBe(403)
   })
 
-  it('is within its limit of the day, however many ask at once and in whichever orders', async () => {
+  it('include its daily limit, however many concurrent requests on any orders', async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, order))
     const shop = await shopWith({ refundDayLimit: 2_500 })
     const answers = await Promise.all(orders.map((id) => shop('POST', `/orders/${id}/refund`, { body: { amount: 1_000 } })))
@@ -141,7 +141,7 @@ describe('a live webhook', () => {
     }
   }
 
-  it('stands for the rights behind what it tells: who lacks one makes none, renews no secret and widens nothing', async () => {
+  it('requires the rights behind its events: without one, a user can create none, renew no secret and add no events', async () => {
     const { webhook } = (await (await calls('ownerA')).create('settlement.paid')).body
     await holds(`withheld = '{settlements,capture}'`)
     const admin = await calls('adminA')
@@ -159,10 +159,10 @@ describe('a live webhook', () => {
   })
 })
 
-describe('what a person made', () => {
+describe('what a person created', () => {
   const credentials = (as: Persona, userId = adminId) => server.call('teamCredentials', { params: { userId: hexOf(userId) }, as })
 
-  it('is listed for whoever disables them, goes on until it is ended, and is marked as nobody’s afterwards', async () => {
+  it('is listed for whoever disables them, works until revoked, and is then marked as without owner', async () => {
     const live = (await makeKey()).body
     await makeKey({ mode: 'sandbox', kind: 'public' })
     const as = await confirmed('adminA')
@@ -182,7 +182,7 @@ describe('what a person made', () => {
     await server.ownerSql('update users set disabled_at = null where id = $1', [adminId])
   })
 
-  it('is a matter of those who administer the account', async () => {
+  it("is managed by the account's administrators", async () => {
     expect((await credentials('editorA')).status).toBe(403)
     expect((await credentials('ownerB')).status).toBe(404)
   })

@@ -14,7 +14,7 @@ let shop: Shop
 beforeAll(async () => {
   server = await startTestServer()
   shop = makeShop(server, (await issueTestKeys(server, ids.merchantA1)).live.private)
-  // The fixture's own operation stays out of the way.
+  // Excludes the fixture's own operation.
   await server.ownerSql(`update operations set substatus = 'rejected', mid = 'FIXTURE' where mid is distinct from 'x'`)
   const at = (text: string) => new Date(text)
   const made = await writeOperations(server.database.ownerUrl, [
@@ -66,7 +66,7 @@ const mids = async (search: string) => {
 const [one, two, three, four, five] = ['PED-1', 'ped-2', 'P_3%', 'PED-4', 'PED-5'] as const
 
 describe('the list of operations', () => {
-  it('holds what was granted, unless a status or what is empty is asked for', async () => {
+  it('contains granted operations, unless a status or an isnull lookup is requested', async () => {
     expect(await mids('')).toEqual([one, two, three].toSorted())
     expect(await mids('status=ok')).toEqual([one, two].toSorted())
     expect(await mids('status=pending')).toEqual([three, four].toSorted())
@@ -92,7 +92,7 @@ describe('the list of operations', () => {
     ['total_amount-gt=10000&total_amount-lt=30000', [two]],
     ['total_amount-gte=20000', [two, three]],
     ['total_amount-lte=20000', [one, two]],
-    // Half past midnight in UTC is New Year in Madrid; half past ten in the evening is the old year still.
+    // Half past midnight in UTC is New Year in Madrid; half past ten in the evening is still the old year.
     ['created-year=2026', [one, three]],
     ['created-month=12', [two]],
     ['created-day=1', [one]],
@@ -118,11 +118,11 @@ describe('the list of operations', () => {
     ['q=ANA garc', [one]],
     ['q=luis,correo.test', [two]],
     ['q=ana luis', []],
-  ])('with %s holds %j', async (search, expected) => {
+  ])('with %s contains %j', async (search, expected) => {
     expect(await mids(search)).toEqual(expected.toSorted())
   })
 
-  it('knows a column for every field, and PostgreSQL every lookup', async () => {
+  it('has a column for every field, and an operator for every lookup', async () => {
     expect(Object.keys(orderColumns)).toEqual(expect.arrayContaining(orderFilters.map(({ name }) => name)))
     const values = ['1', 'yes', 'monday', '2026-01-01', 'e', 'paid', 'nif', 'any', 'created']
     const valueOf = (name: string) => values.find((value) => !('problems' in readOrderFilters([[name, value]])))
@@ -131,7 +131,7 @@ describe('the list of operations', () => {
     expect((await shop('GET', `/orders?${search}`)).status).toBe(200)
   })
 
-  it('is put in any order, what is empty as the largest', async () => {
+  it('can be ordered by any field, with nulls as the largest', async () => {
     const order = async (ordering: string) =>
       (await shop('GET', `/orders?ordering=${ordering}`)).body.results.map(({ mid }: { mid: string }) => mid)
     expect(await order('total_amount')).toEqual([one, two, three])
@@ -142,7 +142,7 @@ describe('the list of operations', () => {
     expect((await order('confirmed')).at(-1)).toBe(three)
   })
 
-  it('is gone through by its cursor, whose addresses repeat the question', async () => {
+  it('is paginated by a cursor whose addresses repeat the query', async () => {
     await writeOperations(
       server.database.ownerUrl,
       Array.from({ length: 30 }, (_, nth) => ({ mid: `MANY-${nth}`, totalCents: 1_000 + nth })),
@@ -161,7 +161,7 @@ describe('the list of operations', () => {
     })
   })
 
-  it('asks by many shapes, none of which stays with a connection', async () => {
+  it('accepts many shapes of filters, none of which is cached on a connection', async () => {
     for (const search of ['q=ana', 'q=ana+luis', 'mid=A&mid=B', 'ordering=created,-verified']) await mids(search)
     const kept = await server.services.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
       db.rows(sql`select name from pg_prepared_statements where statement like ${'%left join shop_orders s on%'}`),
@@ -169,14 +169,14 @@ describe('the list of operations', () => {
     expect(kept).toEqual([])
   })
 
-  it('stands when a shop said a year that PostgreSQL does not know', async () => {
+  it('tolerates a year from a shop that PostgreSQL cannot store', async () => {
     await server.ownerSql(`update shop_orders set customer = customer || '{"date_joined": "0000-01-01T00:00:00Z"}'`)
     expect((await shop('GET', '/orders?mid=PED-1&ordering=account-date_joined')).body.results).toMatchObject([
       { account: { id: '77', date_joined: null } },
     ])
   })
 
-  it('names every parameter that is wrong', async () => {
+  it('reports every invalid parameter', async () => {
     const { status, body } = await shop('GET', '/orders?mid=&colour=red')
     expect([status, body.error.type, Object.keys(body.error.fields)]).toEqual([400, 'ApiValidationException', ['mid', 'colour']])
   })

@@ -3,10 +3,10 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { sql } from '../../platform/database/sql.ts'
 import { pageOf } from './orders.ts'
 
-/** The key's own shop. */
+/** The API key's own shop. */
 export const merchantView: ShopHandler<'merchantView'> = (call) => ownShop(call)
 
-/** A list of one: a key opens a single shop. */
+/** A list of one: a key gives access to a single shop. */
 export const merchantList: ShopHandler<'merchantList'> = async (call) => ({ ...pageOf(call, 1, 1), results: [await ownShop(call)] })
 
 async function ownShop({ verb }: Pick<ShopVerbCall<'merchantView'>, 'verb'>) {
@@ -28,7 +28,7 @@ async function ownShop({ verb }: Pick<ShopVerbCall<'merchantView'>, 'verb'>) {
   }
 }
 
-/** The public key of the private key's shop and mode: the newest that works. */
+/** The public key of the private key's shop and mode: the newest valid one. */
 export const keyViewPublic: ShopHandler<'keyViewPublic'> = async ({ db, scope, now }) => {
   const row = await db.first<{ public_key: string }>(sql`select k.public_key from api_keys k
     join api_key_doors d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.key_id = k.id

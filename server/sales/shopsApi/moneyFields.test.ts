@@ -7,7 +7,7 @@ import { issueTestKeys, makeShop, type Shop } from '../../testing/shopsApi/testS
 
 let server: TestServer
 let shop: Shop
-/** One order that waits for its capture and one that was captured, with the capture's id. */
+/** One order awaiting capture and one captured, with the capture's id. */
 let waiting: string
 let captured: string
 let capture: string
@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Bodies that name an amount badly, and the field that the refusal must name. */
+/** Bodies with a malformed amount, and the field that the refusal must name. */
 const badAmounts: [string, Record<string, string>, string][] = [
   ...[
     '""',
@@ -65,7 +65,7 @@ const badAmounts: [string, Record<string, string>, string][] = [
   ['amount[]=100', form, 'amount[]'],
   ['amout=100', form, 'amout'],
 ]
-/** Bodies that are no fields at all. */
+/** Bodies that are not objects. */
 const noFields = ['[]', 'null', '""', '0', 'false', '"100"', '{"amount":100', '{']
 
 const calls = (): [string, string, string][] => [
@@ -85,8 +85,8 @@ const figures = async () =>
     }),
   )
 
-describe('a write of money by a program', () => {
-  it('with an unknown field or a malformed amount is refused by name and moves nothing', async () => {
+describe("a program's call that moves money", () => {
+  it('is refused by field for an unknown field or a malformed amount, and moves nothing', async () => {
     const before = await figures()
     for (const [call, method, path] of calls())
       for (const [body, headers, field] of badAmounts) {
@@ -96,7 +96,7 @@ describe('a write of money by a program', () => {
     expect(await figures()).toEqual(before)
   })
 
-  it('whose body is no object is refused; a cancellation takes no fields at all', async () => {
+  it('is refused when its body is not an object; a cancellation accepts no fields at all', async () => {
     const before = await figures()
     const cancels = [waiting, captured].map((id): [string, string, string] => ['cancel', 'POST', `/orders/${id}/cancel`])
     for (const [call, method, path] of [...calls(), ...cancels]) {
@@ -138,7 +138,7 @@ describe('a write of money by a program', () => {
     }
   })
 
-  it('by the panel is refused alike, also when the amount stands in the address', async () => {
+  it('is refused alike in the panel, also when the amount is in the query', async () => {
     const before = await figures()
     const at = (id: string, call: string) => `/v2/merchants/${hexOf(ids.merchantA1)}/orders/${id}/${call}`
     const panel = (path: string, body?: string) => server.send('POST', path, { as: 'ownerA', ...(body === undefined ? {} : { body }) })
@@ -157,7 +157,7 @@ describe('a write of money by a program', () => {
     expect(await figures()).toEqual(before)
   })
 
-  it('means all that is left by an absent body, by white space and by no fields', async () => {
+  it('means the full remainder for an absent body, white space and an empty object', async () => {
     for (const body of [undefined, ' \n', '{}', ' { } ']) {
       const id = await writeOperation(server.database.ownerUrl, {
         substatus: 'pending_merchant',

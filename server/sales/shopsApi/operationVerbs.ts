@@ -9,80 +9,80 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { findOperation } from '../operation/findOperation.ts'
-import { readStanding, type Standing } from '../operation/standing.ts'
+import { readBooks, type OperationBooks } from '../operation/books.ts'
 import { voidOperation } from '../operation/stopOperation.ts'
 import { capturableNow, readMoney, type ShopCapture } from './readMoney.ts'
 
-/** The operation that is meant, kept from being changed by others until the transaction ends. Refuses with ObjectNotFoundException. */
-async function lockOrder(db: Connection, scope: Scope, ref: string): Promise<Standing> {
-  return readStanding(db, scope, await findOperation(db, scope, ref), true)
+/** The operation referred to, locked until the transaction ends. Refuses with ObjectNotFoundException. */
+async function lockOrder(db: Connection, scope: Scope, ref: string): Promise<OperationBooks> {
+  return readBooks(db, scope, await findOperation(db, scope, ref), true)
 }
 
-/** Whether nothing was captured yet of an operation that is to be: what is given back of it is taken back before. */
-const awaitsCapture = ({ facts }: Standing): boolean => facts.statusReason === 'capture_required' && facts.capturedCents === 0
+/** Whether nothing was captured yet of an operation that awaits capture: a refund of it is a void. */
+const awaitsCapture = ({ facts }: OperationBooks): boolean => facts.statusReason === 'capture_required' && facts.capturedCents === 0
 
-/** What can still be given back, in cents: of what was captured, or of what is going to be. */
-const refundableCents = (standing: Standing): number =>
-  awaitsCapture(standing) ? remainingCaptureCents(standing.facts) : remainingCents(standing.facts)
+/** What can still be refunded, in cents: of what was captured, or of what is going to be. */
+const refundableCents = (books: OperationBooks): number =>
+  awaitsCapture(books) ? remainingCaptureCents(books.facts) : remainingCents(books.facts)
 
 type Call = Pick<ShopVerbCall<'operationVoid'>, 'db' | 'scope' | 'now' | 'audit' | 'verb'>
 
 /**
- * Takes an amount back before it is captured; all of it ends the operation (docs/domain.md#cancel-capture-void). `standing` is read under its lock. Refuses with
- * VoidNotAllowed. Returns the void's id.
+ * Voids an amount before its capture; voiding all of it ends the operation (docs/domain.md#cancel-capture-void). `books` is read under its lock. Refuses
+ * with VoidNotAllowed. Returns the void's id.
  */
-async function takeBack({ db, scope, now, audit, verb }: Call, standing: Standing, amountCents: Cents): Promise<string> {
-  const permission = canVoid(standing.facts, now)
+async function voidAmount({ db, scope, now, audit, verb }: Call, books: OperationBooks, amountCents: Cents): Promise<string> {
+  const permission = canVoid(books.facts, now)
   if (!permission.allowed) throw new Refusal('VoidNotAllowed')
-  const remaining = remainingCaptureCents(standing.facts)
+  const remaining = remainingCaptureCents(books.facts)
   if (amountCents > remaining) throw new Refusal('VoidNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
-  const id = await voidOperation(db, scope, { standing, amountCents, by: { actor: 'merchant', userId: null }, now })
-  const { voidedCents } = standing.facts
-  audit({ entity: 'operation', entityId: standing.id, before: { voidedCents }, after: { voidedCents: voidedCents + amountCents } })
-  if (amountCents === remaining) await verb('operationCancel', { params: { operationId: hexOf(standing.id) }, body: {} })
+  const id = await voidOperation(db, scope, { books, amountCents, by: { actor: 'merchant', userId: null }, now })
+  const { voidedCents } = books.facts
+  audit({ entity: 'operation', entityId: books.id, before: { voidedCents }, after: { voidedCents: voidedCents + amountCents } })
+  if (amountCents === remaining) await verb('operationCancel', { params: { operationId: hexOf(books.id) }, body: {} })
   return id
 }
 
-/** Ends an operation: what was captured goes back, what was not is never paid. */
+/** Cancels an operation: what was captured is refunded, the rest is never paid. */
 export const operationCancel: ShopHandler<'operationCancel'> = async ({ params, db, scope, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
   await verb('operationCancel', { params: { operationId: hexOf(operationId) }, body: {} })
   return undefined
 }
 
-/** What was captured, oldest first, and what may be captured now. */
+/** Captures, oldest first, and what may be captured now. */
 export const operationCaptures: ShopHandler<'operationCaptures'> = async ({ params, db, scope, now }) => {
-  const { facts, captures } = await look(db, scope, await findOperation(db, scope, params.ref))
+  const { facts, captures } = await readCaptures(db, scope, await findOperation(db, scope, params.ref))
   return { remainingCaptureAmount: capturableNow(facts, now), results: captures }
 }
 
-/** Captures an amount, or all that is left. */
+/** Captures an amount, or everything remaining. */
 export const operationCapture: ShopHandler<'operationCapture'> = async ({ params, body, db, scope, now, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
   const asked = body.amount === undefined ? {} : { amount: askedCents(body.amount) }
   const { capture } = await verb('operationCapture', { params: { operationId: hexOf(operationId) }, body: asked })
-  const { facts, captures } = await look(db, scope, operationId)
+  const { facts, captures } = await readCaptures(db, scope, operationId)
   return { ...captureIn(captures, capture.id), remainingCaptureAmount: capturableNow(facts, now) }
 }
 
-/** One capture with what was given back of it. */
+/** One capture with its refunds. */
 export const captureRefundable: ShopHandler<'captureRefundable'> = async ({ params, db, scope }) => {
-  const { captures } = await look(db, scope, await findOperation(db, scope, params.ref))
+  const { captures } = await readCaptures(db, scope, await findOperation(db, scope, params.ref))
   return captureIn(captures, params.captureId)
 }
 
-/** Gives money of one capture back. */
+/** Refunds one capture. */
 export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body, db, scope, verb }) => {
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
-  captureIn((await look(db, scope, id)).captures, captureId)
+  captureIn((await readCaptures(db, scope, id)).captures, captureId)
   const asked = { amount: askedCents(body.amount), merchantReference: body.merchantReference, captureId }
   await verb('operationRefund', { params: { operationId: hexOf(id) }, body: asked })
-  return captureIn((await look(db, scope, id)).captures, captureId)
+  return captureIn((await readCaptures(db, scope, id)).captures, captureId)
 }
 
-async function look(db: Connection, scope: Scope, operationId: string) {
-  const { facts } = await readStanding(db, scope, operationId, false)
+async function readCaptures(db: Connection, scope: Scope, operationId: string) {
+  const { facts } = await readBooks(db, scope, operationId, false)
   return { facts, ...(await readMoney(db, scope, operationId, facts)) }
 }
 
@@ -92,37 +92,37 @@ function captureIn(captures: readonly ShopCapture[], captureId: string): ShopCap
   return found
 }
 
-/** What can be given back of an operation; 0 where nothing can be. */
+/** What can be refunded of an operation; 0 where nothing can be. */
 export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ params, db, scope, now }) => {
-  const standing = await readStanding(db, scope, await findOperation(db, scope, params.ref), false)
-  const allowed = awaitsCapture(standing) ? canVoid(standing.facts, now) : canRefund(standing.facts, now)
-  return { remainingAmount: allowed.allowed ? refundableCents(standing) : 0 }
+  const books = await readBooks(db, scope, await findOperation(db, scope, params.ref), false)
+  const allowed = awaitsCapture(books) ? canVoid(books.facts, now) : canRefund(books.facts, now)
+  return { remainingAmount: allowed.allowed ? refundableCents(books) : 0 }
 }
 
 /**
- * Gives money back, at once. While nothing is captured yet the amount is taken back before it is: plugins have no other call for that, and a shop's
- * button must not fail until its deadline.
+ * Refunds money, immediately. Before the first capture the amount is voided instead: plugins have no other call for that, and a shop's button must not fail
+ * until its deadline.
  */
 export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const { params, body, db, scope } = call
-  const standing = await lockOrder(db, scope, params.ref)
+  const books = await lockOrder(db, scope, params.ref)
   const amount = askedCents(body.amount)
-  if (awaitsCapture(standing)) return taken(call, standing, amount)
+  if (awaitsCapture(books)) return taken(call, books, amount)
   const { refund, remainingAmount } = await call.verb('operationRefund', {
-    params: { operationId: hexOf(standing.id) },
+    params: { operationId: hexOf(books.id) },
     body: { amount, merchantReference: body.merchantReference },
   })
-  const { facts } = await readStanding(db, scope, standing.id, false)
-  const { refunds } = await readMoney(db, scope, standing.id, facts)
+  const { facts } = await readBooks(db, scope, books.id, false)
+  const { refunds } = await readMoney(db, scope, books.id, facts)
   const made = refunds.find(({ id }) => id === refund.id)
-  if (!made) throw new Error('the refund just written is missing')
+  if (!made) throw new Error(`refund ${refund.id} was written but is not in the answer`)
   return { remainingAmount, refund: made }
 }
 
-async function taken(call: ShopVerbCall<'operationRefund'>, standing: Standing, amount: number) {
-  const remaining = refundableCents(standing)
+async function taken(call: ShopVerbCall<'operationRefund'>, books: OperationBooks, amount: number) {
+  const remaining = refundableCents(books)
   if (amount > remaining) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(remaining)) } })
-  const id = await takeBack(call, standing, cents(amount))
+  const id = await voidAmount(call, books, cents(amount))
   const left = remaining - amount
   const refund = {
     id: hexOf(id),
@@ -137,20 +137,20 @@ async function taken(call: ShopVerbCall<'operationRefund'>, standing: Standing, 
   return { remainingAmount: left, refund }
 }
 
-/** What was taken back before it was captured, and how much still can be. */
+/** The voids, and how much can still be voided. */
 export const operationVoids: ShopHandler<'operationVoids'> = async ({ params, db, scope, now }) =>
   show(db, scope, await findOperation(db, scope, params.ref), now)
 
-/** Takes part of it back before it is captured; all that is left is a cancellation. */
+/** Voids part of an operation before its capture; voiding everything remaining is a cancellation. */
 export const operationVoid: ShopHandler<'operationVoid'> = async (call) => {
   const { params, body, db, scope, now } = call
-  const standing = await lockOrder(db, scope, params.ref)
-  await takeBack(call, standing, cents(askedCents(body.amount)))
-  return show(db, scope, standing.id, now)
+  const books = await lockOrder(db, scope, params.ref)
+  await voidAmount(call, books, cents(askedCents(body.amount)))
+  return show(db, scope, books.id, now)
 }
 
 async function show(db: Connection, scope: Scope, operationId: string, now: Date) {
-  const { facts } = await readStanding(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId, false)
   const { voids } = await readMoney(db, scope, operationId, facts)
   return { remainingAmount: canVoid(facts, now).allowed ? remainingCaptureCents(facts) : 0, results: voids }
 }

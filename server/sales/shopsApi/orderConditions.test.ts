@@ -5,7 +5,7 @@ import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type
 import { prepared, sql } from '../../platform/database/sql.ts'
 import { orderConditions, orderOrdering } from './orders.ts'
 
-// A program's filters have shapes without number: were they kept, they would drive out, again and again, all that the product has put together once.
+// A program's filters have unlimited shapes: cached, they would repeatedly evict every other statement.
 const instant = { since: new Date(0), before: new Date(86_400_000) }
 const known: Filter[] = orderFilters.flatMap(({ name: field, kind, families }) =>
   families.flatMap((family) =>
@@ -33,9 +33,9 @@ const asked: [name: string, fc.Arbitrary<Partial<ReadFilters>>][] = [
   ],
 ]
 
-it.each(asked)('nothing is kept of a thousand random %s', (_, arbitrary) => {
+it.each(asked)('no statement is cached for a thousand random %s', (_, arbitrary) => {
   const put = (read: Partial<ReadFilters>) => [orderConditions({ ...nothing, ...read }), orderOrdering(read.ordering ?? [])] as const
-  // What a condition is made of is our own, and kept.
+  // The constant parts of a condition are our own, and cached.
   for (const filter of known) put({ filters: [filter, { ...one, values: [false] }], terms: ['ana'] })
   for (const key of orderings) put({ ordering: [key] })
   const own = () => sql`select ${sql`a`} from ${sql`b`}`.strings
@@ -45,7 +45,7 @@ it.each(asked)('nothing is kept of a thousand random %s', (_, arbitrary) => {
   expect(own()).toBe(kept)
 })
 
-it('reads as it did: all that is asked, whichever value, in the order asked', () => {
+it('the conditions cover all filters, for any value, in the requested order', () => {
   const filters: Filter[] = [
     { field: 'mid', lookup: 'exact', values: ['a', 'b'] },
     { field: 'id', lookup: 'search', values: ['c d'] },

@@ -25,8 +25,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const toCapture = (given: TestOperation = {}) =>
   order({ substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual', captureBy: inDays(9), ...given })
 
-describe('a shop’s order number', () => {
-  it('finds the operation, as does its id, encoded once or twice', async () => {
+describe("a shop's order number", () => {
+  it('finds the operation, as does its id, URL-encoded once or twice', async () => {
     for (const mid of ['P/10 ñ%', 'ñ'.repeat(64)]) {
       const { id } = await order({ mid })
       for (const ref of [id, encodeURIComponent(mid), encodeURIComponent(encodeURIComponent(mid))])
@@ -34,7 +34,7 @@ describe('a shop’s order number', () => {
     }
   })
 
-  it('means the accepted one of several, then the one that waits for the shop, then the newest', async () => {
+  it('means the accepted one of several, then the one pending on the shop, then the newest', async () => {
     const mid = 'TWICE'
     await order({ mid, substatus: 'stopped_customer', createdAt: inDays(-1) })
     const old = await order({ mid, substatus: 'stopped_customer', createdAt: inDays(-2) })
@@ -58,7 +58,7 @@ describe('a shop’s order number', () => {
     expect((await shop('GET', '/orders/CART-7')).body.id).toBe(other.id)
   })
 
-  it('of another shop, another mode or nobody is not found, in the same words', async () => {
+  it('of another shop or mode, or an unknown one, is not found, in the same words', async () => {
     const { id } = await order({ mid: 'MINE' })
     const answers = await Promise.all([
       shop('GET', '/orders/MINE', { key: keys.other.private }),
@@ -74,7 +74,7 @@ describe('a shop’s order number', () => {
 })
 
 describe('a refund', () => {
-  it('goes out at once, under the key’s name, and tells what is left', async () => {
+  it("goes out immediately, in the key's name, and returns the remainder", async () => {
     const { id, path } = await order({ totalCents: 60_000 })
     const answer = await shop('POST', `${path}/refund-extended`, { body: { amount: '20000' } })
     expect(answer.status).toBe(200)
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(body.history.at(-1)).toMatchObject({ actor: 'merchant', channel: 'api' })
   })
 
-  it('of all that is left cancels the order and says when', async () => {
+  it('of everything remaining cancels the order, with its time', async () => {
     const { path } = await order({ totalCents: 30_000 })
     const { body } = await shop('POST', `${path}/refund`, { body: { amount: 30_000 } })
     expect(body).toMatchObject({ remaining_amount: 0, refund: { completed: true, pending_amount: 0 } })
@@ -111,7 +111,7 @@ describe('a refund', () => {
     })
   })
 
-  it('beyond what is left, of nothing, or of half a cent is refused and moves nothing', async () => {
+  it('above the remainder, of zero, or of half a cent is refused and moves nothing', async () => {
     const { path } = await order({ totalCents: 30_000 })
     const beyond = await shop('POST', `${path}/refund_all`, { body: { amount: 30_001 } })
     expect([beyond.status, beyond.body.error.type]).toEqual([409, 'RefundAmountExceeded'])
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect((await shop('GET', `${path}/refund`)).body).toEqual({ remaining_amount: 30_000 })
   })
 
-  it('sent twice within five seconds goes out once; another amount, or later, is another', async () => {
+  it('repeated within five seconds goes out once; another amount, or later, is another', async () => {
     const { path } = await order({ totalCents: 30_000 })
     const once = { body: { amount: 5_000 } }
     server.stopClock()
@@ -132,7 +132,7 @@ describe('a refund', () => {
     expect([done, repeated].map((answer) => answer?.headers.get('idempotent-replayed') ?? null)).toEqual([null, 'true'])
     await shop('POST', `${path}/refund-extended`, { body: { amount: 5_001 } })
     expect((await shop('GET', `${path}/refund`)).body).toEqual({ remaining_amount: 19_999 })
-    // Two equal articles, both meant.
+    // Two equal refunds that are both intended.
     const another = await shop('POST', `${path}/refund-extended`, { body: { amount: 5_000, merchant_reference: 'line 2' } })
     expect([another.body.replayed, another.body.remaining_amount]).toEqual([undefined, 14_999])
     server.startClock()
@@ -140,7 +140,7 @@ describe('a refund', () => {
     expect((await shop('POST', `${path}/refund-extended`, once)).body.remaining_amount).toBe(9_999)
   })
 
-  it('is read from a form, and from JSON that calls itself something else', async () => {
+  it('is accepted as a form, and as JSON with another content type', async () => {
     const { path } = await order({ totalCents: 30_000 })
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await shop('POST', `${path}/refund`, { body: 'amount=1000', headers: form })).body.remaining_amount).toBe(29_000)
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect([refused.status, refused.body.error.type]).toEqual([415, 'UnsupportedMediaType'])
   })
 
-  it('while nothing is captured takes that amount back before it is', async () => {
+  it('before the first capture voids the amount', async () => {
     const { path } = await toCapture({ totalCents: 30_000 })
     expect((await shop('GET', `${path}/refund`)).body).toEqual({ remaining_amount: 30_000 })
     const answer = await shop('POST', `${path}/refund-extended`, { body: { amount: 10_000 } })
@@ -163,7 +163,7 @@ describe('a refund', () => {
 })
 
 describe('captures', () => {
-  it('are 0 to capture unless something may be captured now', async () => {
+  it('have 0 to capture unless a capture is allowed now', async () => {
     const immediate = await order()
     expect((await shop('GET', `${immediate.path}/captures`)).body).toMatchObject({
       remaining_capture_amount: 0,
@@ -175,7 +175,7 @@ describe('captures', () => {
     expect([refused.status, refused.body.error.type]).toEqual([409, 'CaptureNotAllowed'])
   })
 
-  it('take a part, then all that is left, by an empty request', async () => {
+  it('take a part, then everything remaining, by an empty request', async () => {
     const { path } = await toCapture({ totalCents: 30_000 })
     const part = await shop('POST', `${path}/captures`, { body: { amount: 10_000 } })
     expect(part.status).toBe(200)
@@ -184,7 +184,7 @@ describe('captures', () => {
     expect(rest.body).toMatchObject({ amount: 20_000, remaining_capture_amount: 0 })
   })
 
-  it('are each refunded by themselves, never beyond their own amount', async () => {
+  it('are refunded individually, never beyond their own amount', async () => {
     const { path } = await toCapture({ totalCents: 30_000 })
     const { id } = (await shop('POST', `${path}/captures`, { body: { amount: 10_000 } })).body
     await shop('POST', `${path}/captures`)
@@ -199,13 +199,13 @@ describe('captures', () => {
     expect([beyond.status, beyond.body.error.type]).toEqual([409, 'RefundAmountExceeded'])
     expect((await shop('GET', `${path}/captures/${id}/refunds`)).body).toEqual(refunded.body)
     const other = await order()
-    const stranger = await shop('POST', `${other.path}/captures/${id}/refunds`, { body: { amount: 1 } })
-    expect([stranger.status, stranger.body.error.fields]).toEqual([404, { capture__id: id }])
+    const outsider = await shop('POST', `${other.path}/captures/${id}/refunds`, { body: { amount: 1 } })
+    expect([outsider.status, outsider.body.error.fields]).toEqual([404, { capture__id: id }])
   })
 })
 
 describe('a void', () => {
-  it('lowers what can be captured; all of it ends the order', async () => {
+  it('reduces what can be captured; voiding everything ends the order', async () => {
     const { path } = await toCapture({ totalCents: 30_000 })
     const part = await shop('POST', `${path}/void`, { body: { amount: 12_000 } })
     expect(part.body).toMatchObject({ remaining_amount: 18_000, results: [{ amount: 12_000 }] })
@@ -218,7 +218,7 @@ describe('a void', () => {
     expect((await shop('GET', path)).body).toMatchObject({ status: 'ko', status_reason: 'confirmation_rejected_by_merchant' })
   })
 
-  it('leaves a forecast for the rest alone', async () => {
+  it('leaves the forecast of the rest only', async () => {
     const { id, path } = await toCapture({ totalCents: 30_000 })
     await shop('POST', `${path}/void`, { body: { amount: 10_000 } })
     const [row] = await server.ownerSql<{ net_cents: string }>(`select net_cents from operations where replace(id::text, '-', '') = $1`, [
@@ -231,7 +231,7 @@ describe('a void', () => {
     expect(row).toEqual(after)
   })
 
-  it('is refused once something was captured, and for what is captured at once', async () => {
+  it('is refused after a capture, and for immediate capture', async () => {
     const captured = await toCapture({ totalCents: 30_000 })
     await shop('POST', `${captured.path}/captures`, { body: { amount: 1_000 } })
     const immediate = await order()
@@ -243,7 +243,7 @@ describe('a void', () => {
 })
 
 describe('a cancellation', () => {
-  it('ends an order that waits, and gives a captured one back whole; 204 without a body, also without a request’s', async () => {
+  it('ends a pending order, and refunds a captured one in full; 204 without a body, also for a request without one', async () => {
     const waiting = await order({ substatus: 'pending_merchant' })
     const captured = await order({ totalCents: 30_000 })
     for (const { path } of [waiting, captured]) {

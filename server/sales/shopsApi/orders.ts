@@ -6,10 +6,10 @@ import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { allOf, onlyOnce, sql, type Sql } from '../../platform/database/sql.ts'
 import { type OrderColumn, orderColumns, ordersOfShop, readOrders } from './readOrders.ts'
 
-/** What a program's filters are joined onto: neither the whole nor any part of it on the way is kept. */
+/** Base conditions that a program's filters are joined to; neither the result nor any intermediate statement is cached. */
 const [all, none, inOrder] = [onlyOnce(sql`true`), onlyOnce(sql`false`), onlyOnce(sql`order by`)]
 
-/** Every filter as a condition on `o` and `s`. Without a wanted status, and without asking what is empty, the list holds what was granted. */
+/** Every filter as a condition on `o` and `s`. Without a status filter or an `isnull` lookup, the list contains granted orders. */
 export function orderConditions({ filters, statuses, terms }: ReadFilters): Sql {
   const asksForEmpty = filters.some(({ lookup }) => lookup === 'isnull')
   return allOf([
@@ -23,7 +23,7 @@ export function orderConditions({ filters, statuses, terms }: ReadFilters): Sql 
 
 const granted: Sql = sql`(o.category in ('accepted', 'in_process') and (o.confirmed_at is not null or o.verified_at is not null))`
 
-/** As `pluginStatus` tells it, for choosing rows. */
+/** As in `pluginStatus`, for selecting rows. */
 const statusConditions: Readonly<Record<OrderStatus, Sql>> = {
   ok: sql`(o.category in ('accepted', 'in_process') and o.confirmed_at is not null)`,
   pending: sql`(o.category in ('accepted', 'in_process') and o.confirmed_at is null)`,
@@ -37,7 +37,7 @@ const anyOf = (conditions: readonly Sql[]): Sql => {
 }
 
 function filterCondition({ field, lookup, values }: Filter): Sql {
-  // Every field that can be read has its column: a test walks them all.
+  // Every filterable field has its column: a test covers them all.
   const column = orderColumns[field as OrderColumn]
   return anyOf(values.map((value) => conditionOf(column, lookup, value)))
 }
@@ -51,7 +51,7 @@ function conditionOf(column: Sql, lookup: string, value: Filter['values'][number
   return textCondition(column, lookup, String(value))
 }
 
-/** What was written may be a day: all of it is meant, or what lies before or after. */
+/** A value may be a day: all of it is meant, or the time before or after it. */
 function instantCondition(column: Sql, lookup: string, { since, before }: { since: Date; before: Date }): Sql {
   switch (lookup) {
     case 'gt':
@@ -92,7 +92,7 @@ function numberCondition(column: Sql, lookup: string, value: number): Sql {
   }
 }
 
-/** A text with the signs that `like` reads made plain. */
+/** Escapes the wildcards of `like`. */
 const plain = (value: string): string => value.replaceAll(/[\\%_]/g, '\\$&')
 const partly = (value: string): string => `%${plain(value)}%`
 
@@ -132,19 +132,19 @@ const keys: Readonly<Record<ReadFilters['ordering'][number]['by'], Sql>> = {
   'account-created': orderColumns['account-created'],
 }
 
-/** What is empty sorts as the largest; the newest first where nothing else is asked. */
+/** Nulls sort as the largest; newest first by default. */
 export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
   const asked = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
   const written = asked.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
   return sql`${written.reduce((joined, one) => sql`${joined} ${one},`, inOrder)} o.id desc`
 }
 
-/** So many are counted, no more. */
-export const mostCounted = 10_000
+/** Counting stops here. */
+export const maxCounted = 10_000
 
 type Asked = { services: Services; path: string; search: URLSearchParams }
 
-/** Where a page of a list stands, as plugins go through it: until `cursor.after` is null. The addresses repeat the other parameters. */
+/** The pagination of a list, as plugins read it: until `cursor.after` is null. The addresses repeat the other parameters. */
 export function pageOf({ services, path, search }: Asked, page: number, count: number) {
   const { hosts, publicUrl } = services.config
   const address = (to: number | null) => {
@@ -158,7 +158,7 @@ export function pageOf({ services, path, search }: Asked, page: number, count: n
   return { cursor: { after, before }, paging: { count, next: address(after), previous: address(before) } }
 }
 
-/** A page of the shop's operations. Refuses with ApiValidationException every parameter that it does not know or that says nothing. */
+/** A page of the shop's operations. Refuses with ApiValidationException every unknown or empty parameter. */
 export const operationList: ShopHandler<'operationList'> = async ({ db, scope, search, services, path, now }) => {
   const read = readOrderFilters(search)
   if ('problems' in read)
@@ -166,9 +166,9 @@ export const operationList: ShopHandler<'operationList'> = async ({ db, scope, s
   const condition = orderConditions(read)
   const [orders, counted] = await Promise.all([
     readOrders(db, scope, now, condition, sql`${orderOrdering(read.ordering)} offset ${(read.page - 1) * pageSize} limit ${pageSize}`),
-    // In an order that an index has: without one, PostgreSQL may look for them among the rows of all shops.
+    // In an order that an index has: otherwise PostgreSQL may scan the rows of all shops.
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${mostCounted}) counted`),
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${maxCounted}) counted`),
   ])
   return rawJson(JSON.stringify({ ...pageOf({ services, path, search }, read.page, counted?.many ?? 0), results: orders }))
 }

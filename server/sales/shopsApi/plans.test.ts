@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a page of a shop', () => {
-  it('is told by status alone whether an amount can be paid by instalments', async () => {
+  it('is told by HTTP status alone whether an amount can be paid by instalments', async () => {
     const allowed = await page('GET', '/checkout/button?amount=60000&currency=EUR&country=es')
     expect([allowed.status, allowed.raw]).toEqual([200, '{"allowed":true}'])
     expect(allowed.headers.get('access-control-allow-origin')).toBe('*')
@@ -48,7 +48,7 @@ describe('a page of a shop', () => {
     })
   })
 
-  it('is told of no plan for an amount that none fits', async () => {
+  it('gets no plan for an amount outside all limits', async () => {
     const { body } = await page('GET', '/instalment-plan-simulator?amount=1&view=cart')
     expect(body).toMatchObject({
       choices: [{ product: 'instalments', instalments: [] }],

@@ -10,11 +10,11 @@ import { readCartOffers } from '../operation/offers.ts'
 type Call = Pick<ShopVerbCall<'planSimulate'>, 'verb'>
 type Asked = { amount: number; articles?: string | undefined }
 
-/** The plans of the widgets, by whichever campaign wins: there is one reckoning of them. */
+/** The plans of the widgets, with the winning campaign: there is one computation of them. */
 const plansOf = ({ verb }: Call, view: WidgetView, { amount, articles }: Asked) =>
   verb('widgetPlans', { params: { view }, query: { publicKey: '', amount, articles } })
 
-/** Whether an amount can be paid by any product, or the one that is named. Refuses with CreditNotAvailable. */
+/** Whether an amount can be paid by any product, or the given one. Refuses with CreditNotAvailable. */
 export const checkoutAvailable: ShopHandler<'checkoutAvailable'> = async (call) => {
   const { amount, currency = 'EUR', 'product[type]': type } = call.query
   const { plans } = await plansOf(call, 'product', { amount })
@@ -23,7 +23,7 @@ export const checkoutAvailable: ShopHandler<'checkoutAvailable'> = async (call) 
   return { allowed: true as const }
 }
 
-/** Every plan of an amount, and how the shop wants them to look. */
+/** Every plan for an amount, and the shop's display preferences. */
 export const planSimulate: ShopHandler<'planSimulate'> = async (call) => {
   const { query, db, scope, now } = call
   const { plans, chosen, limits, preferences } = await plansOf(call, query.view, query)

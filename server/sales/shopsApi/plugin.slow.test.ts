@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { assertBooks, pluginOrder, tellAll, testShop, type TestShop } from '../../testing/shopsApi/testGround.ts'
+import { assertBooks, pluginOrder, sendAllDue, testShop, type TestShop } from '../../testing/shopsApi/testGround.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKeys, makeShop, type ShopAnswer, type ShopAsk } from '../../testing/shopsApi/testShop.ts'
 
-// As a plugin does, over real HTTP, with nothing changed but base address and key: the clients join base and path with
-// a slash each, create with v4, then v3, read with v1, and decide by `status`, `cursor.after` and whether `error` is there.
+// As plugins do, over real HTTP, with only base address and key changed: they join base and path with a slash each, create with v4, then v3, read with v1,
+// and check `status`, `cursor.after` and whether `error` is there.
 let server: TestServer
 let receiver: TestShop
 let key: string
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const php = 'Sdk/0.2.2, PHP/8.2.1, WordPress/6.6, WooCommerce/9.1, Plugin/4.2.1'
-/** A plugin's request: base and path both bring a slash. */
+/** A plugin's request: base and path both have a slash. */
 const plugin = (method: string, path: string, ask: ShopAsk = {}): Promise<ShopAnswer> =>
   makeShop(server, key)(method, `/${path}`, { ...ask, sandbox: true, headers: { 'user-agent': php, ...ask.headers } })
 const v4 = { accept: 'application/vnd.zeta.sandbox.v4+json' }
@@ -40,7 +40,7 @@ const order = (more: Order = {}) =>
 /** The customer pays on our page. */
 const pay = ({ checkout_url }: { checkout_url: string }, product?: 'instalments' | 'pay_later') => payAs(server, checkout_url, product)
 
-/** Operations of the shop's order number that are alive. */
+/** Open operations with the shop's order number. */
 async function living(mid: string): Promise<string[]> {
   const rows = await server.ownerSql<{ id: string }>(
     `select replace(id::text, '-', '') as id from operations where mid = $1 and mode = 'sandbox' and category in ('in_process', 'accepted')`,
@@ -49,7 +49,7 @@ async function living(mid: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-it('saves a key, sells, ships a part, gives some back, then all', async () => {
+it('a plugin saves a key, sells, captures a part, refunds some, then all', async () => {
   expect((await plugin('GET', '/merchants/api-keys')).body).toMatchObject({ sandbox: true })
   const asked = order({ product: { type: 'pay_later' } })
   const created = await plugin('POST', '/checkout', { body: asked, headers: v4 })
@@ -60,7 +60,7 @@ it('saves a key, sells, ships a part, gives some back, then all', async () => {
   const mid = String(asked.order.id)
   expect((await plugin('GET', `/orders?mid=${mid}`)).body.results).toEqual([])
 
-  // The shop finds the order by what it was told, checks the key in the address, and gives the order its own number.
+  // The shop finds the order by the callback, checks the key in the address, and assigns its own number.
   receiver.says = { body: JSON.stringify({ status: 'ok', order_id: `${mid}-final` }) }
   await pay(created.body, 'pay_later')
   const [question, news] = receiver.heard
@@ -76,7 +76,7 @@ it('saves a key, sells, ships a part, gives some back, then all', async () => {
 
   const list = (await plugin('GET', `/orders?mid=${mid}-final`)).body
   expect([list.paging.count, list.cursor.after, list.results[0].id]).toEqual([1, null, created.body.id])
-  // The cart's number of before still finds it.
+  // The cart's earlier number still finds it.
   const path = `/orders/${mid}`
   expect((await plugin('GET', `${path}/captures`)).body.remaining_capture_amount).toBe(60_000)
   const shipped = await plugin('POST', `${path}/captures`, { body: { amount: 45_000 } })
@@ -92,18 +92,18 @@ it('saves a key, sells, ships a part, gives some back, then all', async () => {
   expect(after.cancelled).not.toBeNull()
 })
 
-it('sells and cancels; the shop hears ok once and nothing more', async () => {
+it('a plugin sells and cancels; the shop is sent ok once and nothing more', async () => {
   const asked = order()
   const created = (await plugin('POST', '/checkout', { body: asked, headers: v4 })).body
   await pay(created)
   expect((await plugin('GET', `/orders/${created.id}`)).body).toMatchObject({ status: 'ok', mid: String(asked.order.id) })
   const cancelled = await plugin('POST', `/orders/${String(asked.order.id)}/cancel`)
   expect([cancelled.status, cancelled.raw]).toEqual([204, ''])
-  await tellAll(server.services)
+  await sendAllDue(server.services)
   expect(receiver.heard.map(({ body }) => body.status)).toEqual(['pending', 'ok'])
 })
 
-it('says no, and the order is stopped', async () => {
+it('a plugin answers ko, and the order is stopped', async () => {
   receiver.says = { body: '{"status": "ko", "reason": "no stock"}' }
   const created = (await plugin('POST', '/checkout', { body: order(), headers: v4 })).body
   await pay(created)
@@ -115,8 +115,8 @@ it('says no, and the order is stopped', async () => {
 
 it.each([
   ['with a coupon that is net of tax', { order: { total_amount: 55_000, discount: 4_132 } }],
-  ['without shipping, its buyer nearly unknown', { shipping: null, customer: [], billing: false }],
-])('%s ends in one living operation, at the total that it said', async (_name, more) => {
+  ['without shipping and with minimal customer data', { shipping: null, customer: [], billing: false }],
+])('a plugin order %s ends as one open operation, at its total', async (_name, more) => {
   const asked = order(more as Order)
   const created = await plugin('POST', '/checkout', { body: asked, headers: v4 })
   expect(created.status).toBe(201)
@@ -124,7 +124,7 @@ it.each([
   expect((await plugin('GET', `/orders/${created.body.id}`)).body.total_amount).toBe(asked.order.total_amount)
 })
 
-it('whose first answer was lost repeats the call, by v4 and by v3, and has one living operation', async () => {
+it('a plugin whose first answer was lost repeats the call, by v4 and by v3, and has one open operation', async () => {
   const asked = order()
   const mid = String(asked.order.id)
   const lost = await plugin('POST', '/checkout', { body: asked, headers: v4 })
@@ -135,8 +135,8 @@ it('whose first answer was lost repeats the call, by v4 and by v3, and has one l
   const later = await plugin('POST', '/checkout', { body: asked, headers: v3 })
   expect(later.status).toBe(201)
   expect(await living(mid)).toEqual([later.body.id])
-  await tellAll(server.services)
-  // The shop cancels by its order number, so it hears nothing of the one that is stopped.
+  await sendAllDue(server.services)
+  // The shop cancels by its order number, so it is not sent the end of the stopped one.
   expect(receiver.heard.filter(({ body }) => body.mid === mid)).toEqual([])
   await pay(later.body)
   const duplicate = await plugin('POST', '/checkout', { body: { ...asked, toc: false }, headers: v4 })

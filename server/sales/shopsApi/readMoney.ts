@@ -29,7 +29,7 @@ export type ShopCapture = {
   remainingAmount: number
 }
 
-/** What was captured, given back and taken back of an operation, as shops' programs read it. */
+/** The captures, refunds and voids of an operation, in the shape of the shops' API. */
 export async function readMoney(db: Connection, { merchantId, mode }: Scope, operationId: string, facts: OperationFacts) {
   const [captureRows, refundRows, voidRows] = await Promise.all([
     db.rows<CaptureRow>(sql`select c.id, c.amount_cents, c.refunded_cents, c.captured_at from captures c
@@ -58,7 +58,7 @@ export async function readMoney(db: Connection, { merchantId, mode }: Scope, ope
   }
 }
 
-/** The refund after which nothing was owed any more, if there was one. */
+/** The refund after which nothing was owed any more, if any. */
 function lastOf(refunds: readonly RefundRow[], { substatus, suspensionReason }: OperationFacts): string | undefined {
   const debtGone = substatus === 'payment_completed' || cancellations.some((reason) => reason === suspensionReason)
   return debtGone ? refunds.findLast(({ state }) => state === 'completed')?.id : undefined
@@ -79,7 +79,7 @@ function captureOf(row: CaptureRow, refunds: readonly RefundRow[], endedBy: stri
   }
 }
 
-/** Refunds in their order, each with what it left of the amount. */
+/** Refunds in order, each with the amount it left. */
 function running(amount: number, refunds: readonly { row: RefundRow; amount: number }[], endedBy: string | undefined): ShopRefund[] {
   let left = amount
   return refunds.map((one) => {
@@ -99,6 +99,6 @@ const refundOf = (row: RefundRow, amount: number, pendingAmount: number, complet
   created: shopInstantOf(row.created_at),
 })
 
-/** What may be captured at this moment: shops' programs ask for every order that they send, and 0 tells them that there is nothing to do. */
+/** What may be captured now: shops' programs ask for every order that they ship, and 0 means that there is nothing to do. */
 export const capturableNow = (facts: OperationFacts, now: Date): number =>
   canCapture(facts, now).allowed ? remainingCaptureCents(facts) : 0

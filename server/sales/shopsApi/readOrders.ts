@@ -1,6 +1,6 @@
 import { maskDocument } from '#domain/platform/identifiers'
 import { categoryOf, remainingCents, type SettlementStatus } from '#domain/sales/operations/lifecycle'
-import { cancellations, rejections, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { cancellations, merchantRejections, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import { rawJson } from '../../platform/calls/call.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
@@ -9,10 +9,10 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from '../operation/exportTable.ts'
 import { findOperation } from '../operation/findOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { capturableNow, readMoney } from './readMoney.ts'
 
-/** Operations `o` with what their shop told of them, `s`. */
+/** Operations `o` with their shop's own data, `s`. */
 export const ordersOfShop: Sql = sql`operations o
   left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id`
 
@@ -20,21 +20,21 @@ const ofShopsCustomer = (name: string): Sql => sql`s.customer ->> ${name}::text`
 const instantOfCustomer = (name: string): Sql =>
   sql`case when ${ofShopsCustomer(name)} ~ '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T' then (${ofShopsCustomer(name)})::timestamptz end`
 
-/** As `shopOrderOf` tells it, for choosing rows and their order. */
-const cancelledAt: Sql = sql`case when o.status_reason = any(${[...rejections]}::text[]) or o.suspension_reason = any(${[...cancellations]}::text[]) then o.ended_at end`
+/** As in `shopOrderOf`, for selecting and ordering rows. */
+const cancelledAt: Sql = sql`case when o.status_reason = any(${[...merchantRejections]}::text[]) or o.suspension_reason = any(${[...cancellations]}::text[]) then o.ended_at end`
 
-/** What was paid at once stands or falls with what was captured. */
+/** The down payment's state follows what was captured. */
 const downpaymentState: Sql = sql`case when o.downpayment_cents = 0 then null when o.captured_cents = 0 then 'pending'
   when o.suspension_reason = any(${[...cancellations]}::text[]) then 'refunded' else 'paid' end`
 
-/** The same person in the same shop: whoever gives the same e-mail. */
+/** The same person in the same shop: identified by e-mail. */
 const customerId: Sql = sql`case when o.email <> '' then md5(o.merchant_id::text || o.mode::text || lower(o.email)) end`
 
 const documentType: Sql = sql`case when o.document_number is null then null when o.document_number ~ '^[0-9]{8}[A-Z]$' then 'nif'
   when o.document_number ~ '^[XYZ][0-9]{7}[A-Z]$' then 'nie' when o.document_number ~ '^[A-HJNP-SUVW][0-9]{7}[0-9A-J]$' then 'cif'
   when o.document_number ~ '^[A-Z0-9]{5,20}$' then 'passport' else 'others' end`
 
-/** What each field of the list is in the database: instants as timestamptz, amounts in cents. */
+/** The column of each field of the list: instants as timestamptz, amounts in cents. */
 export const orderColumns = {
   mid: sql`o.mid`,
   id: sql`replace(o.id::text, '-', '')`,
@@ -105,7 +105,7 @@ const columns: Sql = sql`${factColumns}, o.id, o.mid, coalesce(s.tax_rate_bps, 0
   o.first_name, o.last_name, o.email, ${orderColumns['account-last_login']} as last_login, ${orderColumns['account-date_joined']} as date_joined,
   o.created_at, o.verified_at, o.expires_at, o.ended_at`
 
-/** Operations of the shop that fulfil `condition`, as its programs read them, spelled as on the wire; `rest`: their order and limit. */
+/** Operations of the shop that match `condition`, in the shape of the shops' API; `rest`: ordering and limit. */
 export async function readOrders(db: Connection, scope: Scope, now: Date, condition: Sql, rest: Sql) {
   const rows = await db.rows<Row>(sql`select ${columns} from ${ordersOfShop}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} ${rest}`)
@@ -174,10 +174,10 @@ function orderOf(row: Row, { mode }: Scope, now: Date) {
 type Article = { id?: string; name: string; quantity: number; price: number; tax_rate: number; discount: number; total: number }
 type CartRow = { articles: Article[]; shipping: Record<string, unknown> | null; billing: Record<string, unknown> | null }
 
-/** A whole operation: with its cart and all that happened to its money. */
+/** A whole operation, with its cart and its money recentEvents. */
 export const operationView: ShopHandler<'operationView'> = async ({ params, db, scope, now }) => {
   const operationId = await findOperation(db, scope, params.ref)
-  const { facts } = await readStanding(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId, false)
   const [orders, money, cart] = await Promise.all([
     readOrders(db, scope, now, sql`o.id = ${operationId}`, sql``),
     readMoney(db, scope, operationId, facts),

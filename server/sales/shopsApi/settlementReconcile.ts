@@ -12,14 +12,14 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-/** So many settlements are matched at once: more than a year of days on which there is one. */
-const mostSettlements = 400
+/** Maximum settlements matched at once: more than a year of daily ones. */
+const maxSettlements = 400
 
 type Expected = ExpectedPayment & { status: SettlementState }
 
 /**
- * Matches the payments of a bank's file to the settlements that pay something on its days, by the same rule as the panel. The
- * file is read here and forgotten. Refuses one that is no bank's file, or too long.
+ * Matches the payments of a bank statement to the settlements paid on its days, by the same rule as the panel. The file is parsed in memory and not stored.
+ * Refuses one that is not a bank statement, or too long.
  */
 export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ body, db, scope }) => {
   const reading = readStatement(body.statement, () => chosenColumns(body.columns))
@@ -30,7 +30,7 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
   if (credits.length > MOST_STATEMENT_CREDITS) throw strange('statement_long')
   const { matches, unknown } = matchPayments(await expectedOn(db, scope, statement), statement)
   const places = new Map(credits.map((credit, index) => [credit, index + 1]))
-  const said = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })
+  const wireCredit = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })
   return {
     format,
     unread: unread.length,
@@ -48,23 +48,23 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
         netAmount: amountCents,
         found: match.found,
         by: match.found === 'collected' ? match.by : credit && ('reference' as const),
-        credit: credit && said(credit),
+        credit: credit && wireCredit(credit),
         difference: credit && credit.amountCents - amountCents,
       }
     }),
-    unknown: unknown.map(said),
+    unknown: unknown.map(wireCredit),
   }
 }
 
-/** The settlements whose money the file's days should show. */
+/** The settlements expected on the statement's days. */
 async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement: MatchedStatement): Promise<Expected[]> {
   const days = expectedDays(statement)
   if (days === null) return []
   const rows = await db.rows<{ id: string; reference: string; value_on: string; net_cents: bigint; status: SettlementState }>(sql`
     select s.id, s.reference, s.value_on, s.net_cents, s.status from settlements s
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.net_cents > 0 and s.value_on between ${days.from} and ${days.to}
-    order by s.value_on, s.id limit ${mostSettlements + 1}`)
-  if (rows.length > mostSettlements) throw strange('statement_long')
+    order by s.value_on, s.id limit ${maxSettlements + 1}`)
+  if (rows.length > maxSettlements) throw strange('statement_long')
   return rows.map(({ id, reference, value_on: on, net_cents: net, status }) => ({
     id,
     reference,
@@ -74,10 +74,10 @@ async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement
   }))
 }
 
-/** Which columns the program says, counted from 0; undefined when it says nothing. What is neither one amount nor two is refused. */
-function chosenColumns(said: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
-  if (said === undefined) return undefined
-  const { date, amount, debit, credit, mark } = said
+/** The columns named by the program, counted from 0; undefined when it names none. A combination that is neither one amount nor debit and credit is refused. */
+function chosenColumns(columns: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
+  if (columns === undefined) return undefined
+  const { date, amount, debit, credit, mark } = columns
   if (amount !== undefined && debit === undefined && credit === undefined)
     return mark === undefined
       ? { kind: 'signed', date: date - 1, amount: amount - 1 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ proved: false })
   keys = await issueTestKeys(server, ids.merchantA1)
   shop = makeShop(server, keys.live.private)
-  // The wall asks for scope; the owner of the tables writes without one.
+  // Row-level security requires a scope; the owner of the tables writes without one.
   await server.ownerSql(
     `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, sales_cents, status, period_from, period_to, cut_off_at, paid_at, created_at)
      select m, 'live', gen_random_uuid(), 'LIQ-2026-9000' || shop || n, date '2026-10-01' + n, n * 10000, n * 10000, 'paid', date '2026-10-01' + n, date '2026-10-01' + n,
@@ -36,7 +36,7 @@ const reconcile = (statement: string, more: { key?: string; headers?: Record<str
   return shop('POST', '/settlements/reconcile', { body: { statement, ...(columns && { columns }) }, ...rest })
 }
 
-it('lists what is paid, with ids that the panel knows too, and the lines of one', async () => {
+it('settlements are listed with the ids of the panel, and with their lines', async () => {
   const [first] = await stored()
   const { status, body } = await shop('GET', '/settlements?from=2026-10-02&to=2026-10-02')
   expect([status, body.paging.count]).toEqual([200, 1])
@@ -52,7 +52,7 @@ it('lists what is paid, with ids that the panel knows too, and the lines of one'
   expect(panel.body.reference).toBe(first?.reference)
 })
 
-it('says which settlement each payment of a bank’s file is, and which is none', async () => {
+it('reconciliation matches each payment of a bank statement to a settlement, or to none', async () => {
   const [first, second, third, fourth] = (await stored()) as [Stored, Stored, Stored, Stored] // as written
   const { status, body } = await reconcile(
     [
@@ -79,30 +79,30 @@ it('says which settlement each payment of a bank’s file is, and which is none'
   ])
   expect(body.unknown).toEqual([{ place: 4, on: '2026-10-02', amount: 5_500 }])
   expect(body.settlements[0].id).toBe(hexOf(second.id))
-  // Beyond the days of the file nothing is expected; another shop's key sees none of them.
+  // Nothing is expected outside the statement's period; another shop's key sees none of them.
   expect(body.settlements.map(({ reference }: Stored) => reference)).not.toContain(fourth.reference)
   const other = await reconcile(row(first, '100,00'), { key: keys.other.private })
   expect(other.body.settlements.map(({ id }: Stored) => id)).not.toContain(hexOf(first.id))
-  // What names another settlement is not believed by its amount.
+  // A payment that names another settlement is not matched by amount.
   expect(other.body.settlements).toMatchObject([{ found: 'missing' }])
   const nameless = await reconcile(row({ ...first, reference: '' }, '100,00'), { key: keys.other.private })
   expect(nameless.body.settlements).toMatchObject([{ found: 'collected', by: 'amount' }])
 })
 
-it('keeps nothing of a file, and gives nothing of its words back', async () => {
+it('reconciliation stores nothing of a file, and returns none of its text', async () => {
   const [first] = (await stored()) as [Stored]
   const { raw } = await reconcile(row(first, '100,00'), { headers: { 'idempotency-key': 'cuadre-1' } })
   expect(raw).not.toContain('marca-secreta')
   const lines = await server.ownerSql(`select from audit_entries where call = 'settlementReconcile'`)
   const kept = await server.ownerSql(`select from idempotency_keys where body like '%LIQ-2026-9%'`)
   expect([lines, kept]).toEqual([[], []])
-  // A repeat under the same key is read anew.
+  // A repetition under the same key is parsed again.
   expect((await reconcile(row(first, '90,00'), { headers: { 'idempotency-key': 'cuadre-1' } })).body.settlements).toMatchObject([
     { found: 'different' },
   ])
 })
 
-it('says what is missing on the days of the file, and what of it does not count', async () => {
+it("reconciliation reports missing payments in the file's period, and payments that do not count", async () => {
   const [first, second] = (await stored()) as [Stored, Stored]
   const entries = [
     { amount: '100.00', day: first.value_on, details: [{ amount: '60.00' }, { amount: '40.00', text: 'X' }] },
@@ -121,7 +121,7 @@ it('says what is missing on the days of the file, and what of it does not count'
   expect(body.unknown.map(({ amount }: { amount: number }) => amount)).toEqual([6_000, 4_000])
 })
 
-it('asks which column is which where a CSV does not say it, and reads it by the answer', async () => {
+it('reconciliation asks for the columns when a CSV is ambiguous, and uses the answer', async () => {
   const [first] = (await stored()) as [Stored]
   const on = first.value_on
   const statement = `${on};${first.reference};;100,00\n${on};LUZ;50,00;`
@@ -141,7 +141,7 @@ it('asks which column is which where a CSV does not say it, and reads it by the 
   expect([body.unread, body.unknown]).toEqual([0, []])
 })
 
-it('refuses what is no file of a bank, too many payments, and a public key', async () => {
+it('reconciliation refuses files that are not bank statements, too many payments, and a public key', async () => {
   const why = async (statement: string) => JSON.stringify((await reconcile(statement)).body.error.fields)
   expect(await why('Hola')).toContain(text('errors.field.statement'))
   expect(await why('01/10/2026;A;1,00\n'.repeat(1_001))).toContain(text('errors.field.statement_long'))

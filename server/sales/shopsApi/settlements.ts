@@ -25,7 +25,7 @@ export const settlementList: ShopHandler<'settlementList'> = async (call) => {
   }
 }
 
-/** How many lines a settlement has, as it was counted when it was made. */
+/** A settlement's number of lines, as counted when it was created. */
 async function countLines(
   { db, scope }: Pick<Parameters<typeof settlementLines>[0], 'db' | 'scope'>,
   settlementId: string,
@@ -37,7 +37,7 @@ async function countLines(
   return row?.many ?? 0
 }
 
-/** What one settlement pays, without the names of customers. */
+/** The lines of one settlement, without the names of customers. */
 export const settlementLines: ShopHandler<'settlementLines'> = async (call) => {
   const { settlementId } = call.params
   const { page } = call.query

@@ -1,4 +1,4 @@
-/** Every verb of the shops' API under its name; a call without one does not compile. */
+/** Every verb of the shops' API by name; a call without one does not compile. */
 export { keyViewPublic } from './merchants.ts'
 export { operationCancel } from './operationVerbs.ts'
 export { captureRefund, captureRefundable, operationCapture, operationCaptures } from './operationVerbs.ts'

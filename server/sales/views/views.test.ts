@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WATCHED_MOST } from '#domain/sales/operations/savedView'
+import { MAX_WATCHED_VIEWS } from '#domain/sales/operations/savedView'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// Saved views: whose they are, what a role begins with, and that one can watch itself.
+// Saved views: ownership, default roles, and watching.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -34,7 +34,7 @@ const watching = async (as: As = 'editorA', more: object = {}) =>
   (await server.call('inboxList', { params, as, ...more })).body.items.filter(({ kind }) => kind === 'view_watched')
 
 describe('views', () => {
-  it('are one person’s or the shop’s, and never another’s, another shop’s or another mode’s', async () => {
+  it('belong to a person or the shop, and are not found in another shop or mode', async () => {
     const own = await made({ name: 'La mía', shared: false }, 'editorA')
     const shop = await made({ name: 'De la tienda' }, 'editorA')
     expect(await names('editorA')).toEqual(['De la tienda', 'La mía'])
@@ -48,7 +48,7 @@ describe('views', () => {
     expect((await remove(own.id, 'editorA')).status).toBe(204)
   })
 
-  it('have names of their own, blind to accents and case; one’s own may repeat the shop’s', async () => {
+  it('have unique names, ignoring accents and case; a personal one may repeat a shared one', async () => {
     const first = await made({ name: 'Envíos' })
     const again = await create({ name: 'ENVIOS' })
     expect(again.error.fields).toEqual([expect.objectContaining({ name: 'name', code: 'taken' })])
@@ -58,7 +58,7 @@ describe('views', () => {
     for (const { id } of [first, own]) await remove(id)
   })
 
-  it('are a guest’s for themselves alone', async () => {
+  it('of a guest are personal only', async () => {
     expect((await create({ name: 'Compartida' }, 'guestA')).error.type).toBe('PermissionDenied')
     const own = await made({ name: 'Lo que miro', shared: false }, 'guestA')
     expect((await update(own.id, { shared: true }, 'guestA')).error.type).toBe('PermissionDenied')
@@ -71,7 +71,7 @@ describe('views', () => {
       expect((await remove(id, as)).status).toBe(204)
   })
 
-  it('are what a role begins with, one for each role, by who administers the account', async () => {
+  it("have at most one default per role, set by the account's administrators", async () => {
     expect((await create({ name: 'Mostrador', defaultFor: ['editor'] }, 'editorA')).error.type).toBe('PermissionDenied')
     expect((await create({ name: 'Solo mía', shared: false, defaultFor: ['editor'] })).error.type).toBe('ViewNotAllowed')
     const first = await made({ name: 'Mostrador', defaultFor: ['editor', 'guest'] })
@@ -81,7 +81,7 @@ describe('views', () => {
       ['Caja', ['editor']],
       ['Mostrador', ['guest']],
     ])
-    // Its filters are everybody's to change, its default and its end are not.
+    // Everybody may change its filters, but not its default or delete it.
     expect((await update(second.id, { name: 'Caja 1' }, 'editorA')).status).toBe(200)
     expect((await update(second.id, { defaultFor: [] }, 'editorA')).error.type).toBe('PermissionDenied')
     expect((await update(second.id, { shared: false }, 'editorA')).error.type).toBe('PermissionDenied')
@@ -90,8 +90,8 @@ describe('views', () => {
   })
 })
 
-describe('a view that watches itself', () => {
-  it('waits in the inbox with number and sum, as long as something is in it', async () => {
+describe('a watched view', () => {
+  it('is in the inbox with count and sum, while it is not empty', async () => {
     const view = await made({ name: 'Por confirmar', watched: true, filters: [...waiting, { key: 'q', value: 'Vigilada' }] })
     expect(await watching()).toEqual([])
     const given = { substatus: 'pending_merchant' as const, firstName: 'Vigilada', totalCents: 12_300 }
@@ -107,7 +107,7 @@ describe('a view that watches itself', () => {
     await remove(view.id)
   })
 
-  it('leaves out a filter that is no longer valid', async () => {
+  it('omits a filter that is no longer valid', async () => {
     const view = await made({
       name: 'Vieja',
       watched: true,
@@ -122,11 +122,11 @@ describe('a view that watches itself', () => {
     await remove(view.id)
   })
 
-  it('is one of few', async () => {
+  it('is limited in number', async () => {
     const these = []
-    for (let nth = 0; nth < WATCHED_MOST; nth += 1) these.push(await made({ name: `Aviso ${nth}`, watched: true }))
+    for (let nth = 0; nth < MAX_WATCHED_VIEWS; nth += 1) these.push(await made({ name: `Aviso ${nth}`, watched: true }))
     const refused = await create({ name: 'Una más', watched: true })
-    expect(refused.error).toMatchObject({ type: 'ViewNotAllowed', message: expect.stringContaining(String(WATCHED_MOST)) })
+    expect(refused.error).toMatchObject({ type: 'ViewNotAllowed', message: expect.stringContaining(String(MAX_WATCHED_VIEWS)) })
     for (const { id } of these) await remove(id)
   })
 })

@@ -1,6 +1,6 @@
 import type { SavedView } from '#contract/sales/views'
 import type { Role } from '#domain/access/roles'
-import { viewProblem, type ViewReach, WATCHED_MOST } from '#domain/sales/operations/savedView'
+import { viewProblem, type ViewReach, MAX_WATCHED_VIEWS } from '#domain/sales/operations/savedView'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -23,11 +23,11 @@ type Row = {
   made_by: string | null
 }
 
-/** A view of this shop and mode that somebody may see: their own or the shop's. */
+/** Views of this shop and mode that a user may see: their own and the shared ones. */
 const visible = ({ merchantId, mode }: Scope, userId: string): Sql =>
   sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and (v.user_id is null or v.user_id = ${userId})`
 
-/** Views that pass a condition on `v`, by name. */
+/** Views that match a condition on `v`, by name. */
 async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
   const rows =
     await db.rows<Row>(sql`select v.id, v.name, v.filters, v.user_id is null as shared, v.default_for, v.watched_since is not null as watched, v.revision,
@@ -43,7 +43,7 @@ async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
 
 type Mine = { userId: string; viewId: string }
 
-/** One that somebody may see, behind the lock of the shop's views; refuses with ObjectNotFoundException what is another person's. */
+/** A view that the user may see, under the lock of the shop's views; refuses with ObjectNotFoundException another person's view. */
 async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine): Promise<SavedView> {
   await lockViews(db, scope)
   const [found] = await readViews(db, sql`${visible(scope, userId)} and v.id = ${idFrom(viewId)}`)
@@ -51,15 +51,15 @@ async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine):
   return found
 }
 
-/** One at a time changes the views of a shop and mode, so that names and defaults stay single. */
+/** Serialises changes to the views of a shop and mode, so that names and defaults stay unique. */
 const lockViews = (db: Connection, { merchantId, mode }: Scope): Promise<unknown> =>
   db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`views/${merchantId}/${mode}`}, 0))`)
 
 type Asked = { role: Role; userId: string; before: SavedView | null; after: ViewReach & { name: string } }
 
 /**
- * Whether a view may become so: refuses with PermissionDenied what is others' to decide, with ViewNotAllowed one watch too many, and a name that
- * is taken as a field's problem. To be called under {@link lockViews}.
+ * Checks a change to a view: refuses with PermissionDenied what only others may decide, with ViewNotAllowed one watched view too many, and a taken name as a
+ * field problem. Call it under {@link lockViews}.
  */
 async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role, userId, before, after }: Asked): Promise<void> {
   const problem = viewProblem(role, before, after)
@@ -74,35 +74,35 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
     ),
   ])
   if (named) throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('views.nameTaken') }] })
-  if (after.watched && (watching?.many ?? 0) >= WATCHED_MOST)
-    throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(WATCHED_MOST) } })
+  if (after.watched && (watching?.many ?? 0) >= MAX_WATCHED_VIEWS)
+    throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(MAX_WATCHED_VIEWS) } })
 }
 
-/** A role begins with one view: takes the roles from whichever had them. */
-const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
+/** A role has one default view: removes the roles from the views that had them. */
+const clearDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
   db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
     where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
 
-/** Keeps the list's filters under a name. */
+/** Saves the list's filters under a name. */
 export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
   const { name, filters, shared, watched } = body
   const defaultFor = [...new Set(body.defaultFor)]
   await lockViews(db, scope)
   await assertAllowed(db, scope, { role: caller.role, userId: caller.userId, before: null, after: { name, shared, defaultFor, watched } })
-  takeDefaults(db, scope, defaultFor, caller.userId)
+  clearDefaults(db, scope, defaultFor, caller.userId)
   const id = newId(now)
   await db.run(sql`insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, default_for, watched_since, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${shared ? null : caller.userId}, ${name}, ${normaliseText(name)}, ${JSON.stringify(filters)}::jsonb,
       ${defaultFor}::text[], ${watched ? now : null}, ${now}, ${caller.userId})`)
-  // Its search may be a customer's name: not for the trail.
+  // Its search may be a customer's name: kept out of the audit trail.
   audit({ entity: 'view', entityId: id, after: { name, shared, defaultFor, watched, filters: filters.map(({ key }) => key) } })
   return lockView(db, scope, { userId: caller.userId, viewId: hexOf(id) })
 }
 
-/** The caller's own views and the shop's. */
+/** The caller's own views and the shared ones. */
 export const viewList: Handler<'viewList'> = ({ db, scope, caller }) => readViews(db, visible(scope, caller.userId))
 
-/** Deletes a view; one that a role begins with only by who decides that. */
+/** Deletes a view; a role's default view only by somebody who may set defaults. */
 export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
@@ -113,27 +113,27 @@ export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, par
   return undefined
 }
 
-/** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. Refuses with SettingsStale. */
+/** Changes a view's name, filters, sharing, defaults or watching; a view that is no longer shared becomes the caller's own. Refuses with SettingsStale. */
 export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
-  const thisView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
-  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${thisView}`)
+  const whereView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
+  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
   const shared = body.shared ?? before.shared
   const after = {
     name: body.name ?? before.name,
     filters: body.filters ?? before.filters,
     shared,
-    // What only a shared view has goes when it is shared no more, unless it is asked for.
+    // What only a shared view can have is cleared when it is no longer shared, unless it is requested.
     defaultFor: [...new Set(body.defaultFor ?? (shared ? before.defaultFor : []))],
     watched: body.watched ?? (shared && before.watched),
   }
   await assertAllowed(db, scope, { role, userId, before, after })
-  takeDefaults(db, scope, after.defaultFor, userId)
+  clearDefaults(db, scope, after.defaultFor, userId)
   await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${countedSave(userId)},
       user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
       watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
-    where ${thisView}`)
+    where ${whereView}`)
   const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
     name,
     shared: isShared,

@@ -16,7 +16,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { readDeals, type Deals } from '../operation/deals.ts'
 import { readCartOffers, type ShopOffer } from '../operation/offers.ts'
 
-/** Sentences of the example that an advertisement needs (arts. 7 and 8 of Directive (EU) 2023/2225); the rest is said before one signs. */
+/** The sentences of the representative example required in advertising (arts. 7 and 8 of Directive (EU) 2023/2225); the rest is shown before signing. */
 const advertised: ReadonlySet<string> = new Set([
   'warning',
   'example',
@@ -28,7 +28,7 @@ const advertised: ReadonlySet<string> = new Set([
   'approval',
 ])
 
-/** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
+/** The plans for an amount in a page of the shop, each with the winning campaign among those for online sales; none when the shop is not active. */
 export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, query, services, now }) => {
   const view = widgetViews.find((one) => one === params.view)
   if (!view) throw notFound(params.view)
@@ -41,7 +41,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
     readActive(db, scope),
   ])
   const sold = isActive ? offers : []
-  // What a shop's page asks for is said as that page is written, whatever its visitor's browser prefers.
+  // What a shop's page requests is in the page's language, whatever its visitor's browser prefers.
   const language = offeredOr(query.locale)
   const asked = { totalCents, today: madridDay(now), legalText: preferences.legalText }
   const shown = speaking(language, () => plansOf(sold, deals, asked))
@@ -97,7 +97,7 @@ function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalC
     tae: plan.tae,
     free: plan.totalPriceCents <= totalCents,
     campaign: deal !== null,
-    // A campaign is advertised with its example whole.
+    // A campaign is always advertised with its full representative example.
     legalText: own === '' || deal !== null ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
   }
 }

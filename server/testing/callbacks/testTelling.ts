@@ -5,7 +5,7 @@ import { startTestServer } from '../testServices.ts'
 import { issueKey, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
 import { testCards } from '../payments/testCards.ts'
-import { tellAll } from '../../sales/callbacks/callbackJob.ts'
+import { sendAllDue } from '../../sales/callbacks/callbackJob.ts'
 import { testShop } from './testShop.ts'
 
 export type TestOrder = TestSale & { mid: string }
@@ -64,7 +64,7 @@ export async function startTelling() {
       await order.call('checkoutDismiss')
       return order
     },
-    tell: () => tellAll(services),
+    tell: () => sendAllDue(services),
     told: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
     operationOf: async ({ operationId }: TestSale) =>
       (await ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {},

@@ -1,7 +1,7 @@
 export * from '../operations/testOperations.ts'
 export { assertBooks } from '../operations/testBooks.ts'
 export { callerOf, sign, someone, type TestSale } from '../checkout/testSale.ts'
-export { tellAll } from '../../sales/callbacks/callbackJob.ts'
+export { sendAllDue } from '../../sales/callbacks/callbackJob.ts'
 export { testShop, type TestShop } from '../callbacks/testShop.ts'
 export { pluginOrder } from '../shopCheckout/testOrder.ts'
 export * from '../../../client/src/main.ts'

@@ -39,7 +39,7 @@ export function teamOf(server: TestServer) {
     remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
     /** E-mails sent to an address, newest first, with the contents of their link. */
-    async lettersTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
+    async emailsTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
       await sendTeamEmails(server.services)
       return (await outbox(server.services.config))
         .filter(({ to }) => to === address)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { authenticatorConfirm, authenticatorStart } from '#contract/access/secondFactor'
-import { inFours } from '#domain/access/totp'
+import { groupedByFour } from '#domain/access/totp'
 import { plainText } from '#domain/platform/plainText'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
@@ -79,7 +79,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
             </div>
             <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
               <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
-              <p className="font-code wrap-anywhere">{inFours(begun.data.secret)}</p>
+              <p className="font-code wrap-anywhere">{groupedByFour(begun.data.secret)}</p>
               <p>
                 <CopyButton text={begun.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
               </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { tillOpen, type Till } from '#contract/access/tills'
-import { tillCodeShown, tillNameMax } from '#domain/access/till'
+import { formatTillCode, tillNameMax } from '#domain/access/till'
 import { write } from '../../platform/api/write.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -98,8 +98,8 @@ function ShowCode({ opened: { till, code, expiresAt }, entered, onClose }: { ope
             <QrCode text={link} label={t('tills.code.label')} />
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-            <code className="text-lg font-medium">{tillCodeShown(code)}</code>
-            <CopyButton text={tillCodeShown(code)} label={t('shell.copy')} copiedLabel={t('tills.code.copied')} />
+            <code className="text-lg font-medium">{formatTillCode(code)}</code>
+            <CopyButton text={formatTillCode(code)} label={t('shell.copy')} copiedLabel={t('tills.code.copied')} />
           </div>
           <div className="text-center">
             <Button onClick={() => location.assign(link)}>{t('tills.code.here')}</Button>

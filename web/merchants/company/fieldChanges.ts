@@ -1,4 +1,4 @@
-import { fieldProblems, tidied, type FieldRules, type FieldValue, type Values } from '#domain/merchants/company/fields'
+import { fieldProblems, normalized, type FieldRules, type FieldValue, type Values } from '#domain/merchants/company/fields'
 import type { LocalDate } from '#domain/platform/dates'
 
 /** What was typed over a form. */
@@ -8,7 +8,7 @@ const entriesOf = <F extends string>(typed: Typed<F>) => Object.entries(typed) a
 
 /** What is to be sent of what was typed: put in order, other than what is kept, and nothing that is wrong. */
 export function changesToSend<F extends string>(rules: FieldRules<F>, kept: Values<F>, typed: Typed<F>, today: LocalDate): Typed<F> {
-  const tidy = entriesOf(typed).map(([name, value]): [F, FieldValue] => [name, tidied(rules, name, value)])
+  const tidy = entriesOf(typed).map(([name, value]): [F, FieldValue] => [name, normalized(rules, name, value)])
   const all = { ...kept, ...Object.fromEntries(tidy) } as Values<F>
   const wrong = fieldProblems(
     rules,

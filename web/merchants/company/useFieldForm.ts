@@ -5,7 +5,7 @@ import {
   fieldGaps,
   type FieldRules,
   type FieldValue,
-  tidied,
+  normalized,
   unflatten,
   type Values,
 } from '#domain/merchants/company/fields'
@@ -126,7 +126,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   }
   useSelfSaving({ auto, held: shared.conflict !== null, words: dirty ? JSON.stringify(pending) : null, save })
 
-  const isCertain = (name: F) => tried || left.has(name) || isWhole(name, tidied(rules, name, values[name]))
+  const isCertain = (name: F) => tried || left.has(name) || isWhole(name, normalized(rules, name, values[name]))
   return {
     values,
     typed,

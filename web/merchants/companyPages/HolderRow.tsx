@@ -1,4 +1,4 @@
-import { deepestHolding, type HoldingBar } from '#domain/merchants/company/shareholding'
+import { maxHoldingDepth, type HoldingBar } from '#domain/merchants/company/shareholding'
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -21,7 +21,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           value={name}
           onChange={(event) => verbs.change(id, { name: event.target.value })}
         />
-        {kind === 'company' && depth + 1 < deepestHolding && (
+        {kind === 'company' && depth + 1 < maxHoldingDepth && (
           <Button size="small" variant="quiet" aria-label={t('settings.holders.addTo', { name: who })} onClick={() => verbs.add(id)}>
             {t('settings.holders.add')}
           </Button>

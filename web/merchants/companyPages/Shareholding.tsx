@@ -8,8 +8,8 @@ import {
   holdingBars,
   nameKey,
   sharedNames,
-  toldOf,
-  unexplained,
+  statedShareOf,
+  companiesWithoutHolders,
   type Holder,
   type HolderProblem,
 } from '#domain/merchants/company/shareholding'
@@ -113,7 +113,7 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
   const told = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
   const missing = found.filter(({ name }) => !told.has(nameKey(name)))
   const shared = sharedNames(holders)
-  const unknown = unexplained(holders).filter(({ share }) => share > 0)
+  const unknown = companiesWithoutHolders(holders).filter(({ share }) => share > 0)
   return (
     <div role="status" className="grid gap-2 text-md">
       <h3 className="font-strong">{t('settings.holders.owners')}</h3>
@@ -151,6 +151,6 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
 function problemText({ holder, code }: HolderProblem, holders: readonly Holder[], company: string): string {
   if (code !== 'not_whole') return t(`settings.holders.problem.${code === 'stray' ? 'too_deep' : code}`)
   const name = holder === null ? company : holders.find(({ id }) => id === holder)?.name.trim() || t('settings.holders.unnamed')
-  const left = wholeCompany - toldOf(holders, holder)
+  const left = wholeCompany - statedShareOf(holders, holder)
   return t(left > 0 ? 'settings.holders.missing' : 'settings.holders.over', { name, share: percent(Math.abs(left)) })
 }

@@ -2,14 +2,14 @@ import Camera from 'lucide-react/icons/camera'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileUp from 'lucide-react/icons/file-up'
-import { mostPagesOf } from '#domain/merchants/company/papers'
+import { maxPagesOf } from '#domain/merchants/company/papers'
 import { fileProblem } from '../company/papers/fileProblem.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { sizeText } from '../../platform/lists/sizeText.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FileDrop } from '../../platform/ui/forms/FileDrop.tsx'
 
-const mostPages = mostPagesOf('bank_account_certificate')
+const mostPages = maxPagesOf('bank_account_certificate')
 
 type CertificateFieldProps = {
   file: File | null

@@ -1,5 +1,5 @@
 import { readWorkKey, type WorkKind } from '#domain/merchants/inbox'
-import { verbHref } from '../../sales/operation/verbHref.ts'
+import { actionHref } from '../../sales/operation/actionHref.ts'
 import type { Shop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 
@@ -7,8 +7,8 @@ type At = Pick<Shop, 'merchantId' | 'flag'>
 
 /** Where the button of an item leads: to the place that solves it, and nothing is done on the way. */
 export function workHref({ key, kind, objectId }: { key: string; kind: WorkKind; objectId: string }, { merchantId, flag }: At): string {
-  if (kind === 'confirmation') return verbHref('confirm', merchantId, objectId, flag)
-  if (kind === 'capture') return verbHref('capture', merchantId, objectId, flag)
+  if (kind === 'confirmation') return actionHref('confirm', merchantId, objectId, flag)
+  if (kind === 'capture') return actionHref('capture', merchantId, objectId, flag)
   if (kind === 'refund_approval') return paths.operationApproval(merchantId, objectId, readWorkKey(key)?.objectId ?? '', flag)
   if (kind === 'access_request') return paths.accessRequest(objectId)
   if (kind === 'document_rejected' || kind === 'document_expiring') return paths.companyPapers()

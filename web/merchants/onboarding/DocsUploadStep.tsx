@@ -2,7 +2,7 @@ import { joinTexts } from '#domain/platform/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Onboarding } from '#contract/merchants/onboarding'
-import { isOwed, type PaperType } from '#domain/merchants/company/papers'
+import { needsUpload, type PaperType } from '#domain/merchants/company/papers'
 import { papersRead } from '../company/companyReads.ts'
 import { focusField } from '../company/fieldId.ts'
 import { PaperCard } from '../company/papers/PaperCard.tsx'
@@ -23,7 +23,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
   const papers = useQuery(papersRead())
   const [tried, setTried] = useState(false)
   const [asked, setAsked] = useState<PaperType | null>(null)
-  const owed = papers.data?.filter(({ status }) => isOwed(status)) ?? []
+  const owed = papers.data?.filter(({ status }) => needsUpload(status)) ?? []
   const onContinue = async () => {
     setTried(true)
     if (owed[0]) focusField(owed[0].type)
@@ -45,7 +45,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
                 paper={paper}
                 onKept={() => void client.invalidateQueries(onboardingRead())}
                 aside={
-                  isOwed(paper.status) && (
+                  needsUpload(paper.status) && (
                     <Button size="small" variant="quiet" onClick={() => setAsked(paper.type)}>
                       {t('onboarding.delegate')}
                     </Button>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isOwed } from '#domain/merchants/company/papers'
+import { needsUpload } from '#domain/merchants/company/papers'
 import { PaperCard } from '../company/papers/PaperCard.tsx'
 import { t } from '../../platform/i18n/t.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -14,8 +14,8 @@ export function PendingPapers() {
   const client = useQueryClient()
   const { data } = useQuery({ ...pendingPapersRead(), refetchInterval: askEveryMs })
   if (!data) return null
-  const owed = data.filter(({ status }) => isOwed(status))
-  const others = data.filter(({ status }) => !isOwed(status))
+  const owed = data.filter(({ status }) => needsUpload(status))
+  const others = data.filter(({ status }) => !needsUpload(status))
   return (
     <>
       {owed.length > 0 && (

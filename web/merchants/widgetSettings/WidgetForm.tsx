@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contrast, leastContrast } from '#domain/sales/widget/colour'
+import { contrast, minContrast } from '#domain/sales/widget/colour'
 import { isHexColour } from '#domain/platform/identifiers'
 import { legalVariables } from '#domain/sales/widget/legalTemplate'
 import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
@@ -105,7 +105,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
   const said = (ratio: number | null) =>
     ratio === null ? undefined : t('preferences.contrast', { ratio: String(ratio).replace('.', ',') })
   const tooLow = (ratio: number | null) =>
-    ratio !== null && ratio < leastContrast ? t('preferences.contrast.low', { ratio: String(ratio).replace('.', ',') }) : undefined
+    ratio !== null && ratio < minContrast ? t('preferences.contrast.low', { ratio: String(ratio).replace('.', ',') }) : undefined
   return (
     <FormSection title={t('preferences.section.colours')}>
       <div className="grid max-w-[620px] gap-5 md:grid-cols-2">

@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 
-/** How many rows are shown as they are understood. */
+/** Number of preview rows. */
 const shown = 5
 
 const kinds = ['signed', 'split', 'marked'] as const
@@ -21,7 +21,7 @@ const parts: Readonly<Record<SheetColumns['kind'], readonly Part[]>> = {
 
 type Draft = Record<Part, number> & { kind: SheetColumns['kind'] }
 
-/** What was guessed, and for the other kinds of reading the columns that are left. */
+/** The guessed columns, and defaults for the other layouts. */
 function draftOf(columns: SheetColumns): Draft {
   const first = 'amount' in columns ? columns.amount : columns.debit
   const second = 'credit' in columns ? columns.credit : 'mark' in columns ? columns.mark : first
@@ -35,7 +35,7 @@ function columnsOf({ kind, date: dated, amount, debit, credit, mark }: Draft): S
 
 type BankColumnsProps = { name: string; sheet: BankSheet; columns: SheetColumns; onUse: (columns: SheetColumns) => void }
 
-/** Asks which column of a bank's sheet is which, with the first rows as they are understood by what is chosen. */
+/** Maps the columns of a bank's spreadsheet, with a preview of the first rows as parsed. */
 export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
   const [draft, setDraft] = useState(() => draftOf(columns))
   const chosen = columnsOf(draft)

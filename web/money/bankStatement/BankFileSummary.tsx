@@ -3,13 +3,13 @@ import { t } from '../../platform/i18n/t.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import type { BankResult } from './bankResult.ts'
 
-/** How many of the lines that were not read are named; the others are counted. */
+/** Maximum number of listed unread lines; the others are counted. */
 const named = 5
 
-type BankFileSummaryProps = { result: BankResult; remembers: boolean; columnsVerb: ReactNode }
+type BankFileSummaryProps = { result: BankResult; remembers: boolean; columnsButton: ReactNode }
 
-/** What the file was and what of it does not count, with the lines that could not be read. */
-export function BankFileSummary({ result, remembers, columnsVerb }: BankFileSummaryProps) {
+/** Format and totals of the file, ignored entries and unread lines. */
+export function BankFileSummary({ result, remembers, columnsButton }: BankFileSummaryProps) {
   const { already, unknown, credits, pending, leftOut, unread, name, format } = result
   const counts = [
     { key: 'pending', count: pending },
@@ -26,7 +26,7 @@ export function BankFileSummary({ result, remembers, columnsVerb }: BankFileSumm
   return (
     <>
       <p className="pt-1 pb-3 text-md wrap-anywhere text-ink-3">{words.join(' ')}</p>
-      {columnsVerb && <div className="-ml-2 pb-3">{columnsVerb}</div>}
+      {columnsButton && <div className="-ml-2 pb-3">{columnsButton}</div>}
       {unread.length > 0 && (
         <div className="pb-4">
           <Banner tone="warning" title={t('settlements.bank.unread', { count: unread.length })}>

@@ -18,11 +18,11 @@ type Confirmable = { id: string; collectedOn: string }
 type BankMatchRowProps = {
   match: PaymentMatch<PaidSettlement>
   busy: boolean
-  /** What confirming it would say; undefined when it cannot be. */
+  /** Payload of the confirmation; undefined when it cannot be confirmed. */
   confirmable: Confirmable | undefined
   onConfirm: (one: Confirmable) => void
   onUndo: (settlementId: string) => void
-  /** Opens a claim with what the file shows; undefined where nothing can be claimed. */
+  /** Opens a claim with the file's data; undefined when nothing can be claimed. */
   onClaim: (() => void) | undefined
 }
 
@@ -33,7 +33,7 @@ const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
   open: 'upcoming',
 }
 
-/** What the file says of one settlement, and its confirmation. */
+/** The match of one settlement, with its actions. */
 export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onClaim }: BankMatchRowProps) {
   const { merchantId, flag } = useShop()
   const { payment } = match

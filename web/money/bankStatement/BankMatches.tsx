@@ -11,36 +11,36 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { BankFileSummary } from './BankFileSummary.tsx'
 import { BankMatchRow } from './BankMatchRow.tsx'
 import { ClaimModal } from '../settlements/ClaimModal.tsx'
-import { explained, toClaim, toConfirm, type BankResult, type Claimable } from './bankResult.ts'
+import { explainedCredits, claimableOf, confirmableOf, type BankResult, type Claimable } from './bankResult.ts'
 import { UnknownCredits } from './UnknownCredits.tsx'
 import { useCollected } from '../settlements/useCollected.ts'
 
 type BankMatchesProps = {
   result: BankResult
   onRows: (rows: readonly SettlementRow[]) => void
-  /** Reads a sheet's columns otherwise; null of a file whose format says what they are. */
-  columnsVerb: ReactNode
+  /** Button to remap a spreadsheet's columns; null for formats that define them. */
+  columnsButton: ReactNode
 }
 
 const counted = ['collected', 'different', 'missing', 'open'] as const
 
-/** `2 cobradas · 1 no aparece`: what there is none of is not said. */
+/** `2 cobradas · 1 no aparece`; zero counts are omitted. */
 function countsOf(matches: BankResult['matches']): string {
   const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
   const some = counts.filter(({ count }) => count > 0)
   return joinTexts((some.length > 0 ? some : counts.slice(0, 1)).map(({ found, count }) => t(`settlements.bank.count.${found}`, { count })))
 }
 
-/** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
-export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
+/** The match of each settlement, exceptions first; exact matches are confirmed one by one or all at once. */
+export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps) {
   const { merchantId, sandbox, may } = useShop()
   const [claiming, setClaiming] = useState<Claimable | null>(null)
   const now = useNow()
   const { busy, confirm, undo } = useCollected(merchantId)
   const { matches, unknown } = result
-  const guesses = useMemo(() => explained({ matches, unknown }), [matches, unknown])
-  const open = toConfirm(matches, madridDay(now))
-  const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
+  const guesses = useMemo(() => explainedCredits({ matches, unknown }), [matches, unknown])
+  const open = confirmableOf(matches, madridDay(now))
+  const applyRows = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
   return (
     <section aria-labelledby="bank-result" className="pt-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,13 +54,13 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
             busy={busy}
             busyLabel={t('shell.saving')}
             className="ml-auto max-md:ml-0"
-            onClick={() => take(confirm(open))}
+            onClick={() => applyRows(confirm(open))}
           >
             {t('settlements.bank.confirmAll', { count: open.length })}
           </Button>
         )}
       </div>
-      <BankFileSummary result={result} remembers={open.length > 0} columnsVerb={columnsVerb} />
+      <BankFileSummary result={result} remembers={open.length > 0} columnsButton={columnsButton} />
       {matches.length === 0 ? (
         <p className="text-md text-ink-2">{t('settlements.bank.nothing')}</p>
       ) : (
@@ -83,15 +83,15 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
           }
         >
           {matches.map((match) => {
-            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, guesses, madridDay(now)) : null
+            const claimable = !sandbox && may('settlementClaimOpen') ? claimableOf(match, guesses, madridDay(now)) : null
             return (
               <BankMatchRow
                 key={match.payment.id}
                 match={match}
                 busy={busy}
                 confirmable={open.find(({ id }) => id === match.payment.row.id)}
-                onConfirm={(one) => take(confirm([one]))}
-                onUndo={(id) => take(undo(id))}
+                onConfirm={(one) => applyRows(confirm([one]))}
+                onUndo={(id) => applyRows(undo(id))}
                 onClaim={claimable === null ? undefined : () => setClaiming(claimable)}
               />
             )

@@ -20,28 +20,28 @@ import { expectedPayments } from './expectedPayments.ts'
 import { readBankFile, type BankFileProblem } from './readBankFile.ts'
 import { savedColumns, saveColumns } from './savedColumns.ts'
 
-/** A file that was read on this computer. */
+/** A file read in the browser. */
 type Read = { name: string; text: string }
 type State =
   | { at: 'empty' }
   | { at: 'reading' }
   | { at: 'refused'; name: string; why: BankFileProblem }
-  | { at: 'failed'; error: unknown; again: () => void }
+  | { at: 'failed'; error: unknown; retry: () => void }
   | { at: 'columns'; file: Read; sheet: BankSheet; columns: SheetColumns }
   | { at: 'done'; file: Read; sheet: BankSheet | null; result: BankResult }
 
-/** Reads what is dropped, asks for its columns where they are not certain, and matches it; the latest file counts. */
+/** Parses a dropped file, asks for its columns when ambiguous, and matches it; a newer file supersedes an older one. */
 function useBankFile() {
   const { merchantId } = useShop()
   const { userId } = useSession().account
   const [state, setState] = useState<State>({ at: 'empty' })
   const latest = useRef(0)
 
-  /** What was begun before changes nothing any more. */
+  /** Starts a run and returns its setter, which ignores updates once a newer run has started. */
   function begin(): (next: State) => void {
-    const turn = (latest.current += 1)
+    const run = (latest.current += 1)
     setState({ at: 'reading' })
-    return (next) => turn === latest.current && setState(next)
+    return (next) => run === latest.current && setState(next)
   }
   async function interpret(file: Read, set: (next: State) => void): Promise<void> {
     const reading = readStatement(file.text, (sheet) => savedColumns(userId, sheet))
@@ -52,26 +52,32 @@ function useBankFile() {
       const matched = matchPayments(await expectedPayments(merchantId, statement), statement)
       set({ at: 'done', file, sheet, result: resultOf(file.name, statement, matched) })
     } catch (error) {
-      set({ at: 'failed', error, again: () => void interpret(file, begin()) })
+      set({ at: 'failed', error, retry: () => void interpret(file, begin()) })
     }
   }
-  async function take(chosen: File): Promise<void> {
+  async function readFile(chosen: File): Promise<void> {
     const set = begin()
     const read = await readBankFile(chosen)
     if ('problem' in read) return set({ at: 'refused', name: chosen.name, why: read.problem })
     await interpret({ name: chosen.name, text: read.text }, set)
   }
-  function use({ file, sheet }: Extract<State, { at: 'columns' }>, columns: SheetColumns) {
+  function applyColumns({ file, sheet }: Extract<State, { at: 'columns' }>, columns: SheetColumns) {
     saveColumns(userId, sheet, columns)
     void interpret(file, begin())
   }
-  return { state, setState, take: (chosen: File) => void take(chosen), use, saved: (sheet: BankSheet) => savedColumns(userId, sheet) }
+  return {
+    state,
+    setState,
+    readFile: (chosen: File) => void readFile(chosen),
+    applyColumns,
+    saved: (sheet: BankSheet) => savedColumns(userId, sheet),
+  }
 }
 
-/** Which settlements the bank shows: a statement dropped here is read on this computer and never leaves it. */
+/** Matches settlements with a bank statement; the file is parsed in the browser and never uploaded. */
 function BankMatching() {
   const { merchantId, flag } = useShop()
-  const { state, setState, take, use, saved } = useBankFile()
+  const { state, setState, readFile, applyColumns, saved } = useBankFile()
   const { sheet = null } = state.at === 'done' ? state : {}
   return (
     <section aria-labelledby="bank-title">
@@ -89,20 +95,20 @@ function BankMatching() {
         filled={state.at !== 'done' && state.at !== 'columns'}
         busy={state.at === 'reading'}
         busyLabel={t('shell.reading')}
-        onFile={take}
+        onFile={readFile}
       />
       <div role="status" className="pt-4 empty:hidden">
         {state.at === 'refused' && <Banner tone="warning" title={t(`settlements.bank.${state.why}`, { name: state.name })} />}
       </div>
-      {state.at === 'failed' && <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={state.again} />}
+      {state.at === 'failed' && <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={state.retry} />}
       {state.at === 'columns' && (
-        <BankColumns name={state.file.name} sheet={state.sheet} columns={state.columns} onUse={(columns) => use(state, columns)} />
+        <BankColumns name={state.file.name} sheet={state.sheet} columns={state.columns} onUse={(columns) => applyColumns(state, columns)} />
       )}
       {state.at === 'done' && (
         <BankMatches
           result={state.result}
           onRows={(rows) => setState((now) => (now.at === 'done' ? { ...now, result: withRows(now.result, rows) } : now))}
-          columnsVerb={
+          columnsButton={
             sheet && (
               <Button
                 variant="quiet"

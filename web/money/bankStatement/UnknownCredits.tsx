@@ -9,7 +9,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import type { ExplainedCredit } from './bankResult.ts'
 import type { PaidSettlement } from './expectedPayments.ts'
 
-/** Credits that no settlement explains alone, each with the settlements that it may be together. */
+/** Credits that match no single settlement, each with combinations of settlements that add up to it. */
 export function UnknownCredits({ credits }: { credits: readonly ExplainedCredit[] }) {
   if (credits.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { SettlementRow } from '#contract/money/settlements'
 import { matchPayments, type PaymentMatch } from '#domain/money/bankStatement/bankMatching'
 import { localDate } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
-import { explained, openMatches, toClaim, toConfirm, withRows } from './bankResult.ts'
+import { explainedCredits, openMatches, claimableOf, confirmableOf, withRows } from './bankResult.ts'
 import type { PaidSettlement } from './expectedPayments.ts'
 import { testSettlement } from '../../testing/testSettlement.ts'
 
@@ -31,26 +31,26 @@ const found = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
     },
   ).matches
 
-test('only what came to the cent, was paid and is open can be confirmed', () => {
+test('only exact matches of paid and unconfirmed settlements can be confirmed', () => {
   const rows = [rowOf(1), rowOf(2, { collectedOn: '2026-11-19' }), rowOf(3, { status: 'closed', paidAt: null })]
-  expect(toConfirm(found(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
-  expect(toConfirm(found(rows, '2026-11-19', -1), today)).toEqual([])
-  expect(toConfirm(found([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
+  expect(confirmableOf(found(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
+  expect(confirmableOf(found(rows, '2026-11-19', -1), today)).toEqual([])
+  expect(confirmableOf(found([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
 })
 
-test('a credit that is two open settlements together is explained, and not by one that came', () => {
+test('an unknown credit is explained by two open settlements that add up to it, not by a matched one', () => {
   const [one, two, three] = [rowOf(1), rowOf(2), rowOf(3)]
   const credit = { on: localDate('2026-11-19'), amountCents: cents(1_001 + 1_002), text: 'ABONO' }
-  const open = [one, two, three].map((row) => ({ ...(found([row])[0] as PaymentMatch<PaidSettlement>), found: 'open' as const })) // one match of one row
-  const said = (matches: PaymentMatch<PaidSettlement>[]) =>
-    explained({ matches, unknown: [credit, { ...credit, amountCents: cents(77) }] }).map(({ guesses }) =>
+  const open = [one, two, three].map((row) => ({ ...(found([row])[0] as PaymentMatch<PaidSettlement>), found: 'open' as const })) // a single row has a single match
+  const guessesOf = (matches: PaymentMatch<PaidSettlement>[]) =>
+    explainedCredits({ matches, unknown: [credit, { ...credit, amountCents: cents(77) }] }).map(({ guesses }) =>
       guesses.map(({ payments }) => payments.map(({ row }) => row.id[0]).join('+')),
     )
-  expect(said(open)).toEqual([['1+2']])
-  expect(said([...found([one]), ...open.slice(1)])).toEqual([])
+  expect(guessesOf(open)).toEqual([['1+2']])
+  expect(guessesOf([...found([one]), ...open.slice(1)])).toEqual([])
 })
 
-test('what was confirmed before is not shown again, what is confirmed here stays', () => {
+test('settlements confirmed earlier are hidden, those confirmed here stay visible', () => {
   const { matches, already } = openMatches(found([rowOf(1), rowOf(2, { collectedOn: '2026-11-01' })]))
   expect([matches.map(({ payment }) => payment.id[0]), already]).toEqual([['1'], 1])
   const result = {
@@ -66,24 +66,24 @@ test('what was confirmed before is not shown again, what is confirmed here stays
   }
   const after = withRows(result, [rowOf(1, { collectedOn: '2026-11-19' })])
   expect(after.matches.map(({ payment }) => payment.row.collectedOn)).toEqual(['2026-11-19'])
-  expect(toConfirm(after.matches, today)).toEqual([])
+  expect(confirmableOf(after.matches, today)).toEqual([])
 })
 
-test('what is missing is claimed as nothing received, unless a credit of several may explain it', () => {
+test('a missing settlement is claimed with a received amount of 0, unless a combined credit may explain it', () => {
   const missing = (more: Partial<SettlementRow> = {}) =>
-    ({ payment: (found([rowOf(1, more)])[0] as PaymentMatch<PaidSettlement>).payment, found: 'missing' }) as const // one match of one row
+    ({ payment: (found([rowOf(1, more)])[0] as PaymentMatch<PaidSettlement>).payment, found: 'missing' }) as const // a single row has a single match
   const match = missing()
-  expect(toClaim(match, [], today)).toEqual({ settlement: match.payment.row, bank: { amount: 0, on: null } })
+  expect(claimableOf(match, [], today)).toEqual({ settlement: match.payment.row, bank: { amount: 0, on: null } })
   for (const other of [
     missing({ status: 'closed', paidAt: null }),
     missing({ collectedOn: '2026-11-19' }),
     { ...match, found: 'open' as const },
   ])
-    expect(toClaim(other, [], today)).toBeNull()
+    expect(claimableOf(other, [], today)).toBeNull()
   const credit = { on: localDate('2026-11-19'), amountCents: cents(2_003), text: 'ABONO' }
   const guess = (row: typeof match) => [{ credit, guesses: [{ payments: [row.payment], differenceCents: 0 }] }]
   const other = { ...match, payment: { ...match.payment, id: 'other' } }
-  expect([toClaim(match, guess(match), today), toClaim(match, guess(other), today)?.bank.amount]).toEqual([null, 0])
+  expect([claimableOf(match, guess(match), today), claimableOf(match, guess(other), today)?.bank.amount]).toEqual([null, 0])
   const [short] = found([rowOf(1)], '2026-11-24', -1)
-  expect(short && toClaim(short, [], today)).toMatchObject({ bank: { amount: 1_000, on: '2026-11-22' } })
+  expect(short && claimableOf(short, [], today)).toMatchObject({ bank: { amount: 1_000, on: '2026-11-22' } })
 })

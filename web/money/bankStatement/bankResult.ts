@@ -5,10 +5,10 @@ import type { BankCredit, BankStatement, StatementFormat, UnreadLine } from '#do
 import type { LocalDate } from '#domain/platform/dates'
 import type { PaidSettlement } from './expectedPayments.ts'
 
-/** A credit that no settlement explains alone, and what it may be. */
+/** A credit that matches no single settlement, with combinations that may explain it. */
 export type ExplainedCredit = { credit: BankCredit; guesses: Combination<PaidSettlement>[] }
 
-/** What a bank's file says of settlements; stays on this computer. */
+/** Result of matching a bank statement; it never leaves the browser. */
 export type BankResult = {
   name: string
   format: StatementFormat
@@ -17,34 +17,37 @@ export type BankResult = {
   pending: number
   leftOut: BankStatement['leftOut']
   matches: PaymentMatch<PaidSettlement>[]
-  /** Settlements of the file that were confirmed before: not shown again. */
+  /** Number of settlements in the file that were confirmed earlier; they are not shown. */
   already: number
   unknown: BankCredit[]
 }
 
-/** What a statement says of the settlements that were matched with it. */
+/** The result of a matched statement. */
 export const resultOf = (
   name: string,
   { format, unread, credits, pending, leftOut }: BankStatement,
   { matches, unknown }: { matches: readonly PaymentMatch<PaidSettlement>[]; unknown: BankCredit[] },
 ): BankResult => ({ name, format, unread, credits: credits.length, pending: pending.length, leftOut, ...openMatches(matches), unknown })
 
-/** Parts what was found from what was confirmed before this file was read. */
+/** Separates open matches from those confirmed earlier. */
 export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): Pick<BankResult, 'matches' | 'already'> {
   const open = matches.filter(({ payment }) => payment.row.collectedOn === null)
   return { matches: open, already: matches.length - open.length }
 }
 
-/** The credits that open settlements may explain together; those that are nothing of ours are left alone. */
-export function explained({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
+/** The credits that combinations of open settlements may explain; unrelated credits are omitted. */
+export function explainedCredits({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
   const open = matches
     .filter(({ found, payment }) => (found === 'open' || found === 'missing') && payment.row.collectedOn === null)
     .map(({ payment }) => payment)
   return unknown.map((credit) => ({ credit, guesses: explainCredit(credit, open) })).filter(({ guesses }) => guesses.length > 0)
 }
 
-/** What can be confirmed now: found to the cent, paid and not yet confirmed. A bank's value date may lie ahead: then today. */
-export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], today: LocalDate): { id: string; collectedOn: LocalDate }[] {
+/** The matches that can be confirmed: exact, paid and unconfirmed. A value date in the future is replaced by today. */
+export function confirmableOf(
+  matches: readonly PaymentMatch<PaidSettlement>[],
+  today: LocalDate,
+): { id: string; collectedOn: LocalDate }[] {
   return matches.flatMap((match) => {
     const { row } = match.payment
     if (match.found !== 'collected' || row.status !== 'paid' || row.collectedOn !== null) return []
@@ -52,14 +55,14 @@ export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], toda
   })
 }
 
-/** A settlement whose money differs, and what the file shows instead. */
+/** A settlement whose amount differs, and the bank's amount. */
 export type Claimable = { settlement: SettlementRow; bank: { amount: number; on: LocalDate | null } }
 
 /**
- * What can be claimed of a match: paid, and there with another amount, or not there at all, not even in a credit of several. A bank's value
- * date may lie ahead: then today.
+ * The claim that a match allows: paid, and found with another amount or missing, also from combined credits. A value
+ * date in the future is replaced by today.
  */
-export function toClaim(match: PaymentMatch<PaidSettlement>, guesses: readonly ExplainedCredit[], today: LocalDate): Claimable | null {
+export function claimableOf(match: PaymentMatch<PaidSettlement>, guesses: readonly ExplainedCredit[], today: LocalDate): Claimable | null {
   const { row, id } = match.payment
   if (row.status !== 'paid' || row.collectedOn !== null) return null
   if (match.found === 'missing') {
@@ -71,7 +74,7 @@ export function toClaim(match: PaymentMatch<PaidSettlement>, guesses: readonly E
   return { settlement: row, bank: { amount: amountCents, on: on > today ? today : on } }
 }
 
-/** The same result after the server changed some settlements. */
+/** The result with updated settlements. */
 export function withRows(result: BankResult, rows: readonly SettlementRow[]): BankResult {
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const renewed = <M extends PaymentMatch<PaidSettlement>>(match: M): M => {

@@ -6,7 +6,7 @@ import { load } from '../../platform/api/load.ts'
 
 export type PaidSettlement = ExpectedPayment & { row: SettlementRow }
 
-/** The settlements whose money the file's days should show: those around them that pay something. */
+/** The settlements that should appear in the statement's date range: those around it with a payment. */
 export async function expectedPayments(merchantId: string, statement: MatchedStatement): Promise<PaidSettlement[]> {
   const query = expectedDays(statement)
   if (query === null) return []

@@ -1,14 +1,14 @@
 import { decodeFile } from '#domain/platform/decodeFile'
 
-/** A month of a busy shop's account is a few hundred kilobytes. */
-const mostBytes = 5_000_000
+/** Maximum file size in bytes; a month of a busy account is a few hundred kilobytes. */
+const maxBytes = 5_000_000
 
-/** Why a file has no text that could be a statement. */
+/** Why a file is not a statement. */
 export type BankFileProblem = 'size' | 'workbook' | 'empty' | 'strange'
 
-/** The text of a bank's file, decoded on this computer, or why it has none. */
+/** Decodes the text of a bank's file, or returns why it cannot be read. */
 export async function readBankFile(file: Blob): Promise<{ text: string } | { problem: BankFileProblem }> {
-  if (file.size > mostBytes) return { problem: 'size' }
+  if (file.size > maxBytes) return { problem: 'size' }
   const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
   if ('text' in decoded) return { text: decoded.text }
   return { problem: decoded.problem === 'binary' ? 'strange' : decoded.problem }

@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-it('is remembered by person and headings, the latest answer last', () => {
+it('stores column mappings by user and headings, and evicts the oldest', () => {
   saveColumns('ana', { signature: 'fecha|a|b' }, { kind: 'signed', date: 0, amount: 1 })
   saveColumns('ana', { signature: 'fecha|a|b' }, columns)
   expect(savedColumns('ana', { signature: 'fecha|a|b', width: 4 })).toEqual(columns)
@@ -22,7 +22,7 @@ it('is remembered by person and headings, the latest answer last', () => {
 })
 
 it.each(['null', '{}', '[1]', '[["x"]]', '[["x",{"kind":"split","date":0,"debit":2}]]', '[["x",{"kind":"other","date":0}]]', 'no JSON'])(
-  'is nothing where %s is kept',
+  'returns null when the stored value is %s',
   (text) => {
     localStorage.setItem('bank-columns:ana', text)
     expect(savedColumns('ana', { signature: 'x', width: 4 })).toBeNull()

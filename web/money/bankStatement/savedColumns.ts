@@ -1,7 +1,7 @@
 import type { BankSheet, SheetColumns } from '#domain/money/bankStatement/bankSheet'
 
-/** So many banks are remembered; the one that was answered longest ago goes first. */
-const most = 20
+/** Maximum number of stored mappings; the oldest is evicted first. */
+const maxSaved = 20
 
 const keyOf = (userId: string) => `bank-columns:${userId}`
 
@@ -10,23 +10,23 @@ function readAll(userId: string): [signature: string, columns: unknown][] {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
     return Array.isArray(saved) ? saved.filter((one) => Array.isArray(one) && typeof one[0] === 'string') : []
   } catch {
-    return [] // storage switched off, or not ours
+    return [] // storage is disabled, or the value is invalid
   }
 }
 
-/** What a person said on this computer of sheets with the same columns; null when nothing was said, or what is kept does not fit. */
+/** The user's stored column mapping of sheets with the same headings; null when there is none or it does not fit. */
 export function savedColumns(userId: string, { signature, width }: Pick<BankSheet, 'signature' | 'width'>): SheetColumns | null {
   const columns = readAll(userId).find(([of]) => of === signature)?.[1]
   return isColumns(columns, width) ? columns : null
 }
 
-/** Keeps what a person said of a sheet's columns: their headings, and nothing of the movements. */
+/** Stores a column mapping by the sheet's headings; no transaction data is stored. */
 export function saveColumns(userId: string, { signature }: Pick<BankSheet, 'signature'>, columns: SheetColumns): void {
   const others = readAll(userId).filter(([of]) => of !== signature)
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([...others, [signature, columns]].slice(-most)))
+    localStorage.setItem(keyOf(userId), JSON.stringify([...others, [signature, columns]].slice(-maxSaved)))
   } catch {
-    // storage switched off: it is asked again next time
+    // storage is disabled: the mapping is asked for again next time
   }
 }
 

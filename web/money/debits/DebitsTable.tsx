@@ -9,7 +9,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { chargedCents, debitDetail, debitKind } from './debtText.ts'
 
-/** Each debit with its state, the newest first. */
+/** The debits with their status, newest first. */
 export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
   return (
     <section aria-labelledby="debits-title">

@@ -18,12 +18,12 @@ import { PayByTransfer } from './PayByTransfer.tsx'
 import { RevokeModal } from './RevokeModal.tsx'
 import { SignModal } from './SignModal.tsx'
 
-/** Starts the read before the page is drawn. */
+/** Prefetches the debt. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(debtRead(params['merchantId'] ?? ''))
 }
 
-/** What the shop owes, since when, what happens next and on which day; its mandate, and each debit (docs/domain.md#direct-debits). */
+/** The shop's debt: amount, age, next step with its date, mandate and debits (docs/domain.md#direct-debits). */
 function DebtScreen() {
   const { merchantId, flag } = useShop()
   const read = useQuery(debtRead(merchantId))
@@ -38,19 +38,19 @@ function DebtScreen() {
         <Skeleton width={200} className="h-9" />
         <Skeleton width={320} />
       </ReadState>
-      {data && <Known debt={data} />}
+      {data && <LoadedDebt debt={data} />}
     </section>
   )
 }
 
-function Known({ debt }: { debt: Debt }) {
+function LoadedDebt({ debt }: { debt: Debt }) {
   const { merchantId, may, flag } = useShop()
   const { search } = useAddress()
   const hrefOf = (dialog?: 'sign' | 'revoke') => paths.settlementsDebt(merchantId, { ...(dialog && { dialog }), ...flag })
   const close = () => go(hrefOf(), { replace: true, keepScroll: true })
   return (
     <>
-      <Standing debt={debt} />
+      <DebtStatus debt={debt} />
       <div className="grid gap-x-12 gap-y-8 border-t border-line pt-6 pb-9 lg:grid-cols-2">
         <MandateCard debt={debt} signHref={hrefOf('sign')} revokeHref={hrefOf('revoke')} />
         {debt.transfer !== null && <PayByTransfer transfer={debt.transfer} owed={debt.owed} />}
@@ -64,7 +64,7 @@ function Known({ debt }: { debt: Debt }) {
   )
 }
 
-function Standing({ debt }: { debt: Debt }) {
+function DebtStatus({ debt }: { debt: Debt }) {
   const { sandbox } = useShop()
   const { amount, since, owed, returned, next } = debt
   if (returned === 0 && next.step === 'none')

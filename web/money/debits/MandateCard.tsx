@@ -16,7 +16,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { mandateKind } from './debtText.ts'
 
-/** The shop's consent to be charged: as it was signed, or what it would mean to sign one. */
+/** The direct debit mandate: as signed, or an offer to sign one. */
 export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHref: string; revokeHref: string }) {
   const { merchantId, sandbox, may, flag } = useShop()
   const { mandate, offer, noOffer } = debt
@@ -78,7 +78,7 @@ function Signed({ mandate }: { mandate: DebitMandate }) {
   )
 }
 
-/** Takes the mandate as a PDF; how it went is said at the bottom. */
+/** Downloads the mandate as a PDF; the outcome is shown in a toast. */
 function DownloadButton({ mandate }: { mandate: DebitMandate }) {
   const { merchantId } = useShop()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 
-/** To which account, and with which words, the shop pays its debt by itself. */
+/** Bank account and payment reference to pay the debt by transfer. */
 export function PayByTransfer({ transfer, owed }: { transfer: NonNullable<Debt['transfer']>; owed: number }) {
   const copied = (text: string, label: string) => (
     <span className="inline-flex items-center justify-end gap-1.5 max-md:-my-2.5">

@@ -9,7 +9,7 @@ import { useSend } from '../../platform/requests/useSend.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** Asks before the mandate is taken back, and says what becomes of a debit under way. */
+/** Asks for confirmation before the mandate is revoked, and explains what happens to a debit in progress. */
 export function RevokeModal({ mandate, debits, onClose }: { mandate: DebitMandate; debits: readonly Debit[]; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 
-/** The mandate in full, where it is signed, and that it was read; then the password. */
+/** Signs the mandate: full text, place of signature, acceptance and password. */
 export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']>; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

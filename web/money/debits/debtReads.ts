@@ -1,5 +1,5 @@
 import { debtView } from '#contract/money/debits'
 import { query } from '../../platform/api/query.ts'
 
-/** What the shop owes, what happens next, its mandate and its debits: one value, so that loader and screen mean the same thing. */
+/** Query options of the shop's debt with next step, mandate and debits, shared by loader and screen. */
 export const debtRead = (merchantId: string) => query(debtView, { params: { merchantId } })

@@ -4,7 +4,7 @@ import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each state. */
+/** Icon of each debit status. */
 export const debitKind: Record<Debit['state'], StatusKind> = {
   notified: 'upcoming',
   sent: 'customer',
@@ -22,17 +22,17 @@ export const mandateKind: Record<DebitMandate['state'], StatusKind> = {
   lapsed: 'stopped',
 }
 
-/** What the shop's bank paid of a debit, in cents, also when it went back afterwards; null: nothing, or not yet. */
+/** The amount of a debit paid by the shop's bank, in cents, even if returned later; null when none was paid. */
 export const chargedCents = ({ state, chargedAmount }: Pick<Debit, 'state' | 'chargedAmount'>): number | null =>
   state === 'booked' || state === 'returned' ? chargedAmount : null
 
-/** When and why a debit ended, below its state; null while it goes on and once it was charged. */
+/** When and why a debit ended, shown below its status; null while it is in progress or when it was charged. */
 export function debitDetail({ state, endedAt, reason }: Debit): string | null {
   if (endedAt === null) return null
   return state === 'cancelled' ? date(endedAt) : `${date(endedAt)} · ${t(`debits.reason.${debitReason(reason) ?? 'other'}`)}`
 }
 
-/** What happens next to the debt, in a sentence; empty when nothing is owed. */
+/** The next step of the debt, as a sentence; empty when nothing is owed. */
 export function nextText({ next: { step, on }, mandate, noOffer, spent, debits }: Debt, sandbox: boolean): string {
   if (step === 'none') return ''
   if (sandbox) return t('debits.next.sandbox')

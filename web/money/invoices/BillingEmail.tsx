@@ -5,7 +5,7 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { accountRead } from './invoiceReads.ts'
 
-/** Where invoices are announced; the owner may change it. */
+/** The billing e-mail address; the owner may change it. */
 export function BillingEmail({ changeHref }: { changeHref: string }) {
   const { merchantId, may } = useShop()
   const { data } = useQuery(accountRead(merchantId))

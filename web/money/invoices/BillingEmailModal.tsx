@@ -16,20 +16,20 @@ import { accountRead } from './invoiceReads.ts'
 
 type Account = AnswerOf<typeof merchantAccount>
 
-/** Changes where invoices are announced: the address and one's own password. */
+/** Changes the billing e-mail address, confirmed by the member's password. */
 export function BillingEmailModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const read = accountRead(merchantId)
   const { data } = useQuery(read)
-  /** As it was when the dialog opened, or as somebody else has left it since. */
+  /** The account as of opening the dialog, or as of the last edit conflict. */
   const [seen, setSeen] = useState<Account | undefined>(data)
   if (seen === undefined && data) setSeen(data)
   const [conflict, setConflict] = useState<{ error: unknown; mine: string } | null>(null)
   const { keyOf } = useContentKey()
 
-  /** False when somebody else was faster: their address is shown, and sending again is a decision. */
-  async function noted(error: unknown, mine: string): Promise<false> {
+  /** Handles an edit conflict: shows the other address and returns false, so that sending again is the member's decision. */
+  async function onConflict(error: unknown, mine: string): Promise<false> {
     if (!isStale(error)) throw error
     setSeen(await client.fetchQuery({ ...read, staleTime: 0 }))
     setConflict({ error, mine })
@@ -60,7 +60,7 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
       send={async ({ email, password }) => {
         const body = { billingEmail: email, password, revision: seen?.revision }
         const send = () => write(merchantAccountUpdate, { params: { merchantId }, body, key: keyOf(body) })
-        const saved = await withStepUp(t('invoices.email.why'), send).catch((error: unknown) => noted(error, email))
+        const saved = await withStepUp(t('invoices.email.why'), send).catch((error: unknown) => onConflict(error, email))
         if (!saved) return false
         client.setQueryData(read.queryKey, saved)
         showToast(t('invoices.email.done', { email: saved.billingEmail }))

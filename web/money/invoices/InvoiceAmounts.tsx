@@ -12,7 +12,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { closes } from '../../merchants/ibans/closes.ts'
 
-/** Concepts with base, VAT and total, each leading to the operations behind it; the double rule only when they add up to the cent. */
+/** Concepts with base, VAT and total, each linked to its operations; the double rule appears only when they add up to the cent. */
 export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
   const closed = closes(invoice)
   return (

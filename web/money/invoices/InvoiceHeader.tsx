@@ -19,7 +19,7 @@ import { invoiceKind, periodTitle } from './invoiceText.ts'
 import { NewFlag } from './NewFlag.tsx'
 import { useInvoiceFile } from './useInvoiceFile.ts'
 
-/** Number, month, total, how it stands, its files, and the invoices that it puts right or that put it right. */
+/** Number, month, total, status, files, and related rectifying or rectified invoices. */
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const { busy, download } = useInvoiceFile()
   const file = (
@@ -93,7 +93,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The other side of a correction, as links. */
+/** Links to the rectified or rectifying invoices. */
 function Related({ invoices, words }: { invoices: Invoice['rectifies']; words: string }) {
   const { merchantId, flag } = useShop()
   if (invoices.length === 0) return null

@@ -23,7 +23,7 @@ import { lineChoice, type InvoiceConcept } from './lineChoice.ts'
 
 type Line = AnswerOf<typeof invoiceLines>['results'][number]
 
-/** "Explícame esta factura": the operations behind each amount. */
+/** "Explícame esta factura": the charges behind each amount. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()

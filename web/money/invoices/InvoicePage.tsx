@@ -14,7 +14,7 @@ import { InvoiceParties } from './InvoiceParties.tsx'
 import { invoiceLinesRead, invoiceRead } from './invoiceReads.ts'
 import { lineChoice } from './lineChoice.ts'
 
-/** Starts the reads of the invoice before it is drawn. */
+/** Prefetches the invoice and its lines. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const { merchantId = '', invoiceId = '' } = params
   const { concept, page } = lineChoice(search)
@@ -22,7 +22,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(invoiceLinesRead(merchantId, invoiceId, concept, page))
 }
 
-/** One invoice: its amounts by concept, whom it is between, the settlements that paid it and the operations behind it. */
+/** An invoice: amounts by concept, parties, settlements and charges. */
 function InvoiceDetail() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()

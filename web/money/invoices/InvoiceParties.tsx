@@ -8,7 +8,7 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
-/** Who invoices whom, as on the day of issue, and the settlements from which it was taken. */
+/** Issuer and recipient as of the date of issue, and the settlements from which it was deducted. */
 export function InvoiceParties({ invoice }: { invoice: Invoice }) {
   return (
     <div className="grid gap-x-8 gap-y-7 pt-9 md:grid-cols-2 lg:grid-cols-3">
@@ -38,7 +38,7 @@ function Party({ id, title, party }: { id: string; title: string; party: Invoice
   )
 }
 
-/** As many as stand beside the parties; a shop that is paid daily has twenty and more. */
+/** Settlements listed without expanding; a shop that is paid daily has over twenty. */
 const atFirst = 5
 
 function Settlements({ settlements }: Pick<Invoice, 'settlements'>) {

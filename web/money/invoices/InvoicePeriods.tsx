@@ -11,14 +11,14 @@ import { periodText, periodTitle } from './invoiceText.ts'
 type Days = { from: LocalDate | null; to: LocalDate | null }
 type InvoicePeriodsProps = { query: DayQuery; onChange: (days: Days) => void }
 
-const everything: Days = { from: null, to: null }
-/** Two years of months to choose from, and a year of quarters. */
-const mostMonths = 24
+const allDays: Days = { from: null, to: null }
+/** Months to choose from: two years. */
+const maxMonths = 24
 
-/** Which months are listed: one month, a tax quarter or the year; in the address at once. */
+/** Selects the listed months: a month, a tax quarter or the year; stored in the URL. */
 export function InvoicePeriods({ query, onChange }: InvoicePeriodsProps) {
   const now = useRealNow()
-  const months = lastMonths(now, mostMonths)
+  const months = lastMonths(now, maxMonths)
   const isOn = ({ from, to }: InvoicePeriod) => query.from === from && query.to === to
   const month = months.find(isOn)
   const chips = [...lastQuarters(now, 4), thisYear(now)]
@@ -26,10 +26,7 @@ export function InvoicePeriods({ query, onChange }: InvoicePeriodsProps) {
   return (
     <div role="group" aria-label={t('invoices.period')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
       <Field label={t('invoices.month')} className="w-56 max-md:w-full">
-        <Select
-          value={month?.from ?? ''}
-          onChange={({ target }) => onChange(months.find(({ from }) => from === target.value) ?? everything)}
-        >
+        <Select value={month?.from ?? ''} onChange={({ target }) => onChange(months.find(({ from }) => from === target.value) ?? allDays)}>
           <option value="">{t('invoices.month.all')}</option>
           {months.map((one) => (
             <option key={one.from} value={one.from}>
@@ -40,12 +37,12 @@ export function InvoicePeriods({ query, onChange }: InvoicePeriodsProps) {
       </Field>
       <div className="flex flex-wrap items-center pb-1 max-md:-ml-2 max-md:basis-full max-md:pb-0">
         {chips.map((one) => (
-          <Chip key={`${one.kind}${one.from}`} pressed={isOn(one)} onClick={() => onChange(isOn(one) ? everything : one)}>
+          <Chip key={`${one.kind}${one.from}`} pressed={isOn(one)} onClick={() => onChange(isOn(one) ? allDays : one)}>
             {one.kind === 'year' ? t('invoices.year', { year: one.from.slice(0, 4) }) : periodText(one)}
           </Chip>
         ))}
         {other && (
-          <Chip pressed onClick={() => onChange(everything)}>
+          <Chip pressed onClick={() => onChange(allDays)}>
             {periodTitle(other)}
           </Chip>
         )}

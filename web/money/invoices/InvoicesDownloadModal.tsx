@@ -7,25 +7,25 @@ import { useKeptFiles } from '../../platform/lists/useKeptFiles.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { periodText } from './invoiceText.ts'
-import { useTaken } from './useInvoiceFile.ts'
+import { useInvalidateInvoices } from './useInvoiceFile.ts'
 
 type InvoicesDownloadModalProps = {
   query: DayQuery
-  /** Those that were chosen one by one; empty: all of the months on the screen. */
+  /** Selected invoices; empty: all of the listed months. */
   ids: readonly string[]
   count: number
   onClose: () => void
 }
 
-/** Most invoices that one file holds (`contract/money/invoices.ts`). */
-export const mostChosen = 400
+/** Maximum number of invoices per file (`contract/money/invoices.ts`). */
+export const maxChosen = 400
 
-/** Forms of all of them as one table, a line each. */
+/** Formats with one table for all invoices. */
 const tables = ['csv', 'xlsx', 'json'] as const
 type Format = 'pdf' | 'facturae' | (typeof tables)[number]
 const isTable = (format: Format) => tables.some((table) => table === format)
 
-/** Downloads the chosen invoices, or all of the months on the screen: each as a file in one zip, or all as a table. */
+/** Downloads the selected invoices, or all of the listed months, as a zip of files or as one table. */
 export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDownloadModalProps) {
   const { merchantId, flag } = useShop()
   const background = useKeptFiles<Format>({
@@ -35,7 +35,7 @@ export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDo
     filters: [],
     hrefOf: (days) => paths.invoices(merchantId, { ...daySearch({ ...days, page: 1 }), dialog: 'download', ...flag }),
   })
-  const taken = useTaken()
+  const invalidate = useInvalidateInvoices()
   const { from, to } = query
   const which = ids.length > 0 ? { ids: ids.join(',') } : { ...(from && { from }), ...(to && { to }) }
   const days = from && to ? periodText({ from, to }) : t('invoices.files.allMonths')
@@ -49,12 +49,12 @@ export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDo
       verb={t('invoices.files.verb', { count })}
       fetchFile={async (format, more) => {
         const file = await call(invoiceDownloadMany, { params: { merchantId }, query: { ...which, format }, ...more })
-        if (!isTable(format)) taken()
+        if (!isTable(format)) invalidate()
         return file
       }}
       nameOf={(format) => `facturas.${isTable(format) ? format : 'zip'}`}
       onClose={onClose}
-      // Those that were chosen one by one come at once.
+      // Selected invoices are downloaded directly.
       background={ids.length > 0 ? undefined : background}
     >
       <p className="pb-5 text-base">

@@ -23,12 +23,12 @@ import { BillingEmail } from './BillingEmail.tsx'
 import { BillingEmailModal } from './BillingEmailModal.tsx'
 import { InvoicePeriods } from './InvoicePeriods.tsx'
 import { accountRead, invoiceListRead } from './invoiceReads.ts'
-import { InvoicesDownloadModal, mostChosen } from './InvoicesDownloadModal.tsx'
+import { InvoicesDownloadModal, maxChosen } from './InvoicesDownloadModal.tsx'
 import { InvoicesTable } from './InvoicesTable.tsx'
 
 type InvoiceDialog = 'download' | 'email'
 
-/** Starts the reads of the list before it is drawn; test mode has none. */
+/** Prefetches the list; test mode has no invoices. */
 function loader({ params, search, mode, queryClient }: LoaderContext): void {
   if (mode === 'sandbox') return
   const merchantId = params['merchantId'] ?? ''
@@ -36,7 +36,7 @@ function loader({ params, search, mode, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(accountRead(merchantId))
 }
 
-/** What the provider has invoiced: months, downloads, where they are announced. */
+/** The provider's invoices: period, downloads, billing e-mail. */
 function InvoicesList() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()
@@ -106,7 +106,7 @@ function List({ query, hrefOf, chosen, onChosen }: ListProps) {
     const next = new Map(chosen)
     for (const row of rows) {
       if (!on) next.delete(row.id)
-      else if (next.size < mostChosen) next.set(row.id, row)
+      else if (next.size < maxChosen) next.set(row.id, row)
     }
     onChosen(next)
   }

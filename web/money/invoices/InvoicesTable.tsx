@@ -21,14 +21,14 @@ import { useInvoiceFile } from './useInvoiceFile.ts'
 
 type Chosen = ReadonlyMap<string, InvoiceRow>
 type InvoicesTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly InvoiceRow[] | null
   busy: boolean
   chosen: Chosen
   onChoose: (rows: readonly InvoiceRow[], on: boolean) => void
 }
 
-/** The invoices, newest first, each to be opened, taken as a PDF or chosen with others. */
+/** The invoices, newest first, with link, PDF download and checkbox. */
 export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTableProps) {
   const count = rows?.filter(({ id }) => chosen.has(id)).length ?? 0
   const all = rows !== null && rows.length > 0 && count === rows.length

@@ -7,7 +7,7 @@ const calendar = JSON.parse(readFileSync('messages/es/platform/calendar.json', '
 
 beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'settlements.period': 'del {from} al {to}' }))
 
-test('whole months, quarters and years by their name, everything else by its days', () => {
+test('periodText names whole months, quarters and years, and other periods by their dates', () => {
   expect(periodText({ from: '2026-10-01', to: '2026-10-31' })).toBe('octubre de 2026')
   expect(periodText({ from: '2028-02-01', to: '2028-02-29' })).toBe('febrero de 2028')
   expect(periodText({ from: '2026-10-01', to: '2026-12-31' })).toBe('4T 2026')
@@ -17,6 +17,6 @@ test('whole months, quarters and years by their name, everything else by its day
   expect(periodText({ from: '2026-07-01', to: '2027-06-30' })).toBe('del 01.07.2026 al 30.06.2027')
 })
 
-test('with a capital where it stands alone', () => {
+test('periodTitle capitalizes the period', () => {
   expect(periodTitle({ from: '2026-10-01', to: '2026-10-31' })).toBe('Octubre de 2026')
 })

@@ -6,10 +6,10 @@ import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each state: issued stands, rectified has another beside it. */
+/** Icon of each status. */
 export const invoiceKind: Record<InvoiceRow['status'], StatusKind> = { issued: 'accepted-outlined', rectified: 'stopped' }
 
-/** "octubre de 2026", "4T 2026", "2026", or first and last day: whole months by their name. */
+/** "octubre de 2026", "4T 2026" or "2026" for whole months, otherwise first and last day. */
 export function periodText({ from, to }: { from: string; to: string }): string {
   if (!isLocalDate(from) || !isLocalDate(to)) return t('settlements.period', { from: date(from), to: date(to) })
   const first = from
@@ -21,13 +21,13 @@ export function periodText({ from, to }: { from: string; to: string }): string {
   return t('settlements.period', { from: date(from), to: date(to) })
 }
 
-/** The same with a capital, where it stands alone. */
+/** The same, capitalized for use as a title. */
 export function periodTitle(period: { from: string; to: string }): string {
   const text = periodText(period)
   return text.charAt(0).toLocaleUpperCase(pageLanguage()) + text.slice(1)
 }
 
-/** What a state means, in the second line: by which invoice it was put right, or that this person has taken it. */
+/** Second line of the status: the rectifying invoice, or that the member has downloaded it. */
 export function stateDetail({ rectifiedBy, downloadedAt }: InvoiceRow): string | null {
   const last = rectifiedBy.at(-1)
   if (last) return t('invoices.state.rectifiedBy', { number: last.number })

@@ -13,18 +13,18 @@ type Named = { id: string; number: string }
 
 const extensions: Record<InvoiceFormat, string> = { pdf: 'pdf', facturae: 'xml' }
 
-/** Reads again what says which invoices this person has taken. */
-export function useTaken(): () => void {
+/** Returns a function that invalidates the queries that show which invoices the member has downloaded. */
+export function useInvalidateInvoices(): () => void {
   const client = useQueryClient()
   return () => {
     for (const { name } of [invoiceList, invoiceDetail]) void client.invalidateQueries({ queryKey: [name] })
   }
 }
 
-/** Downloads one invoice at a time; how it went is said at the bottom. `busy` names what is on its way. */
+/** Downloads one invoice at a time; the outcome is shown in a toast. `busy` is the current download. */
 export function useInvoiceFile() {
   const { merchantId } = useShop()
-  const taken = useTaken()
+  const invalidate = useInvalidateInvoices()
   const [busy, setBusy] = useState<{ id: string; format: InvoiceFormat } | null>(null)
   const download = async ({ id, number }: Named, format: InvoiceFormat): Promise<void> => {
     if (busy !== null) return
@@ -34,7 +34,7 @@ export function useInvoiceFile() {
       const name = file instanceof File ? file.name : `${number}.${extensions[format]}`
       saveFile(file, name)
       showToast(t('exports.done', { name }), { key: 'invoice-file' })
-      taken()
+      invalidate()
     } catch (error) {
       showToast(t('invoices.failed.file', { number, why: failureText(error) }), { key: 'invoice-file', lastsMs: 0 })
     } finally {

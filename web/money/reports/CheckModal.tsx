@@ -9,18 +9,18 @@ import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { useCheck } from './useCheck.ts'
 
-const chooseId = 'report-check-file'
+const fileInputId = 'report-check-file'
 
-/** "¿Es auténtico?": a file dropped here is compared with the history; it never leaves this computer. */
+/** "¿Es auténtico?": compares a file's checksum with the history; the file is never uploaded. */
 export function CheckModal({ onClose }: { onClose: () => void }) {
-  const { check, take } = useCheck()
+  const { check, readFile } = useCheck()
   return (
     <Dialog
       title={t('reports.check')}
       tag={<ModeTag />}
       subtitle={t('reports.check.about')}
       onClose={onClose}
-      firstFocus={`#${chooseId}`}
+      firstFocus={`#${fileInputId}`}
       footer={
         <Button variant="quiet" onClick={onClose}>
           {t('shell.close')}
@@ -28,12 +28,12 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       }
     >
       <FileDrop
-        id={chooseId}
+        id={fileInputId}
         invitation={t('reports.check.drop')}
         chooseLabel={t(check.at === 'done' ? 'reports.check.another' : 'shell.chooseFile')}
         icon={<FileUp aria-hidden />}
         filled={check.at !== 'done'}
-        onFile={take}
+        onFile={readFile}
       />
       <div role="status" className="pt-5 empty:hidden">
         {check.at === 'reading' && (
@@ -46,7 +46,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       </div>
       {check.at === 'failed' && (
         <div className="pt-5">
-          <FailureCard title={t('reports.check.failed')} error={check.error} onRetry={() => take(check.file)} />
+          <FailureCard title={t('reports.check.failed')} error={check.error} onRetry={() => readFile(check.file)} />
         </div>
       )}
     </Dialog>

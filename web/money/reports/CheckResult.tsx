@@ -2,12 +2,12 @@ import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
-import type { Comparison } from './findCopy.ts'
+import type { Comparison } from './findReportByChecksum.ts'
 import { reportTitle } from './reportText.ts'
 
 type CheckResultProps = { name: string; checksum: string; comparison: Comparison }
 
-/** Whether a file is one of the history, byte by byte, and which; else why it may not be. */
+/** Whether a file is identical to a report of the history, and which one; otherwise possible reasons. */
 export function CheckResult({ name, checksum, comparison: { report, compared } }: CheckResultProps) {
   return (
     <section className="rounded-4 border border-line bg-canvas px-5 py-4.5">

@@ -3,37 +3,37 @@ import { useState } from 'react'
 import { t } from '../../platform/i18n/t.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { addRecipients, mostRecipients, type RecipientProblem } from './recipientList.ts'
+import { addRecipients, maxRecipients, type RecipientProblem } from './recipientList.ts'
 
 type RecipientsFieldProps = {
   list: readonly string[]
   onChange: (list: readonly string[]) => void
-  /** What is typed and not yet in the list: the form must not be sent over it. */
+  /** Typed text that is not in the list yet; the form must not be submitted without it. */
   pending: string
   onPending: (text: string) => void
-  /** What the server says about them. */
+  /** Server-side validation error. */
   refused?: string | undefined
 }
 
-/** Who gets the link by e-mail: typed or pasted, each checked as soon as it is parted from the next. */
+/** Recipients of the report's link: typed or pasted, each validated as soon as a separator follows. */
 export function RecipientsField({ list, onChange, pending, onPending, refused }: RecipientsFieldProps) {
   const [problem, setProblem] = useState<RecipientProblem | null>(null)
 
-  /** `goesOn`: more is being typed behind what could not be taken. */
-  function take(text: string, goesOn = false) {
-    const taken = addRecipients(list, text)
-    if (taken.list.length !== list.length) onChange(taken.list)
-    onPending(goesOn && taken.rest !== '' ? `${taken.rest}, ` : taken.rest)
-    setProblem(taken.problem)
+  /** `isTyping`: typing continues after a rejected address. */
+  function add(text: string, isTyping = false) {
+    const result = addRecipients(list, text)
+    if (result.list.length !== list.length) onChange(result.list)
+    onPending(isTyping && result.rest !== '' ? `${result.rest}, ` : result.rest)
+    setProblem(result.problem)
   }
-  const full = list.length >= mostRecipients
-  const told = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
+  const full = list.length >= maxRecipients
+  const shownProblem = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
   return (
     <div>
       <Field
         label={t('reports.recipients')}
         help={t('reports.recipients.help')}
-        error={told === null ? refused : t(`reports.recipients.${told}`)}
+        error={shownProblem === null ? refused : t(`reports.recipients.${shownProblem}`)}
         aside={list.length > 0 && <span className="text-ink-3">{t('reports.recipients.count', { count: list.length })}</span>}
       >
         <TextInput
@@ -47,17 +47,17 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
           onChange={(event) => {
             const text = event.target.value
             const pasted = text.length > pending.length + 1
-            if (/[\s,;]$/.test(text) && text.length > pending.length) return take(text, true)
-            if (pasted && /[\s,;]/.test(text)) return take(text)
+            if (/[\s,;]$/.test(text) && text.length > pending.length) return add(text, true)
+            if (pasted && /[\s,;]/.test(text)) return add(text)
             setProblem(null)
             onPending(text)
           }}
-          // An address that is whole stays where it is: were it moved now, the button would slip away under the pointer.
+          // A complete address is not moved on blur: the layout shift would move the button from under the pointer.
           onBlur={() => setProblem(addRecipients(list, pending).problem)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && pending.trim() !== '') {
               event.preventDefault()
-              take(pending)
+              add(pending)
             }
             if (event.key === 'Backspace' && pending === '' && list.length > 0) onChange(list.slice(0, -1))
           }}

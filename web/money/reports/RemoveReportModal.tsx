@@ -5,12 +5,12 @@ import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
-import { reportRead, underWay } from './reportReads.ts'
+import { reportRead, isPending } from './reportReads.ts'
 import { reportTitle } from './reportText.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 
-/** Stops a report that is under way, or removes it with its file, after a question. */
+/** Asks for confirmation to cancel a pending report, or to delete a report with its file. */
 export function RemoveReportModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function RemoveReportModal({ reportId, onClose }: { reportId: string; onC
     onClose()
   })
   if (!data) return null
-  const stops = underWay(data)
+  const stops = isPending(data)
   return (
     <ConfirmDialog
       title={t(stops ? 'reports.stop.title' : 'reports.remove.title', { type: t(`reports.type.${data.type}`) })}

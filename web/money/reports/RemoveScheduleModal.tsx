@@ -9,7 +9,7 @@ import { scheduleListRead } from './reportReads.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 
-/** Stops a schedule after a question; the reports that it made stay. */
+/** Asks for confirmation to delete a schedule; its reports are kept. */
 export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: string; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

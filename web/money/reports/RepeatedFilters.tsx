@@ -4,7 +4,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { isFileSet } from './reportDraft.ts'
 import { filterTexts } from './reportText.ts'
 
-/** The filters that a repeated report brings along, in words; they go all at once or stay; papers stay what they are. */
+/** The filters of a repeated report; they can be cleared all at once, except those of file sets. */
 export function RepeatedFilters({ type, filters, onClear }: Pick<Report, 'type' | 'filters'> & { onClear: () => void }) {
   if (filters.length === 0) return null
   const texts = filterTexts({ type, filters })

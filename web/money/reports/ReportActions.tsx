@@ -6,21 +6,21 @@ import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { Menu, type MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import type { ReportsQuery } from './reportsQuery.ts'
 import { reportTitle } from './reportText.ts'
-import { underWay } from './reportReads.ts'
+import { isPending } from './reportReads.ts'
 import { useReportFile } from './useReportFile.ts'
 
 type ReportActionsProps = { report: Report; hrefOf: (change: Partial<ReportsQuery>) => string }
 
-/** The row's verbs: download at hand, the others in the menu. */
+/** Actions of a row: download as a button, the others in a menu. */
 export function ReportActions({ report, hrefOf }: ReportActionsProps) {
-  const { running, brokenOff, download } = useReportFile(report)
+  const { running, interrupted, download } = useReportFile(report)
   const what = reportTitle(report)
   const items: MenuItem[] = [
     { key: 'open', label: t('reports.open'), href: hrefOf({ dialog: 'detail', id: report.id }) },
     { key: 'repeat', label: t('reports.repeat'), href: hrefOf({ dialog: 'ask', id: report.id }) },
     {
       key: 'remove',
-      label: t(underWay(report) ? 'reports.stop' : 'shell.remove'),
+      label: t(isPending(report) ? 'reports.stop' : 'shell.remove'),
       href: hrefOf({ dialog: 'remove', id: report.id }),
       danger: true,
     },
@@ -29,7 +29,7 @@ export function ReportActions({ report, hrefOf }: ReportActionsProps) {
     <span className="flex justify-end max-md:-my-2 max-md:-mr-2.5">
       {report.status === 'ready' && (
         <IconButton
-          label={brokenOff ? t('reports.resume') : t('reports.downloadOf', { what })}
+          label={interrupted ? t('reports.resume') : t('reports.downloadOf', { what })}
           icon={<Download aria-hidden />}
           aria-busy={running || undefined}
           onClick={download}

@@ -13,19 +13,19 @@ import { problemOf } from './reportDraft.ts'
 type Days = { from: LocalDate | null; to: LocalDate | null }
 type ReportDaysProps = Days & {
   onChange: (days: Days) => void
-  /** What the server says about them. */
+  /** Server-side validation error. */
   refused?: string | undefined
 }
 
-/** First and last day, typed, picked or by preset; the limit is named before anything starts. */
+/** First and last day, typed, picked or by preset, with the range limit. */
 export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
   const now = useRealNow()
   const [left, setLeft] = useState(false)
   const problem = problemOf({ from, to })
-  // A date half typed is no mistake until the field is left.
+  // An incomplete date is not an error until the field is blurred.
   const waits = problem === 'noDays' && !left
   const error = problem === null ? refused : waits ? undefined : t(`reports.days.${problem}`, { count: REPORT_DAYS })
-  const take = (field: 'from' | 'to') => (text: string | null) => {
+  const onDateChange = (field: 'from' | 'to') => (text: string | null) => {
     setLeft(false)
     onChange({ from, to, [field]: text !== null && isLocalDate(text) ? text : null })
   }
@@ -33,7 +33,7 @@ export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
     <Field label={t(`reports.days.${field}`)}>
       <DateInput
         value={value}
-        onChange={take(field)}
+        onChange={onDateChange(field)}
         onBlur={() => setLeft(true)}
         pickerLabel={t('operations.filter.calendar')}
         aria-invalid={error === undefined ? undefined : true}

@@ -1,4 +1,4 @@
-import { AskReportModal } from './AskReportModal.tsx'
+import { CreateReportModal } from './CreateReportModal.tsx'
 import { CheckModal } from './CheckModal.tsx'
 import { RemoveReportModal } from './RemoveReportModal.tsx'
 import { RemoveScheduleModal } from './RemoveScheduleModal.tsx'
@@ -13,10 +13,10 @@ type ReportDialogsProps = {
   onAsked: () => void
 }
 
-/** What lies over the page by its query. */
+/** The dialog in the URL. */
 export function ReportDialogs({ query: { dialog, id }, hrefOf, onClose, onAsked }: ReportDialogsProps) {
-  if (dialog === 'ask') return <AskReportModal key={id} repeatId={id} onClose={onClose} onAsked={onAsked} />
-  if (dialog === 'package') return <AskReportModal repeatId={null} type="month_package" onClose={onClose} onAsked={onAsked} />
+  if (dialog === 'ask') return <CreateReportModal key={id} repeatId={id} onClose={onClose} onAsked={onAsked} />
+  if (dialog === 'package') return <CreateReportModal repeatId={null} type="month_package" onClose={onClose} onAsked={onAsked} />
   if (dialog === 'check') return <CheckModal onClose={onClose} />
   if (dialog === 'schedule') return <ScheduleModal onClose={onClose} />
   if (id === null) return null

@@ -10,12 +10,12 @@ import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { reportListRead } from './reportReads.ts'
 import type { ReportsQuery } from './reportsQuery.ts'
 import { ReportsTable } from './ReportsTable.tsx'
-import { spokenProgress } from './spokenProgress.ts'
+import { progressAnnouncement } from './progressAnnouncement.ts'
 import { useReportProgress } from './useReportProgress.ts'
 
 type ReportHistoryProps = { page: number; hrefOf: (change: Partial<ReportsQuery>) => string }
 
-/** Every report asked for or scheduled, newest first, with those under way moving on. */
+/** All reports, requested or scheduled, newest first, with live progress of pending ones. */
 export function ReportHistory({ page, hrefOf }: ReportHistoryProps) {
   const { merchantId } = useShop()
   const list = useQuery({ ...reportListRead(merchantId, page), placeholderData: keepPreviousData })
@@ -57,7 +57,7 @@ export function ReportHistory({ page, hrefOf }: ReportHistoryProps) {
     <>
       <ReportsTable rows={slow || !answer ? null : answer.results} busy={list.isPlaceholderData} hrefOf={hrefOf} />
       {answer && <Pages page={answer} hrefFor={(number) => hrefOf({ page: number })} />}
-      <Live message={answer && !list.isPlaceholderData ? spokenProgress(answer.results) : ''} />
+      <Live message={answer && !list.isPlaceholderData ? progressAnnouncement(answer.results) : ''} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList, type Definition } from '../../platform/ui/figures/DefinitionList.tsx'
 import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { isFileSet } from './reportDraft.ts'
-import { reportRead, underWay } from './reportReads.ts'
+import { reportRead, isPending } from './reportReads.ts'
 import type { ReportsQuery } from './reportsQuery.ts'
 import { ReportState } from './ReportState.tsx'
 import { countText, filterTexts, rangeText } from './reportText.ts'
@@ -21,7 +21,7 @@ import { useReportFile } from './useReportFile.ts'
 
 type ReportModalProps = { reportId: string; hrefOf: (change: Partial<ReportsQuery>) => string; onClose: () => void }
 
-/** One report with all that is known of it: filters, who, when, rows, size, expiry, checksum. */
+/** Details of a report: filters, author, dates, rows, size, expiry, checksum. */
 export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
   const { merchantId } = useShop()
   const { data, error, refetch, isFetching } = useQuery(reportRead(merchantId, reportId))
@@ -35,8 +35,8 @@ export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
 }
 
 function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModalProps, 'reportId'>) {
-  const { running, received, brokenOff, download } = useReportFile(report)
-  const busy = underWay(report)
+  const { running, received, interrupted, download } = useReportFile(report)
+  const busy = isPending(report)
   return (
     <Dialog
       title={t(`reports.type.${report.type}`)}
@@ -56,7 +56,7 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
           </Button>
           {report.status === 'ready' && (
             <Button variant="filled" busy={running} busyLabel={t('shell.downloading')} onClick={download}>
-              {t(brokenOff ? 'reports.resume' : 'shell.download')}
+              {t(interrupted ? 'reports.resume' : 'shell.download')}
             </Button>
           )}
         </>
@@ -64,7 +64,7 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
     >
       <div className="pb-5">
         <ReportState report={report} />
-        {received !== null && report.sizeBytes !== null && <Came received={received} total={report.sizeBytes} />}
+        {received !== null && report.sizeBytes !== null && <DownloadProgress received={received} total={report.sizeBytes} />}
       </div>
       <DefinitionList items={factsOf(report)} />
       {report.checksum !== null && (
@@ -81,8 +81,8 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
   )
 }
 
-/** How much of the file has come. */
-function Came({ received, total }: { received: number; total: number }) {
+/** Download progress. */
+function DownloadProgress({ received, total }: { received: number; total: number }) {
   const words = t('reports.downloaded', { received: sizeText(received), total: sizeText(total) })
   return (
     <div className="pt-4">

@@ -12,7 +12,7 @@ type ReportMonthProps = {
   refused?: string | undefined
 }
 
-/** The month of a package: one that is over. */
+/** The month of a monthly package; only past months. */
 export function ReportMonth({ from, onChange, refused }: ReportMonthProps) {
   const now = useRealNow()
   return (

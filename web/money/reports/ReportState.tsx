@@ -4,7 +4,7 @@ import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { stateDetail, stateKinds, stateWord } from './reportText.ts'
 
-/** How a report stands: the share that is made while it is being made, else glyph, word and what follows. */
+/** Status of a report: its progress while it is processed, otherwise icon, label and detail. */
 export function ReportState({ report }: { report: Report }) {
   if (report.status === 'processing')
     return (

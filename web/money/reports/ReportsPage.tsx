@@ -16,16 +16,16 @@ import { ReportDialogs } from './ReportDialogs.tsx'
 import { ReportHistory } from './ReportHistory.tsx'
 import { reportListRead, scheduleListRead } from './reportReads.ts'
 import { ReportSchedules } from './ReportSchedules.tsx'
-import { plainReports, readReportsQuery, reportsSearch, type ReportsQuery } from './reportsQuery.ts'
+import { defaultReportsQuery, readReportsQuery, reportsSearch, type ReportsQuery } from './reportsQuery.ts'
 
-/** Starts the reads of the page before it is drawn. */
+/** Prefetches the page's data. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const merchantId = params['merchantId'] ?? ''
   void queryClient.prefetchQuery(reportListRead(merchantId, readReportsQuery(search).page))
   void queryClient.prefetchQuery(scheduleListRead(merchantId))
 }
 
-/** Files made in the background: history, schedules, what can be asked for. */
+/** Background reports: history, schedules and new requests. */
 function Reports() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
@@ -63,9 +63,9 @@ function Reports() {
       <Tabs
         label={t('reports.views')}
         tabs={[
-          { href: hrefOf({ ...plainReports }), label: t('reports.view.history'), current: !scheduled },
+          { href: hrefOf({ ...defaultReportsQuery }), label: t('reports.view.history'), current: !scheduled },
           {
-            href: hrefOf({ ...plainReports, view: 'schedules' }),
+            href: hrefOf({ ...defaultReportsQuery, view: 'schedules' }),
             label: t('reports.view.schedules'),
             count: schedules.data?.length ?? null,
             current: scheduled,
@@ -79,7 +79,12 @@ function Reports() {
         </div>
       )}
       {scheduled ? <ReportSchedules hrefOf={hrefOf} /> : <ReportHistory page={query.page} hrefOf={hrefOf} />}
-      <ReportDialogs query={query} hrefOf={hrefOf} onClose={close} onAsked={() => go(hrefOf({ ...plainReports }), { replace: true })} />
+      <ReportDialogs
+        query={query}
+        hrefOf={hrefOf}
+        onClose={close}
+        onAsked={() => go(hrefOf({ ...defaultReportsQuery }), { replace: true })}
+      />
     </section>
   )
 }

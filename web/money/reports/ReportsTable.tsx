@@ -18,13 +18,13 @@ import type { ReportsQuery } from './reportsQuery.ts'
 import { countText, filterTexts, rangeText } from './reportText.ts'
 
 type ReportsTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly Report[] | null
   busy: boolean
   hrefOf: (change: Partial<ReportsQuery>) => string
 }
 
-/** The reports asked for, newest first: what, by whom, how big, how far. */
+/** The reports, newest first: title, author, size and status. */
 export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
   const head = (
     <>

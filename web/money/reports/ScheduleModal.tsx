@@ -19,16 +19,16 @@ import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { tablesOf, tableTypesFor } from './reportDraft.ts'
 import { rangeText } from './reportText.ts'
-import { firstRun, frequenciesOf, plainSchedule, withScheduledType, type ScheduleDraft } from './scheduleDraft.ts'
+import { firstRun, frequenciesOf, defaultSchedule, withScheduledType, type ScheduleDraft } from './scheduleDraft.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 
-/** Schedules a report; says on which day it runs first and which days it will hold. */
+/** Schedules a report; shows the date of the first run and its period. */
 export function ScheduleModal({ onClose }: { onClose: () => void }) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
   const now = useRealNow()
-  const [draft, setDraft] = useState<ScheduleDraft>(plainSchedule)
+  const [draft, setDraft] = useState<ScheduleDraft>(defaultSchedule)
   const [pending, setPending] = useState('')
   const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportScheduleCreate>, key: string) => {
     await write(reportScheduleCreate, { params: { merchantId }, body, key })

@@ -17,12 +17,12 @@ import { rangeText, stateKinds } from './reportText.ts'
 import { nextPeriod } from './scheduleDraft.ts'
 
 type SchedulesTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly ReportSchedule[] | null
   hrefOf: (change: Partial<ReportsQuery>) => string
 }
 
-/** What makes itself: how often, to whom, when next and with which days, how it ended last. */
+/** The schedules: frequency, recipients, next run with its period, last outcome. */
 export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
   const head = (
     <>

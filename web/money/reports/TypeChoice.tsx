@@ -1,15 +1,15 @@
 import { t } from '../../platform/i18n/t.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { typesBeside, type ReportType } from './reportDraft.ts'
+import { typesToSwitchTo, type ReportType } from './reportDraft.ts'
 
-/** What the report is about, each with a sentence on what stands in it. */
+/** Choice of the report type, each with a description. */
 export function TypeChoice({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {
   const { may } = useShop()
   return (
     <fieldset>
       <legend className="pb-1.5 text-sm font-medium text-ink-2">{t('reports.what')}</legend>
       <div className="grid">
-        {typesBeside(type, may).map((one) => (
+        {typesToSwitchTo(type, may).map((one) => (
           <label
             key={one}
             className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2.25 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"

@@ -30,8 +30,8 @@ const report: Report = {
   expiresAt: '2027-01-30T08:00:02.000Z',
 }
 
-describe('what is asked for', () => {
-  it('begins with the operations of this month in Madrid', () => {
+describe('report draft', () => {
+  it('defaults to the operations of the current month in Madrid', () => {
     expect(draftOf(null, now)).toEqual({
       type: 'operations',
       format: 'csv',
@@ -42,7 +42,7 @@ describe('what is asked for', () => {
     })
   })
 
-  it('repeats everything of a report but its days', () => {
+  it('copies everything but the dates of a repeated report', () => {
     expect(draftOf(report, now)).toMatchObject({
       type: 'operations',
       format: 'xlsx',
@@ -57,7 +57,7 @@ describe('what is asked for', () => {
     })
   })
 
-  it('takes a whole month that is over for the package, and days again for the others', () => {
+  it('uses a past whole month for the package, and a date range for the others', () => {
     const draft = withType(draftOf(report, now), 'month_package', now)
     expect(draft).toMatchObject({ format: 'zip', from: '2026-11-01', to: '2026-11-30', filters: [] })
     expect(withType(draft, 'fees', now)).toMatchObject({ format: 'csv', from: '2026-12-01', to: '2026-12-01' })
@@ -65,12 +65,12 @@ describe('what is asked for', () => {
     expect(pastMonths(now).slice(0, 2)).toEqual(['2026-11-01', '2026-10-01'])
   })
 
-  it('keeps the filters of the list for that list alone', () => {
+  it('keeps filters only for the type they belong to', () => {
     expect(withType(draftOf(report, now), 'refunds', now).filters).toEqual([])
     expect(withType(draftOf(report, now), 'operations', now).filters).toEqual(report.filters)
   })
 
-  it('is 366 days at most, both ends included, and never crossed', () => {
+  it('allows at most 366 days, both inclusive, in ascending order', () => {
     expect(problemOf({ from: null, to: day('2026-01-01') })).toBe('noDays')
     expect(problemOf({ from: day('2026-01-02'), to: day('2026-01-01') })).toBe('crossed')
     expect(problemOf({ from: day('2024-01-01'), to: day('2024-12-31') })).toBeNull()
@@ -82,7 +82,7 @@ describe('what is asked for', () => {
   })
 })
 
-it('offers nothing of what is withheld, and all else', () => {
+it('offers all types except those withheld from the member', () => {
   expect(tableTypesFor(() => true)).toContain('month_package')
   expect(tableTypesFor((call) => !call.startsWith('settlement'))).toEqual(['operations', 'refunds', 'instalment_calendar', 'campaigns'])
   expect(tableTypesFor((call) => !call.startsWith('invoice'))).toEqual(tableTypesFor(() => true).filter((type) => type !== 'month_package'))

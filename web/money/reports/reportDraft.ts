@@ -8,10 +8,10 @@ import { daysOf } from '../../platform/lists/datePresets.ts'
 export type ReportType = Report['type']
 export type ReportFormat = Report['format']
 
-/** How far back a month's package is offered. */
+/** Number of past months offered for the monthly package. */
 const monthsOffered = 24
 
-/** What is being asked for; days are null while they are not typed whole. */
+/** The form of a new report; dates are null while incomplete. */
 export type ReportDraft = {
   type: ReportType
   from: LocalDate | null
@@ -23,37 +23,37 @@ export type ReportDraft = {
 
 const tables = ['csv', 'xlsx', 'json'] as const satisfies readonly ReportFormat[]
 
-/** Whether a report is papers, each a file. */
+/** Whether a report is a set of files (documents) instead of a table. */
 export const isFileSet = (type: ReportType): boolean => fileSetTypes.some((one) => one === type)
 
-/** The tables that a type can be had as; a month's package and papers are none. */
+/** Table formats of a type; none for the monthly package and file sets. */
 export const tablesOf = (type: ReportType): readonly (typeof tables)[number][] =>
   type === 'month_package' || isFileSet(type) ? [] : tables
 
-/** What a type can be had as: a month's package and papers are one zip, everything else a table. */
+/** Formats of a type: zip for the monthly package and file sets, otherwise tables. */
 export const formatsOf = (type: ReportType): readonly ReportFormat[] => (tablesOf(type).length === 0 ? ['zip'] : tables)
 
-/** The tables that somebody may ask for: none of what is withheld from them. */
+/** The table types that the member may request. */
 export const tableTypesFor = (may: (call: CallName) => boolean): readonly ReportType[] =>
   tableTypes.filter((type) => callsOfReport[type].every(may))
 
-/** What a report may be turned into: papers stay papers, which are chosen where they are listed. */
-export const typesBeside = (type: ReportType, may: (call: CallName) => boolean): readonly ReportType[] =>
+/** The types that a draft can be switched to; a file set keeps its type, because its files are selected in their own list. */
+export const typesToSwitchTo = (type: ReportType, may: (call: CallName) => boolean): readonly ReportType[] =>
   isFileSet(type) ? [type] : tableTypesFor(may)
 
-/** The last months that are over, newest first, by their first day. */
+/** First days of the last ended months, newest first. */
 export function pastMonths(now: Date): LocalDate[] {
   const first = localDate(`${madridDay(now).slice(0, 8)}01`)
   return Array.from({ length: monthsOffered }, (_, index) => addMonths(first, -1 - index))
 }
 
-/** First and last day of a day's month. */
+/** First and last day of the month of a day. */
 export function monthOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
   const from = localDate(`${day.slice(0, 8)}01`)
   return { from, to: addDays(addMonths(from, 1), -1) }
 }
 
-/** As the dialog opens: the operations of this month, or another type; of a report to repeat, everything but its days. */
+/** Initial draft: the operations of this month or another type; for a repeated report, everything but its dates. */
 export function draftOf(report: Report | null, now: Date, other: ReportType = 'operations'): ReportDraft {
   const type = report?.type ?? other
   const draft = {
@@ -66,7 +66,7 @@ export function draftOf(report: Report | null, now: Date, other: ReportType = 'o
   return type === 'month_package' ? withType(draft, type, now) : draft
 }
 
-/** Another type: its formats, its kind of days, no filters of another list. */
+/** Switches the type and resets formats, dates and filters that do not apply. */
 export function withType(draft: ReportDraft, type: ReportType, now: Date): ReportDraft {
   const formats = formatsOf(type)
   const format = formats.includes(draft.format) ? draft.format : (formats[0] ?? 'csv')
@@ -79,14 +79,14 @@ export function withType(draft: ReportDraft, type: ReportType, now: Date): Repor
 
 export type DraftProblem = 'noDays' | 'crossed' | 'tooLong'
 
-/** What is wrong with its days; null when it can be asked for. */
+/** The problem of the dates; null when valid. */
 export function problemOf({ from, to }: Pick<ReportDraft, 'from' | 'to'>): DraftProblem | null {
   if (from === null || to === null) return 'noDays'
   if (from > to) return 'crossed'
   return isReportPeriod({ from, to }) ? null : 'tooLong'
 }
 
-/** The draft as the call takes it; null while its days cannot be sent. */
+/** The request body; null while the dates are invalid. */
 export function bodyOf(draft: ReportDraft): BodyInput<typeof reportCreate> | null {
   const { from, to } = draft
   if (problemOf(draft) !== null || from === null || to === null) return null

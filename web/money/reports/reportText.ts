@@ -10,14 +10,14 @@ import { isFileSet } from './reportDraft.ts'
 
 type Days = Pick<Report, 'from' | 'to'>
 
-/** "01.11.2026 – 30.11.2026", or one day. */
+/** "01.11.2026 – 30.11.2026", or a single day. */
 export const rangeText = ({ from, to }: Days): string => (from === to ? date(from) : t('reports.range', { from: date(from), to: date(to) }))
 
-/** "Operaciones, 01.11.2026 – 30.11.2026": the report in a sentence. */
+/** "Operaciones, 01.11.2026 – 30.11.2026": title of a report. */
 export const reportTitle = (report: Days & Pick<Report, 'type'>): string =>
   t('reports.of', { type: t(`reports.type.${report.type}`), range: rangeText(report) })
 
-/** The drawing of each state. */
+/** Icon of each status. */
 export const stateKinds: Record<Report['status'], StatusKind> = {
   queued: 'upcoming',
   processing: 'upcoming',
@@ -26,15 +26,15 @@ export const stateKinds: Record<Report['status'], StatusKind> = {
   expired: 'stopped',
 }
 
-/** The word of its state; a failure because of something missing has its own. */
+/** Label of the status; a failure because of missing data has its own. */
 export function stateWord({ status, problem }: Pick<Report, 'status' | 'problem'>): string {
   return t(status === 'failed' && problem === 'missing' ? 'reports.state.missing' : `reports.state.${status}`)
 }
 
-/** How much is in it: rows, or files of papers. */
+/** Number of rows, or of files in a file set. */
 export const countText = (type: Report['type'], count: number): string => t(isFileSet(type) ? 'reports.files' : 'reports.rows', { count })
 
-/** What follows from its state, in the second line. */
+/** Second line of the status. */
 export function stateDetail({
   status,
   problem,
@@ -49,7 +49,7 @@ export function stateDetail({
 
 const paperFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json', 'facturae'] as const
 
-/** The filters of its list that a report repeats, in words; its days stand apart. */
+/** The filters of a report as text, without its dates. */
 export function filterTexts({ type, filters }: Pick<Report, 'type' | 'filters'>): string[] {
   if (isFileSet(type))
     return filters.map(({ key, value }) => {

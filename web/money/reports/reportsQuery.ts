@@ -1,20 +1,20 @@
-/** The two halves of the page: files made and files to come. */
+/** Tabs of the page: past reports and schedules. */
 const reportViews = ['history', 'schedules'] as const
 export type ReportView = (typeof reportViews)[number]
 
-/** What may lie over the page; in the address, so that reload and Back keep it. */
+/** Dialogs over the page; in the URL, so that reload and Back keep them. */
 const reportDialogs = ['ask', 'package', 'detail', 'remove', 'check', 'schedule', 'unschedule'] as const
 export type ReportDialog = (typeof reportDialogs)[number]
 
-/** Everything that decides what the page shows. `id`: the report or schedule that the dialog is about; for `ask`, the one to repeat. */
+/** URL state of the page. `id`: the report or schedule of the dialog; for `ask`, the report to repeat. */
 export type ReportsQuery = { view: ReportView; page: number; dialog: ReportDialog | null; id: string | null }
 
-/** The page as it opens. */
-export const plainReports: ReportsQuery = { view: 'history', page: 1, dialog: null, id: null }
+/** Default URL state. */
+export const defaultReportsQuery: ReportsQuery = { view: 'history', page: 1, dialog: null, id: null }
 
 const needsId: ReadonlySet<ReportDialog> = new Set(['detail', 'remove', 'unschedule'])
 
-/** Reads the address; what is not known is left out, as is a dialog that does not say what it is about. */
+/** Parses the URL; unknown values and a dialog without its id are ignored. */
 export function readReportsQuery(search: Record<string, string>): ReportsQuery {
   const asked = reportDialogs.find((one) => one === search['dialog']) ?? null
   const id = /^[0-9a-f]{32}$/.test(search['report'] ?? '') ? (search['report'] ?? null) : null
@@ -27,7 +27,7 @@ export function readReportsQuery(search: Record<string, string>): ReportsQuery {
   }
 }
 
-/** The query as the address writes it; what is as the page opens is left out. */
+/** Serializes the URL state; defaults are omitted. */
 export function reportsSearch({ view, page, dialog, id }: ReportsQuery): Record<string, string> {
   return {
     ...(view !== 'history' && { view }),

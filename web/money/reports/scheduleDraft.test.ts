@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { firstRun, frequenciesOf, nextPeriod, plainSchedule, withScheduledType } from './scheduleDraft.ts'
+import { firstRun, frequenciesOf, nextPeriod, defaultSchedule, withScheduledType } from './scheduleDraft.ts'
 
-describe('a schedule', () => {
-  it('of a month package runs every month and is a zip; another type keeps what was chosen', () => {
-    const draft = withScheduledType({ ...plainSchedule, recipients: ['a@b.es'] }, 'month_package')
+describe('schedule draft', () => {
+  it('is monthly and a zip for the monthly package; another type keeps the chosen values', () => {
+    const draft = withScheduledType({ ...defaultSchedule, recipients: ['a@b.es'] }, 'month_package')
     expect(draft).toEqual({ type: 'month_package', format: 'zip', frequency: 'monthly', recipients: ['a@b.es'] })
     expect(withScheduledType(draft, 'fees')).toMatchObject({ format: 'csv', frequency: 'monthly' })
-    expect(withScheduledType(plainSchedule, 'refunds')).toEqual({ ...plainSchedule, type: 'refunds' })
+    expect(withScheduledType(defaultSchedule, 'refunds')).toEqual({ ...defaultSchedule, type: 'refunds' })
     expect(frequenciesOf('operations')).toEqual(['daily', 'weekly', 'monthly'])
   })
 
-  it('names its first run and the days it will hold, in Madrid', () => {
+  it('computes the first run and its period in Madrid', () => {
     const now = new Date('2026-11-22T23:30:00Z') // Monday 23 November in Madrid
     expect(firstRun('daily', now)).toEqual({ on: '2026-11-24', period: { from: '2026-11-23', to: '2026-11-23' } })
     expect(firstRun('weekly', now)).toEqual({ on: '2026-11-30', period: { from: '2026-11-23', to: '2026-11-29' } })

@@ -3,16 +3,16 @@ import { localDate, madridDay } from '#domain/platform/dates'
 import { nextRunDay, periodBefore, reportFrequencies, type ReportFrequency, type ReportPeriod } from '#domain/money/report'
 import { formatsOf, type ReportFormat, type ReportType } from './reportDraft.ts'
 
-/** What is being scheduled. */
+/** The form of a schedule. */
 export type ScheduleDraft = { type: ReportType; format: ReportFormat; frequency: ReportFrequency; recipients: readonly string[] }
 
-/** How often a type can run: a month's package every month. */
+/** Frequencies of a type: only monthly for the monthly package. */
 export const frequenciesOf = (type: ReportType): readonly ReportFrequency[] => (type === 'month_package' ? ['monthly'] : reportFrequencies)
 
-/** As the dialog opens. */
-export const plainSchedule: ScheduleDraft = { type: 'operations', format: 'xlsx', frequency: 'weekly', recipients: [] }
+/** Initial form. */
+export const defaultSchedule: ScheduleDraft = { type: 'operations', format: 'xlsx', frequency: 'weekly', recipients: [] }
 
-/** Another type: formats and frequencies that it has not fall to its first. */
+/** Switches the type; unsupported formats and frequencies fall back to its first. */
 export function withScheduledType(draft: ScheduleDraft, type: ReportType): ScheduleDraft {
   const [formats, frequencies] = [formatsOf(type), frequenciesOf(type)]
   return {
@@ -23,12 +23,12 @@ export function withScheduledType(draft: ScheduleDraft, type: ReportType): Sched
   }
 }
 
-/** The first run of what would be scheduled now, and the days that it will hold. */
+/** The first run of a schedule created now, and its period. */
 export function firstRun(frequency: ReportFrequency, now: Date): { on: string; period: ReportPeriod } {
   const on = nextRunDay(frequency, madridDay(now))
   return { on, period: periodBefore(frequency, on) }
 }
 
-/** The days that a schedule's next run will hold. */
+/** The period of a schedule's next run. */
 export const nextPeriod = ({ frequency, nextRunOn }: Pick<ReportSchedule, 'frequency' | 'nextRunOn'>): ReportPeriod =>
   periodBefore(frequency, localDate(nextRunOn))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { findCopy, type Comparison } from './findCopy.ts'
+import { findReportByChecksum, type Comparison } from './findReportByChecksum.ts'
 import { sha256 } from '../../platform/lists/sha256.ts'
 
 export type Check =
@@ -9,19 +9,19 @@ export type Check =
   | { at: 'failed'; file: File; error: unknown }
   | { at: 'done'; name: string; checksum: string; comparison: Comparison }
 
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
 }
 
-/** Reckons a file's checksum on this computer and looks for it in the history; a newer file takes the place of an older one. */
+/** Computes a file's checksum in the browser and searches for it in the history; a newer file cancels the previous one. */
 export function useCheck() {
   const { merchantId } = useShop()
   const [check, setCheck] = useState<Check>({ at: 'empty' })
   const latest = useRef<AbortController | null>(null)
   useEffect(() => () => latest.current?.abort(), [])
 
-  async function take(file: File): Promise<void> {
+  async function readFile(file: File): Promise<void> {
     latest.current?.abort()
     const controller = new AbortController()
     latest.current = controller
@@ -29,12 +29,13 @@ export function useCheck() {
     const set = (next: Check) => !signal.aborted && setCheck(next)
     set({ at: 'reading', name: file.name, percent: 0 })
     try {
-      const told = (bytes: number) => set({ at: 'reading', name: file.name, percent: Math.floor((bytes / Math.max(file.size, 1)) * 100) })
-      const checksum = await sha256(piecesOf(file), told)
-      set({ at: 'done', name: file.name, checksum, comparison: await findCopy(merchantId, checksum, signal) })
+      const onProgress = (bytes: number) =>
+        set({ at: 'reading', name: file.name, percent: Math.floor((bytes / Math.max(file.size, 1)) * 100) })
+      const checksum = await sha256(chunksOf(file), onProgress)
+      set({ at: 'done', name: file.name, checksum, comparison: await findReportByChecksum(merchantId, checksum, signal) })
     } catch (error) {
       set({ at: 'failed', file, error })
     }
   }
-  return { check, take: (file: File | undefined) => void (file && take(file)) }
+  return { check, readFile: (file: File | undefined) => void (file && readFile(file)) }
 }

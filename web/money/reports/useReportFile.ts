@@ -9,8 +9,8 @@ import { ToastAction } from '../../platform/shared/ToastAction.tsx'
 import { closeToast, showToast } from '../../platform/shared/toasts.ts'
 
 /**
- * The download of a report that is ready. A failure is said at the bottom of the window; of one that broke off, what came is kept and the next
- * press goes on with it.
+ * Download of a ready report. A failure is shown in a toast; an interrupted download keeps the received bytes, and the next
+ * press resumes it.
  */
 export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' | 'format'>) {
   const { merchantId } = useShop()
@@ -26,9 +26,9 @@ export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' |
   }
   return {
     running: progress.state === 'running',
-    /** Bytes that have come; null unless it is under way. */
+    /** Received bytes; null unless a download is running. */
     received: progress.state === 'running' ? progress.bytes : null,
-    brokenOff: progress.state === 'failed' && progress.resumable,
+    interrupted: progress.state === 'failed' && progress.resumable,
     download: () => void start(),
   }
 }

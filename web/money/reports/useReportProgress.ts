@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { reportDetail, type Report } from '#contract/money/reports'
 import { call } from '../../platform/api/call.ts'
 import { usePolled } from '../../platform/requests/usePolled.ts'
-import { reportListRead, reportRead, underWay } from './reportReads.ts'
+import { reportListRead, reportRead, isPending } from './reportReads.ts'
 
-const EVERY_MS = 1_500
+const POLL_MS = 1_500
 
-/** Keeps the reports of a page that are under way up to date while the page is looked at; nobody looking stops nothing. */
+/** Polls the pending reports of a page while it is visible; their processing does not depend on it. */
 export function useReportProgress(merchantId: string, page: number, rows: readonly Report[]): void {
   const client = useQueryClient()
   const { queryKey } = reportListRead(merchantId, page)
-  const running = rows.filter(underWay)
+  const running = rows.filter(isPending)
   usePolled(
     async () => {
-      // What was removed elsewhere meanwhile is no fault of this page: the list is read again.
+      // A report deleted elsewhere is not an error: the list is refetched.
       const ask = ({ id }: Report) => call(reportDetail, { params: { merchantId, reportId: id }, quiet: true }).catch(() => null)
       const fresh = await Promise.all(running.map(ask))
       if (fresh.includes(null)) return client.invalidateQueries({ queryKey })
@@ -21,7 +21,7 @@ export function useReportProgress(merchantId: string, page: number, rows: readon
       client.setQueryData(queryKey, (known) => known && { ...known, results: known.results.map((row) => byId.get(row.id) ?? row) })
       for (const one of byId.values()) client.setQueryData(reportRead(merchantId, one.id).queryKey, one)
     },
-    EVERY_MS,
+    POLL_MS,
     running.length > 0,
   )
 }

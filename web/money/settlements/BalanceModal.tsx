@@ -21,13 +21,13 @@ import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { Forecast } from './Forecast.tsx'
 import { balanceRead, forecastRead } from './settlementReads.ts'
 
-/** Starts both reads before the dialog is drawn. */
+/** Prefetches balance and forecast. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(balanceRead(params['merchantId'] ?? ''))
   void queryClient.prefetchQuery(forecastRead(params['merchantId'] ?? ''))
 }
 
-/** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead. */
+/** Available, pending and reserved balance, debt with its dates, next payment and 30-day forecast. */
 function Balance() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()
@@ -105,7 +105,7 @@ function Balance() {
   )
 }
 
-/** A bar in the room of each line that will come. */
+/** Skeleton with a bar per line. */
 const waiting = [120, 150, 140, 90, 130, 130, 80, 60].map((width) => ({
   term: <SkeletonLine width={width} />,
   value: <SkeletonLine width={80} end />,

@@ -23,16 +23,16 @@ import { claimBody, type ClaimDraft } from './claimDraft.ts'
 
 type ClaimModalProps = {
   settlement: SettlementRow
-  /** What a bank's file shows of it; the person sees and may change it before anything is sent. */
+  /** The bank statement's data, which the member can edit before sending. */
   bank: { amount: number; on: string | null } | null
-  /** What its lines do not explain, where they do not. */
+  /** Difference not explained by the settlement's lines, if any. */
   unexplained?: number
-  /** The answered claim that the person does not agree with; it closes with this one. */
+  /** The answered claim that the member disagrees with; this one closes it. */
   disagrees?: string
   onClose: () => void
 }
 
-/** Opens a claim: what the bank shows instead of the settlement, in the person's words, with what goes along as evidence. */
+/** Opens a claim: the bank's amount and date, a note, and the attached evidence. */
 export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClose }: ClaimModalProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Flag } from '../../platform/ui/feedback/Flag.tsx'
 import { useCollected } from './useCollected.ts'
 
-/** That the money arrived, when and who said so, and the way to take it back. */
+/** Flag of a settlement confirmed as collected, with date, author and undo. */
 export function CollectedFlag({ settlement }: { settlement: Settlement }) {
   const { merchantId } = useShop()
   const { busy, undo } = useCollected(merchantId)

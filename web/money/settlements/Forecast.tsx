@@ -11,7 +11,7 @@ import { forecastRead } from './settlementReads.ts'
 
 type Day = AnswerOf<typeof settlementForecast>['days'][number]
 
-/** What each of the coming thirty days brings: settlements, refunds that leave, captures that would lapse. */
+/** Forecast of the next 30 days: settlements, released refunds, expiring captures. */
 export function Forecast() {
   const { merchantId, sandbox } = useShop()
   const { data, error, isError, refetch, isFetching } = useQuery(forecastRead(merchantId))

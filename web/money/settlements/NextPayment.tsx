@@ -8,7 +8,7 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { balanceRead } from './settlementReads.ts'
 
-/** The next payment in one line, and a warning before the balance turns against the shop. */
+/** The next payment in one line, with a warning when the balance will become negative. */
 export function NextPayment() {
   const { merchantId, sandbox, flag } = useShop()
   const { data } = useQuery(balanceRead(merchantId))

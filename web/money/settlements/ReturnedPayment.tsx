@@ -13,7 +13,7 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
-/** Why the bank sent a payment back, and who sends it again: the shop, the provider, or the shop to another account. */
+/** Why the bank returned a payment, and who pays it again: the shop, the provider, or the shop to another account. */
 export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
   const { merchantId, may, flag } = useShop()
   const [asking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
   )
 }
 
-/** Asks before it is sent, and says to which account. */
+/** Asks for confirmation and shows the account. */
 function PayAgainDialog({ settlement, account, onClose }: { settlement: Settlement; account: string; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

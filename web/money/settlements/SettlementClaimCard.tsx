@@ -14,11 +14,11 @@ import { claimKind, differenceText } from './claimText.ts'
 type SettlementClaimCardProps = {
   settlement: WholeSettlement
   claim: SettlementClaim
-  /** Claims again, against the answer; null: there is none, or they may not. */
+  /** Disputes the answer; null when there is none, or the member may not. */
   onDisagree: (() => void) | null
 }
 
-/** The settlement's last claim: what differs, what was said and answered, and the ways to close it or to go on. */
+/** The settlement's last claim: difference, messages, and actions to close or dispute it. */
 export function SettlementClaimCard({ settlement, claim, onDisagree }: SettlementClaimCardProps) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
@@ -37,10 +37,10 @@ export function SettlementClaimCard({ settlement, claim, onDisagree }: Settlemen
         <StatusBadge shape="pill" kind={claimKind[claim.state]} label={t(`settlements.claim.state.${claim.state}`)} />
       </div>
       <p className="pt-1.5 text-md">{differenceText(claim)}</p>
-      {claim.note !== null && <Said by={whoText(claim)} words={claim.note} />}
+      {claim.note !== null && <ClaimMessage by={whoText(claim)} words={claim.note} />}
       {claim.note === null && <p className="pt-1 text-sm text-ink-3">{whoText(claim)}</p>}
       {claim.answer !== null && claim.answeredAt !== null && (
-        <Said by={t('settlements.claim.answeredOn', { when: dateTime(claim.answeredAt) })} words={claim.answer} />
+        <ClaimMessage by={t('settlements.claim.answeredOn', { when: dateTime(claim.answeredAt) })} words={claim.answer} />
       )}
       {claim.state === 'open' && <p className="pt-3 text-md text-ink-2">{t('settlements.claim.waits')}</p>}
       {claim.state !== 'closed' && may('settlementClaimClose') && (
@@ -66,7 +66,7 @@ export function SettlementClaimCard({ settlement, claim, onDisagree }: Settlemen
   )
 }
 
-function Said({ by, words }: { by: string; words: string }) {
+function ClaimMessage({ by, words }: { by: string; words: string }) {
   return (
     <div className="mt-3 border-l border-line pl-4">
       <p className="text-sm text-ink-3">{by}</p>

@@ -12,7 +12,7 @@ import { useAddress } from '../../platform/routes/useAddress.ts'
 import { settlementFormats } from './settlementFormats.ts'
 import { settlementRead } from './settlementReads.ts'
 
-/** Downloads one settlement with all its lines. */
+/** Downloads a settlement with all its lines. */
 function SettlementDownload() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()

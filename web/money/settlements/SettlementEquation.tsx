@@ -11,12 +11,12 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
 import { equationOf, type Term } from './equationOf.ts'
-import { otherEnds } from './otherEnds.ts'
+import { relatedSettlements } from './relatedSettlements.ts'
 
-/** A sign stands before its figure; on the wide screen it hangs left of the column. */
+/** The sign precedes its figure; on a wide screen it hangs left of the column. */
 const signClass = 'w-3 font-normal text-ink-2 lg:absolute lg:right-full lg:w-auto lg:pr-1.5'
 
-/** Terms, sign by sign, to what is paid; the double rule, and the word "Cuadrada", stand only when the lines explain it to the cent. */
+/** The settlement's terms with their signs, up to the paid amount; the double rule and "Cuadrada" appear only when the lines add up to the cent. */
 export function SettlementEquation({ settlement, onClaim }: { settlement: WholeSettlement; onClaim: (() => void) | null }) {
   const { terms, netCents, differenceCents } = equationOf(settlement)
   const closes = differenceCents === 0
@@ -76,7 +76,7 @@ function closedText({ lineCount, openingBalance, reserveHeld, reserveReleased }:
   return t(plain ? 'settlements.equation.closedPlain' : 'settlements.equation.closed', { count: lineCount })
 }
 
-/** Names whose sign is in the word: what the shop is charged stands as a positive figure after a minus. */
+/** One term: charges are shown as a positive figure after a minus sign. */
 function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSettlement; first: boolean }) {
   const { merchantId, flag } = useShop()
   const sign = term.cents < 0 ? '−' : first ? '' : '+'
@@ -98,7 +98,7 @@ function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSe
           </Anchor>
         </dd>
       )}
-      {otherEnds(term.name, settlement.carried).map(({ key, words, id }) => (
+      {relatedSettlements(term.name, settlement.carried).map(({ key, words, id }) => (
         <dd key={key} className="text-sm max-lg:order-last max-lg:basis-full">
           {id === null ? (
             <span className="text-ink-3">{words}</span>

@@ -34,7 +34,7 @@ const countNames = {
   vat_rounding: 'vatRounding',
 } as const
 
-/** The lines behind the equation as they happened; each leads to its operation. */
+/** The settlement's lines in chronological order, each linked to its operation. */
 export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
@@ -47,7 +47,7 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
     paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
   const { counts, subsidisedCount } = settlement
   const kinds = lineKinds.map((one) => ({ part: one, count: counts[countNames[one]] }))
-  // Those with a subsidy are parted from the rest only while somebody asks for them, by their term of the equation.
+  // The filter of subsidised lines exists only while it is selected through its term of the equation.
   const parts: { part: LinePart; count: number }[] = [
     ...kinds.filter(({ count }) => count > 0),
     ...(part === 'subsidised' ? [{ part, count: subsidisedCount }] : []),
@@ -174,13 +174,13 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
   )
 }
 
-/** The customer, the month whose minimum fee it is, or how the shop paid of its debt. */
+/** The customer, the month of a minimum fee, or the payment method of a repayment. */
 function lineTitle({ customerName, monthFrom, repayment }: Line): string {
   if (repayment !== null) return t(`settlements.repaid.${repayment.of}`, { reference: repayment.reference })
   return monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthText(monthFrom) })
 }
 
-/** What a line is of: the plan of a sale, or that money went back. */
+/** Description of a line: the plan of a sale, or the kind of refund. */
 function whatText({ kind, product, numInstalments }: Line): string {
   if (kind !== 'order') return t(`settlements.what.${kind}`)
   if (product === null) return ''

@@ -35,7 +35,7 @@ import { SettlementLines } from './SettlementLines.tsx'
 import { CollectedFlag } from './CollectedFlag.tsx'
 import { ReturnedPayment } from './ReturnedPayment.tsx'
 
-/** Starts the reads of the settlement before it is drawn. */
+/** Prefetches the settlement and its lines. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const { merchantId = '', settlementId = '' } = params
   const { part, page } = lineChoice(search)
@@ -43,7 +43,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(linesRead(merchantId, settlementId, part, page))
 }
 
-/** One settlement: what is paid, the equation that leads there, the lines behind each term. */
+/** A settlement: paid amount, equation, and the lines behind each term. */
 function SettlementDetail() {
   const { merchantId, flag, sandbox, may } = useShop()
   const { params } = useAddress()
@@ -97,7 +97,7 @@ type HeaderProps = { settlement: Settlement; invoice: { id: string; number: stri
 function Header({ settlement, invoice }: HeaderProps) {
   const { merchantId, sandbox, flag } = useShop()
   const download = paths.settlementDownload(merchantId, settlement.id, flag)
-  // That it was found at the bank, or came back, is said with what can be done about it.
+  // Collected and returned are shown by their own component, together with their actions.
   const detail = settlement.collectedOn === null && settlement.returned === null ? stateDetail(settlement) : null
   return (
     <header className="pt-5">

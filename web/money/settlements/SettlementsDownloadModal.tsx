@@ -9,12 +9,12 @@ import { paths } from '../../platform/routes/paths.ts'
 import { settlementFormats } from './settlementFormats.ts'
 import { settlementSearch, type SettlementQuery } from './settlementQuery.ts'
 
-/** A settlement is on the list before its value date, which a long weekend puts off. */
+/** Days ahead of today: settlements are listed before their value date, which a long weekend delays. */
 const VALUE_AHEAD_DAYS = 7
 
 type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
 
-/** Downloads all settlements of the list beneath, each a file in one zip. */
+/** Downloads all settlements of the current list as a zip. */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
   const { merchantId, flag } = useShop()
   const { from, to, open } = query

@@ -24,14 +24,14 @@ import { SettlementsDownloadModal } from './SettlementsDownloadModal.tsx'
 import { SettlementsTable } from './SettlementsTable.tsx'
 import { ValueDates } from './ValueDates.tsx'
 
-/** Starts the reads of the list before it is drawn. */
+/** Prefetches the list and the balance. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const merchantId = params['merchantId'] ?? ''
   void queryClient.prefetchQuery(settlementListRead(merchantId, readSettlementQuery(search)))
   void queryClient.prefetchQuery(balanceRead(merchantId))
 }
 
-/** What the provider has paid and will pay: value dates, downloads, balance. */
+/** Past and coming settlements: value dates, downloads, balance. */
 function SettlementsList() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
@@ -62,7 +62,7 @@ function SettlementsList() {
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.settlementsBank(merchantId, flag)}>
             {t('settlements.bank')}
           </Button>
-          {/* It keeps its place while the list is on its way: the other two do not move. */}
+          {/* Rendered while the list is loading, so that the other two do not move. */}
           {(list.isPending || count > 0) && (
             <>
               <span className="max-md:hidden">

@@ -18,7 +18,7 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 
-/** The settlements, newest value date first; `rows` is null while the first answer is on its way. */
+/** The settlements, newest value date first; `rows` is null while the first response is loading. */
 export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[] | null; busy: boolean }) {
   const head = (
     <>
@@ -45,7 +45,7 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
   )
 }
 
-/** What its state means for the money; of a payment that came back, also the way to what can be done about it. */
+/** Detail of the status; for a returned payment with a link to its actions. */
 function StateDetail({ row }: { row: SettlementRow }) {
   const { merchantId, may, flag } = useShop()
   const words = stateDetail(row)

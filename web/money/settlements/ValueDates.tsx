@@ -15,28 +15,28 @@ type ValueDatesProps = {
   onChange: (change: { from: LocalDate | null; to: LocalDate | null } | { open: boolean }) => void
 }
 
-/** First and last value date, typed, picked or by preset, and what is still open; every change is in the address as soon as it makes sense. */
+/** Filters by value date, typed, picked or by preset, and by uncollected; valid changes are stored in the URL immediately. */
 export function ValueDates({ query, onChange }: ValueDatesProps) {
   const now = useNow()
   const { sandbox } = useShop()
   const [problem, setProblem] = useState<string | undefined>()
-  const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
+  const onDateChange = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return
-    const asked = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
-    const { from, to } = readDayQuery(asked)
-    const crossed = asked.from !== '' && asked.to !== '' && asked.from > asked.to
+    const requested = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
+    const { from, to } = readDayQuery(requested)
+    const crossed = requested.from !== '' && requested.to !== '' && requested.from > requested.to
     setProblem(crossed ? t('settlements.dates.crossed') : undefined)
     if (!crossed && (from !== query.from || to !== query.to)) onChange({ from, to })
   }
   return (
     <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
       <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
-        <DateInput value={query.from} onChange={take('from')} pickerLabel={t('settlements.dates.calendar')} />
+        <DateInput value={query.from} onChange={onDateChange('from')} pickerLabel={t('settlements.dates.calendar')} />
       </Field>
       <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
         <DateInput
           value={query.to}
-          onChange={take('to')}
+          onChange={onDateChange('to')}
           pickerLabel={t('settlements.dates.calendar')}
           {...(query.from && { min: query.from })}
         />
@@ -51,7 +51,7 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
             </Chip>
           )
         })}
-        {/* In test mode nothing is paid, so nothing can be open. */}
+        {/* Test mode has no payments, so nothing can be uncollected. */}
         {!sandbox && (
           <Chip pressed={query.open} onClick={() => onChange({ open: !query.open })}>
             {t('settlements.open')}

@@ -1,13 +1,13 @@
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { settlementClaimOpen } from '#contract/money/settlements'
 
-/** What is typed of a claim: cents that the bank shows, the day it shows, words. */
+/** The form of a claim: the bank's amount in cents and date, and a note. */
 export type ClaimDraft = { amount: number | null; on: string | null; note: string }
-/** Why it cannot be sent yet. */
+/** Why the claim is invalid. */
 export type ClaimProblem = 'amount' | 'same' | 'day' | 'late'
 type Checked = { body: BodyInput<typeof settlementClaimOpen>; problem: null } | { body: null; problem: ClaimProblem }
 
-/** What a claim sends, or why not yet. `paid`: cents of the settlement; `ofLines`: its lines leave a difference, and no bank is asked for. */
+/** The request body of a claim, or its problem. `paid`: the settlement's amount in cents; `ofLines`: the claim is about a difference in its lines and needs no bank data. */
 export function claimBody(
   { amount, on, note }: ClaimDraft,
   { paid, today, ofLines }: { paid: number; today: string; ofLines: boolean },

@@ -14,10 +14,10 @@ export type TermName =
   | 'reserveHeld'
   | 'reserveReleased'
   | 'closing'
-/** One term, signed as it enters the sum; `lines` counts those behind it, `part` are they when they are not all. */
+/** A term with its sign in the sum; `lines` is the number of lines behind it, `part` filters them when they are not all. */
 export type Term = { name: TermName; cents: number; lines: number | null; part: LinePart | null }
 
-/** Terms that are left out when there is nothing to say. */
+/** Terms that are omitted when zero. */
 const silent: ReadonlySet<TermName> = new Set([
   'opening',
   'repayments',
@@ -28,13 +28,13 @@ const silent: ReadonlySet<TermName> = new Set([
   'closing',
 ])
 
-/** A settlement with what its lines add up to, and how many of them have a subsidy. */
+/** A settlement with the sum of its lines and the number of subsidised ones. */
 type Summed = Settlement & Pick<WholeSettlement, 'linesNet' | 'subsidisedCount'>
 
 /**
- * The equation of a settlement (docs/domain.md#settlements): opening balance, what the shop paid of its debt, sales, refunds, fees, months' minimum fees,
- * VAT, subsidies, reserve held and released, less what is carried on, are what is paid. `differenceCents` is what its lines do not explain: anything but
- * zero has a line of its own, and it is not called "Cuadrada".
+ * The equation of a settlement (docs/domain.md#settlements): opening balance, debt repayments, sales, refunds, fees, minimum fees,
+ * VAT, subsidies, reserve held and released, minus the closing balance, equal the paid amount. `differenceCents` is not explained by its lines: if not
+ * zero, it is a line of its own and the settlement is not "Cuadrada".
  */
 export function equationOf(one: Summed): { terms: Term[]; netCents: number; differenceCents: number } {
   const all = one.counts.order + one.counts.refund + one.counts.cancel

@@ -1,6 +1,6 @@
-/** Kinds of settlement lines in the order in which they are read. */
+/** Kinds of settlement lines in display order. */
 export const lineKinds = ['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Which of a settlement's lines are looked at: those of a kind, or those with a subsidy, of any kind. */
+/** Filter of a settlement's lines: a kind, or all subsidised ones. */
 export type LinePart = LineKind | 'subsidised'

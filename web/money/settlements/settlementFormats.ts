@@ -1,2 +1,2 @@
-/** What a settlement can be downloaded as. */
+/** Download formats of a settlement. */
 export const settlementFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json'] as const

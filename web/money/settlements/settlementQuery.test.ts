@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 
-test('the address keeps days, page and what is open, and nothing that is the default', () => {
+test('the URL stores dates, page and the uncollected filter, without defaults', () => {
   const addresses: Record<string, string>[] = [
     {},
     { from: '2026-10-01', to: '2026-10-31', page: '3' },

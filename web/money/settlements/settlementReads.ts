@@ -3,7 +3,7 @@ import { query } from '../../platform/api/query.ts'
 import type { LinePart } from './lineKinds.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
 
-// Each read as one value, so that loader and screen mean the same thing.
+// Query options, shared by loaders and screens.
 
 /** A page of the list. */
 export const settlementListRead = (merchantId: string, { from, to, open, page }: SettlementQuery) =>
@@ -12,17 +12,17 @@ export const settlementListRead = (merchantId: string, { from, to, open, page }:
     query: { ...(from && { from }), ...(to && { to }), ...(open && { collected: 'no' as const }), page },
   })
 
-/** Money on its way and the next payment. */
+/** The balance and the next payment. */
 export const balanceRead = (merchantId: string) => query(settlementBalance, { params: { merchantId } })
 
-/** What the next thirty days bring. */
+/** The forecast of the next 30 days. */
 export const forecastRead = (merchantId: string) => query(settlementForecast, { params: { merchantId } })
 
-/** One settlement with its equation. */
+/** A settlement with the terms of its equation. */
 export const settlementRead = (merchantId: string, settlementId: string) =>
   query(settlementDetail, { params: { merchantId, settlementId } })
 
-/** A page of its lines, all or a part of them. */
+/** A page of a settlement's lines, optionally filtered. */
 export const linesRead = (merchantId: string, settlementId: string, part: LinePart | null, page: number) =>
   query(settlementLines, {
     params: { merchantId, settlementId },

@@ -3,7 +3,7 @@ import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each state: paid is done, closed is on its way, compensated paid nothing, returned needs the shop. */
+/** Icon of each status: paid is done, closed is in transit, compensated paid nothing, returned needs the shop. */
 export const settlementKind: Record<SettlementRow['status'], StatusKind> = {
   paid: 'accepted-filled',
   closed: 'upcoming',
@@ -11,13 +11,13 @@ export const settlementKind: Record<SettlementRow['status'], StatusKind> = {
   returned: 'rejected',
 }
 
-/** The days whose operations it holds. */
+/** The period whose operations it includes. */
 export function periodText({ periodFrom, periodTo }: Pick<SettlementRow, 'periodFrom' | 'periodTo'>): string {
   if (periodFrom === periodTo) return t('settlements.day', { date: date(periodTo) })
   return t('settlements.period', { from: date(periodFrom), to: date(periodTo) })
 }
 
-/** What its state means for the money, in the second line. */
+/** Second line of the status. */
 export function stateDetail({ status, closingBalance, paidAt, collectedOn, returned }: SettlementRow): string | null {
   if (collectedOn !== null) return t('settlements.state.collected', { date: date(collectedOn) })
   if (returned !== null) return t(`settlements.returned.short.${returned.why}`)

@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** Says that settlements arrived at the bank, and takes it back; both answer with the changed settlements, or null and a word of why not. */
+/** Confirms settlements as collected, and undoes it; both resolve to the changed settlements, or to null after showing the error in a toast. */
 export function useCollected(merchantId: string) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presetDays } from './valuePresets.ts'
 
-test('presets are whole months and years of Madrid', () => {
+test('presetDays returns whole months and years in Madrid', () => {
   // Already March in Madrid.
   const now = new Date('2026-02-28T23:30:00Z')
   expect(presetDays('month', now)).toEqual({ from: '2026-03-01', to: '2026-03-31' })

@@ -3,7 +3,7 @@ import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domai
 export const valuePresets = ['month', 'lastMonth', 'year'] as const
 export type ValuePreset = (typeof valuePresets)[number]
 
-/** The days of a preset in Madrid, both included; up to the end of the month or year, for value dates lie ahead. */
+/** The dates of a preset in Madrid, both inclusive, up to the end of the month or year because value dates can be in the future. */
 export function presetDays(preset: ValuePreset, now: Date): { from: LocalDate; to: LocalDate } {
   const today = madridDay(now)
   if (preset === 'year') return { from: localDate(`${today.slice(0, 4)}-01-01`), to: localDate(`${today.slice(0, 4)}-12-31`) }

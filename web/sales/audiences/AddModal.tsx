@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AUDIENCE_FILE_BYTES, AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import { AUDIENCE_FILE_BYTES, MIN_AUDIENCE_SIZE, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
@@ -25,15 +25,15 @@ import { OperationsSource } from './OperationsSource.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { useAudienceFile } from './useAudienceFile.ts'
-import { useMakeAudience } from './useMakeAudience.ts'
+import { useCreateAudience } from './useCreateAudience.ts'
 
-/** Makes an audience from a file or from operations. */
+/** Creates an audience from a file or from operations. */
 function Add() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
   const [draft, setDraft] = useState<AudienceDraft>(() => {
-    // Whoever comes from the operations brings their filters along.
+    // A link from the operations list passes its filters.
     const { query: filters } = readListQuery(search)
     return {
       source: activeFilters(filters).length > 0 ? 'operations' : 'file',
@@ -54,7 +54,7 @@ function Add() {
   })
   const isFresh = asked === draft.filters && !preview.isPlaceholderData
   const people = peopleOf(draft, reading.file, isFresh ? (preview.data?.people ?? null) : null)
-  const { sending, error, make, stop } = useMakeAudience(close)
+  const { sending, error, make, stop } = useCreateAudience(close)
   const problem = draftProblem(draft, reading.file, people)
   const refusedName = isApiFailure(error) ? error.fields.get('name')?.message : undefined
 
@@ -63,7 +63,7 @@ function Add() {
       size="money"
       title={t('audiences.add')}
       tag={<ModeTag />}
-      subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
+      subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: MIN_AUDIENCE_SIZE })}
       onClose={() => {
         stop()
         close()
@@ -94,7 +94,7 @@ function Add() {
           <BasisFields draft={draft} onChange={change} refusedName={refusedName} />
         </div>
         {isSmall(people) && (
-          <Banner tone="warning" live title={t('audiences.add.small', { count: people ?? 0, least: AUDIENCE_LEAST })}>
+          <Banner tone="warning" live title={t('audiences.add.small', { count: people ?? 0, least: MIN_AUDIENCE_SIZE })}>
             {t('audiences.add.small.detail')}
           </Banner>
         )}

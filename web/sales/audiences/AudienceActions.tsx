@@ -13,7 +13,7 @@ import type { AudiencesQuery } from './audiencesQuery.ts'
 
 type AudienceActionsProps = { audience: Audience; hrefOf: (change: Partial<AudiencesQuery>) => string }
 
-/** The row's verbs. One that cannot be erased says why, and by which campaigns. */
+/** Actions of a row. An audience that cannot be erased shows the reason and the campaigns that use it. */
 export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
   const { merchantId, flag } = useShop()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
   }
   const dialog = (kind: AudiencesQuery['dialog']) => hrefOf({ dialog: kind, id: uuid })
   const receipt: MenuItem = { key: 'receipt', label: t('audiences.receipt'), href: dialog('receipt') }
-  const verbs: MenuItem[] = [
+  const actions: MenuItem[] = [
     ...(source === 'operations_filter' && status !== 'processing'
       ? [{ key: 'refresh', label: t('audiences.refresh'), onSelect: () => void refresh() }]
       : []),
@@ -48,7 +48,7 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
         label={t('shell.verbs')}
         triggerLabel={t('audiences.verbsOf', { name })}
         trigger={<Ellipsis aria-hidden />}
-        items={status === 'erased' ? [receipt] : verbs}
+        items={status === 'erased' ? [receipt] : actions}
       />
     </span>
   )

@@ -12,7 +12,7 @@ import { ReceiptModal } from './ReceiptModal.tsx'
 
 type AudienceDialogsProps = { query: AudiencesQuery; hrefOf: (change: Partial<AudiencesQuery>) => string; onClose: () => void }
 
-/** What lies over the list by its query, once its audience is there. */
+/** The dialog in the URL, once its audience is loaded. */
 export function AudienceDialogs({ query: { dialog, id }, ...rest }: AudienceDialogsProps) {
   return dialog === null || id === null ? null : <Opened dialog={dialog} id={id} {...rest} />
 }
@@ -22,7 +22,7 @@ type OpenedProps = Omit<AudienceDialogsProps, 'query'> & { dialog: NonNullable<A
 function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
   const { merchantId } = useShop()
   const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, id))
-  // Whether there is another to compare with decides how high that dialog is.
+  // Loaded first, because the dialog's height depends on whether there is another audience to compare with.
   const names = useQuery({ ...audienceNamesRead(merchantId), enabled: dialog === 'overlap' })
   if (error !== null && !data)
     return (

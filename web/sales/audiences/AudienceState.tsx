@@ -4,7 +4,7 @@ import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { audienceKind, stateDetail } from './audienceText.ts'
 
-/** How an audience stands: the share that is done while it is being filled, else glyph, word and reason. */
+/** Status of an audience: its progress while it is processed, otherwise icon, label and reason. */
 export function AudienceState({ audience }: { audience: Audience }) {
   const { status, progress, name } = audience
   const word = t(`audiences.state.${status}`)

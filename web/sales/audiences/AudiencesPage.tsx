@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useMemo } from 'react'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
@@ -17,17 +17,17 @@ import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { AudienceDialogs } from './AudienceDialogs.tsx'
-import { audienceListRead, underWay } from './audienceReads.ts'
+import { audienceListRead, isProcessing } from './audienceReads.ts'
 import { audiencesSearch, readAudiencesQuery, type AudiencesQuery } from './audiencesQuery.ts'
 import { AudiencesTable } from './AudiencesTable.tsx'
 import { useAudienceProgress } from './useAudienceProgress.ts'
 
-/** Starts the read of the list before it is drawn. */
+/** Prefetches the list. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(audienceListRead(params['merchantId'] ?? '', readAudiencesQuery(search)))
 }
 
-/** Lists of customers that campaigns can be limited to. */
+/** Audiences: lists of customers to which campaigns can be limited. */
 function Audiences() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
@@ -79,7 +79,7 @@ function Audiences() {
         </div>
       ) : isFirst ? (
         <EmptyState awning title={t('audiences.empty.first')} actions={add}>
-          {t('audiences.empty.detail', { least: AUDIENCE_LEAST })}
+          {t('audiences.empty.detail', { least: MIN_AUDIENCE_SIZE })}
         </EmptyState>
       ) : isEmpty ? (
         <EmptyState
@@ -96,14 +96,16 @@ function Audiences() {
           {page && <Pages page={page} hrefFor={(number) => hrefOf({ page: number })} />}
         </>
       )}
-      <Live message={page && !list.isPlaceholderData ? spoken(page.results.filter(underWay).length, page.counts[query.status]) : ''} />
+      <Live
+        message={page && !list.isPlaceholderData ? announcement(page.results.filter(isProcessing).length, page.counts[query.status]) : ''}
+      />
       <AudienceDialogs query={query} hrefOf={hrefOf} onClose={() => go(hrefOf({}), { replace: true, keepScroll: true })} />
     </section>
   )
 }
 
-/** How many there are, and how many of this page are still being filled; never a percentage. */
-const spoken = (filling: number, all: number): string =>
+/** Live region text: number of audiences and how many of this page are still processing; never a percentage. */
+const announcement = (filling: number, all: number): string =>
   [t('audiences.spoken', { count: all }), ...(filling > 0 ? [t('audiences.spokenUnderWay', { count: filling })] : [])].join(' ')
 
 export const AudiencesPage: Screen = { component: Audiences, loader }

@@ -16,13 +16,13 @@ import type { AudiencesQuery } from './audiencesQuery.ts'
 import { UsedBy } from './UsedBy.tsx'
 
 type AudiencesTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly Audience[] | null
   busy: boolean
   hrefOf: (change: Partial<AudiencesQuery>) => string
 }
 
-/** The audiences, the latest made first: where from, how many, how they stand, until when, for which campaigns. */
+/** The audiences, newest first: source, size, status, retention and campaigns. */
 export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
   const head = (
     <>

@@ -7,11 +7,11 @@ import type { AudienceDraft } from './audienceDraft.ts'
 type BasisFieldsProps = {
   draft: AudienceDraft
   onChange: (change: Partial<AudienceDraft>) => void
-  /** Why the server did not take the name. */
+  /** The server's validation error of the name. */
   refusedName: string | undefined
 }
 
-/** What it is called, and why the law lets the shop address these people: asked once, and printed on the receipt. */
+/** Name of the audience, and the lawful basis to contact these people, which is printed on the receipt. */
 export function BasisFields({ draft, onChange, refusedName }: BasisFieldsProps) {
   return (
     <div className="grid gap-5 *:min-w-0">

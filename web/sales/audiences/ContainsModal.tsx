@@ -14,10 +14,10 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { memberHash } from './memberHashes.ts'
 
-/** Yes or no, and since when, of what was asked last. */
+/** The last answer: whether the person is a member, and since when. */
 type Answer = { asked: string; inside: boolean; since: string | null }
 
-/** Asks whether one person is a member. What is typed is hashed here and stands nowhere afterwards. */
+/** Checks whether a person is a member. The identifier is hashed in the browser and not stored. */
 export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
   const { merchantId } = useShop()
   const [text, setText] = useState('')

@@ -8,7 +8,7 @@ import { useSend } from '../../platform/requests/useSend.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { audienceRead } from './audienceReads.ts'
 
-/** Erases the members in one press, and leaves the receipt in its place. */
+/** Erases the members and then shows the receipt. */
 export function EraseModal({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -7,12 +7,12 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import type { ReadFile } from './useAudienceFile.ts'
 
-/** How many rows are shown. */
+/** Number of preview rows. */
 const shown = 4
 
 const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const
 
-/** Which column holds the identifiers and what they are, with the first rows as they were read. */
+/** Maps the column of identifiers and their type, with a preview of the first rows. */
 export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (change: Partial<AudienceMapping>) => void }) {
   const { table, mapping, encoding } = file
   const headings = headingsOf(table, mapping)
@@ -57,7 +57,7 @@ export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (cha
           {rows.slice(0, shown).map((row) => (
             <li key={row.line} className="flex min-w-0 items-baseline justify-between gap-4 border-b border-line py-1.75">
               <span className="truncate">{row.cells[mapping.column] || '—'}</span>
-              <Reading type={mapping.type} cell={row.cells[mapping.column] ?? ''} />
+              <ParsedValue type={mapping.type} cell={row.cells[mapping.column] ?? ''} />
             </li>
           ))}
         </ol>
@@ -66,8 +66,8 @@ export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (cha
   )
 }
 
-/** As it is understood, so that a wrong column is seen at once. */
-function Reading({ type, cell }: { type: IdentifierType; cell: string }) {
+/** The parsed value, so that a wrong column is obvious. */
+function ParsedValue({ type, cell }: { type: IdentifierType; cell: string }) {
   const member = normaliseIdentifier(type, cell)
   return (
     <span className={`min-w-0 flex-none truncate text-sm ${member === null ? 'text-danger-ink' : 'text-ink-3'}`}>

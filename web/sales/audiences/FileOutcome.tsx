@@ -6,10 +6,10 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import type { ReadFile } from './useAudienceFile.ts'
 
-/** How many bad rows stand on the screen; all of them stand in the file. */
+/** Maximum number of invalid rows on the screen; the file to download has all of them. */
 const shown = 5
 
-/** What a file gives: people, those that came again, and the rows left out with their reason, to be corrected. */
+/** Result of a file: people, duplicates, and skipped rows with their reason, to be corrected. */
 export function FileOutcome({ file }: { file: ReadFile }) {
   const { sorted, table, mapping, name } = file
   const problemText = (problem: 'empty' | 'format' | 'sheet') =>

@@ -8,8 +8,8 @@ import { FileMapping } from './FileMapping.tsx'
 import { FileOutcome } from './FileOutcome.tsx'
 import type { useAudienceFile } from './useAudienceFile.ts'
 
-/** A file of customers: chosen or dropped, its columns told, what it gives. */
-export function FileSource({ file, take, remap }: ReturnType<typeof useAudienceFile>) {
+/** Source of an audience: a chosen or dropped file, its column mapping and its result. */
+export function FileSource({ file, readFile, remap }: ReturnType<typeof useAudienceFile>) {
   return (
     <div className="grid gap-5 *:min-w-0">
       <FileDrop
@@ -17,7 +17,7 @@ export function FileSource({ file, take, remap }: ReturnType<typeof useAudienceF
         chooseLabel={t(file.at === 'none' ? 'shell.chooseFile' : 'audiences.file.other')}
         icon={<FileSpreadsheet aria-hidden />}
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
-        onFile={take}
+        onFile={readFile}
         busy={file.at === 'reading'}
         busyLabel={t('shell.reading')}
         limits={file.at === 'none' ? t('audiences.file.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES) }) : file.name}

@@ -17,7 +17,7 @@ type OperationsSourceProps = {
   preview: { data: { operations: number; people: number } | undefined; error: unknown; isError: boolean }
 }
 
-/** The customers of the operations that the list's own filters let through. */
+/** Source of an audience: the customers of the operations that match the filters. */
 export function OperationsSource({ draft: { filters, type }, onChange, preview }: OperationsSourceProps) {
   const filter = (change: Partial<ListQuery>) => onChange({ filters: withChange(filters, change) })
   return (

@@ -15,7 +15,7 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 import { SkeletonLine } from '../../platform/ui/tables/SkeletonLine.tsx'
 import { audienceNamesRead, audienceOverlapRead } from './audienceReads.ts'
 
-/** What an audience shares with another and with the buyers of late, in numbers alone. */
+/** The overlap of an audience with another one and with recent buyers, as numbers only. */
 export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: Audience; onClose: () => void }) {
   const { merchantId } = useShop()
   const [other, setOther] = useState<string | null>(null)
@@ -55,26 +55,26 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
           retrying={overlap.isFetching}
         />
       ) : (
-        <Numbers overlap={overlap.data} name={name} otherName={chosen?.name} />
+        <OverlapNumbers overlap={overlap.data} name={name} otherName={chosen?.name} />
       )}
     </Dialog>
   )
 }
 
 type NumbersProps = {
-  /** Nothing while it is counted. */
+  /** Null while loading. */
   overlap: AnswerOf<typeof audienceOverlap> | undefined
   name: string
   otherName: string | undefined
 }
 
 const counted = (count: number) => t('shell.count', { count })
-/** "12 · 48 %": how many, and which part of the whole. */
+/** "12 · 48 %": count and share of the total. */
 const part = (count: number, whole: number) =>
   whole === 0 ? counted(count) : t('audiences.overlap.part', { count, percent: Math.round((count * 100) / whole) })
 
-/** Its questions stand from the start, with bars where the numbers will. */
-function Numbers({ overlap, name, otherName }: NumbersProps) {
+/** Labels from the start, with skeletons for the numbers. */
+function OverlapNumbers({ overlap, name, otherName }: NumbersProps) {
   const people: Definition[] = [
     { key: 'size', term: name, value: overlap ? counted(overlap.size) : bar },
     ...(otherName === undefined

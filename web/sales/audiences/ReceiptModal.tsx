@@ -13,7 +13,7 @@ import type { AudiencesQuery } from './audiencesQuery.ts'
 
 type ReceiptModalProps = { audience: Audience; hrefOf: (change: Partial<AudiencesQuery>) => string; onClose: () => void }
 
-/** What was done with an audience, by whom and on which lawful basis; it stays when the members are gone. */
+/** The audience's receipt: what was done, by whom and on which lawful basis; kept after its members are erased. */
 export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
   const { shopName, mode } = useShop()
   const lines = receiptLines(audience, { shopName, mode })

@@ -23,7 +23,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { audienceRead } from './audienceReads.ts'
 import { nameProblem } from './audienceDraft.ts'
 
-/** Gives an audience another name. */
+/** Renames an audience. */
 function Rename() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()

@@ -1,9 +1,9 @@
 import { t } from '../../platform/i18n/t.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
-import type { Sending } from './useMakeAudience.ts'
+import type { Sending } from './useCreateAudience.ts'
 
-/** How far the making has come: hashed here, then sent, then written there. */
+/** Progress of the creation: hashing in the browser, uploading, writing on the server. */
 export function SendingProgress({ sending: { step, share } }: { sending: Sending }) {
   const words = t(`audiences.sending.${step}`)
   return (

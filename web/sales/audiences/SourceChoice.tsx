@@ -3,7 +3,7 @@ import type { AudienceSource } from './audienceDraft.ts'
 
 const sources = ['file', 'operations'] as const satisfies readonly AudienceSource[]
 
-/** From a file or from the shop's operations. */
+/** Choice of the source: a file or the shop's operations. */
 export function SourceChoice({ source, onChange }: { source: AudienceSource; onChange: (source: AudienceSource) => void }) {
   return (
     <fieldset>

@@ -5,10 +5,10 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
-/** How many stand by name; the rest are a number. */
+/** Maximum number of named campaigns; the rest are counted. */
 const shown = 2
 
-/** The campaigns that are limited to an audience, each a link. */
+/** Links to the campaigns that are limited to an audience. */
 export function UsedBy({ campaigns }: Pick<Audience, 'campaigns'>) {
   const { merchantId, flag } = useShop()
   if (campaigns.length === 0) return <span className="text-ink-3">—</span>

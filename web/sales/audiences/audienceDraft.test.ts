@@ -14,18 +14,20 @@ const draft: AudienceDraft = {
 }
 const none = { at: 'none' } as const
 
-describe('a new audience', () => {
+describe('audience draft', () => {
   test.each([
     ['nothing', {}, 40, null],
     ['a file', { source: 'file' }, null, 'audiences.lacks.file'],
-    ['the end of the counting', {}, null, 'audiences.lacks.reading'],
+    ['a finished count', {}, null, 'audiences.lacks.reading'],
     ['people', {}, 0, 'audiences.lacks.people.operations'],
-    ['room', {}, AUDIENCE_ROWS + 1, 'audiences.lacks.fewer'],
+    ['fewer rows', {}, AUDIENCE_ROWS + 1, 'audiences.lacks.fewer'],
     ['a lawful basis', { basis: null }, 40, 'audiences.lacks.basis'],
     ['a name', { name: ' ab ' }, 40, 'audiences.name.problem'],
-  ] as const)('lacks %s', (_, change, people, problem) => expect(draftProblem({ ...draft, ...change }, none, people)).toBe(problem))
+  ] as const)('reports what is missing: %s', (_, change, people, problem) =>
+    expect(draftProblem({ ...draft, ...change }, none, people)).toBe(problem),
+  )
 
-  it('has as many people as were counted, and may be small', () => {
+  it('takes its size from the count, and flags one too small to use', () => {
     expect([peopleOf(draft, none, 7), peopleOf(draft, none, null), peopleOf({ ...draft, source: 'file' }, none, 7)]).toEqual([
       7,
       null,
@@ -36,7 +38,7 @@ describe('a new audience', () => {
   })
 })
 
-describe('the address of the list', () => {
+describe('URL of the audience list', () => {
   const id = 'a'.repeat(32)
   test.each([
     [{}, { status: 'kept', page: 1, dialog: null, id: null }],
@@ -53,7 +55,7 @@ describe('the address of the list', () => {
       { dialog: 'no', audience: id, page: '0', status: 'x' },
       { status: 'kept', page: 1, dialog: null, id: null },
     ],
-  ] as const)('%j is read', (search, query) => {
+  ] as const)('parses %j', (search, query) => {
     expect(readAudiencesQuery(search)).toEqual(query)
     expect(readAudiencesQuery(audiencesSearch(query))).toEqual(query)
   })

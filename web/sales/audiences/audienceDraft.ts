@@ -1,35 +1,35 @@
-import { AUDIENCE_LEAST, AUDIENCE_NAME, AUDIENCE_ROWS, type IdentifierType, type LawfulBasis } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, AUDIENCE_NAME, AUDIENCE_ROWS, type IdentifierType, type LawfulBasis } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import type { AudienceFile } from './useAudienceFile.ts'
 
-/** Where the people come from. */
+/** Source of the members. */
 export type AudienceSource = 'file' | 'operations'
 
-/** What a person decides about a new audience, beside the file itself. */
+/** The form of a new audience, without its file. */
 export type AudienceDraft = {
   source: AudienceSource
   name: string
   basis: LawfulBasis | null
   basisNote: string
-  /** Of operations: their filters, and by what people are known. */
+  /** For operations: their filters, and the identifier of people. */
   filters: ListQuery
   type: IdentifierType
 }
 
-/** What keeps a name from being taken, in words; null when nothing does. */
+/** Message for an invalid name; null when valid. */
 export function nameProblem(name: string): string | null {
   const { length } = name.trim()
   return length < AUDIENCE_NAME.least || length > AUDIENCE_NAME.most ? t('audiences.name.problem', AUDIENCE_NAME) : null
 }
 
-/** How many people a new audience would have; null while that is not known. */
+/** The size of the new audience; null while unknown. */
 export function peopleOf(draft: AudienceDraft, file: AudienceFile, previewed: number | null): number | null {
   if (draft.source === 'operations') return previewed
   return file.at === 'read' ? (file.sorted?.members.size ?? null) : null
 }
 
-/** The first thing that keeps an audience from being made, in words; null when nothing does. */
+/** Message for the first problem of the draft; null when it can be submitted. */
 export function draftProblem(draft: AudienceDraft, file: AudienceFile, people: number | null): string | null {
   if (draft.source === 'file' && (file.at === 'none' || file.at === 'refused')) return t('audiences.lacks.file')
   if (people === null) return t('audiences.lacks.reading')
@@ -39,5 +39,5 @@ export function draftProblem(draft: AudienceDraft, file: AudienceFile, people: n
   return nameProblem(draft.name)
 }
 
-/** Said before it is made: too few to be used. */
-export const isSmall = (people: number | null): boolean => people !== null && people > 0 && people < AUDIENCE_LEAST
+/** Whether the audience would have too few members to be used. */
+export const isSmall = (people: number | null): boolean => people !== null && people > 0 && people < MIN_AUDIENCE_SIZE

@@ -4,25 +4,25 @@ import { query } from '../../platform/api/query.ts'
 import { filtersOf, type ListQuery } from '../../platform/lists/listQuery.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 
-// Each read as one value, so that loader, screen and cache updates mean the same thing.
+// Query options, shared by loaders, screens and cache updates.
 
-/** A page of the list, the latest made first. */
+/** A page of the list, newest first. */
 export const audienceListRead = (merchantId: string, { status, page }: Pick<AudiencesQuery, 'status' | 'page'>) =>
   query(audienceList, { params: { merchantId }, query: { status, page } })
 
-/** One audience. */
+/** An audience. */
 export const audienceRead = (merchantId: string, uuid: string) => query(audienceDetail, { params: { merchantId, uuid } })
 
-/** All by name. */
+/** Names of all audiences. */
 export const audienceNamesRead = (merchantId: string) => query(audienceNames, { params: { merchantId }, quiet: true })
 
-/** How many people some filters reach. */
+/** Number of people that match filters. */
 export const audiencePreviewRead = (merchantId: string, filters: ListQuery, identifierType: IdentifierType) =>
   query(audiencePreview, { params: { merchantId }, query: { ...filtersOf(filters), identifierType }, quiet: true })
 
-/** What one shares with another, and with the buyers of late. */
+/** Overlap of an audience with another one and with recent buyers. */
 export const audienceOverlapRead = (merchantId: string, uuid: string, other: string | null) =>
   query(audienceOverlap, { params: { merchantId, uuid }, query: { with: other } })
 
-/** Whether it is still being filled. */
-export const underWay = ({ status }: Pick<Audience, 'status'>): boolean => status === 'processing'
+/** Whether an audience is still processing. */
+export const isProcessing = ({ status }: Pick<Audience, 'status'>): boolean => status === 'processing'

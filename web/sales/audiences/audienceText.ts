@@ -1,6 +1,6 @@
 import { joinTexts } from '#domain/platform/direction'
 import type { Audience } from '#contract/sales/audiences'
-import { AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { date, dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
@@ -8,7 +8,7 @@ import { filterText } from '../../platform/lists/filterText.ts'
 import { emptyListQuery, type ListQuery } from '../../platform/lists/listQuery.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each state; one that is ready and too small can do nothing yet. */
+/** Icon of each status; a ready audience that is too small cannot be used yet. */
 export const audienceKind = ({ status, gap }: Pick<Audience, 'status' | 'gap'>): StatusKind => {
   const kinds: Record<Audience['status'], StatusKind> = {
     processing: 'upcoming',
@@ -19,41 +19,41 @@ export const audienceKind = ({ status, gap }: Pick<Audience, 'status' | 'gap'>):
   return kinds[status]
 }
 
-/** What follows from its state, in the second line: the reason of a failure, the least that it lacks. */
+/** Second line of the status: the reason of a failure, or how many members are missing. */
 export function stateDetail({ status, problem, gap, erased }: Pick<Audience, 'status' | 'problem' | 'gap' | 'erased'>): string | null {
   if (status === 'failed' && problem !== null) return t(`audiences.problem.${problem}`, { most: AUDIENCE_ROWS })
   if (status === 'erased' && erased !== null) return erasedText(erased)
-  return gap === 'too_small' ? t('audiences.tooSmall', { least: AUDIENCE_LEAST }) : null
+  return gap === 'too_small' ? t('audiences.tooSmall', { least: MIN_AUDIENCE_SIZE }) : null
 }
 
-/** "20.11.2026, por Olga Núñez", or by the clock. */
+/** "20.11.2026, por Olga Núñez", or the date of the automatic erasure. */
 const erasedText = ({ at, by }: NonNullable<Audience['erased']>): string =>
   by === null ? t('audiences.erasedByTime', { date: date(at) }) : t('audiences.erasedBy', { date: date(at), who: by })
 
-/** The filters of the operations list that it came from, as that list reads them. */
+/** The filters of the operations list that an audience was created from. */
 const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
   ...emptyListQuery,
-  ...(filters as Partial<ListQuery>), // the same names and values, checked by the server
+  ...(filters as Partial<ListQuery>), // the same names and values, validated by the server
 })
 
-/** The filters in words, or that there were none. */
+/** The filters as text, or that there were none. */
 export function filtersText(filters: NonNullable<Audience['filters']>): string {
   const query = listQueryOf(filters)
   const words = activeFilters(query).map((name) => filterText(query, name))
   return words.length === 0 ? t('views.everything') : joinTexts(words)
 }
 
-/** Where it came from and by what people are known. */
+/** Source and identifier type. */
 export const sourceText = ({ source, identifierType }: Pick<Audience, 'source' | 'identifierType'>): string =>
   t('audiences.sourceOf', { source: t(`audiences.source.${source}`), type: t(`audiences.type.${identifierType}`) })
 
-/** Until when it is kept. */
+/** Retention date. */
 export const keptText = ({ keptUntil, status }: Pick<Audience, 'keptUntil' | 'status'>): string => {
   if (status === 'erased') return '—'
   return keptUntil === null ? t('audiences.keptWhileUsed') : date(keptUntil)
 }
 
-/** The receipt as lines of name and value; what it is printed and saved from. */
+/** The receipt as label and value pairs, for printing and saving. */
 export function receiptLines(audience: Audience, shop: { shopName: string; mode: 'live' | 'sandbox' }): [term: string, value: string][] {
   const { file, filters, erased, basisNote } = audience
   const lines: [string, string | null][] = [

@@ -1,11 +1,11 @@
-/** What may lie over the list, beside its two routes; in the address, so that reload and Back keep it. */
+/** Dialogs over the list, besides its two routes; in the URL, so that reload and Back keep them. */
 const audienceDialogs = ['receipt', 'contains', 'overlap', 'erase'] as const
 export type AudienceDialog = (typeof audienceDialogs)[number]
 
-/** Everything that decides what the page shows. `id`: the audience that the dialog is about. */
+/** URL state of the page. `id`: the audience of the dialog. */
 export type AudiencesQuery = { status: 'kept' | 'erased'; page: number; dialog: AudienceDialog | null; id: string | null }
 
-/** Reads the address; what is not known is left out, as is a dialog that does not say what it is about. */
+/** Parses the URL; unknown values and a dialog without its audience are ignored. */
 export function readAudiencesQuery(search: Readonly<Record<string, string>>): AudiencesQuery {
   const id = /^[0-9a-f]{32}$/.test(search['audience'] ?? '') ? (search['audience'] ?? null) : null
   const dialog = id === null ? null : (audienceDialogs.find((one) => one === search['dialog']) ?? null)
@@ -17,7 +17,7 @@ export function readAudiencesQuery(search: Readonly<Record<string, string>>): Au
   }
 }
 
-/** The query as the address writes it; what is as the page opens is left out. */
+/** Serializes the URL state; defaults are omitted. */
 export const audiencesSearch = ({ status, page, dialog, id }: AudiencesQuery): Record<string, string> => ({
   ...(status === 'erased' && { status }),
   ...(page > 1 && { page: String(page) }),

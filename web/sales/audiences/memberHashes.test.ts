@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { memberText } from '#domain/sales/campaigns/audienceIdentifier'
 import { memberHash, memberHashes } from './memberHashes.ts'
 
-describe('the hash of a member', () => {
+describe('member hashes', () => {
   afterEach(() => void vi.unstubAllGlobals())
   const wanted = (member: string) => createHash('sha256').update(memberText('email', member)).digest('hex')
 
   it.each([
     ['the browser’s own', webcrypto],
     ['ours, where a page without HTTPS has none', { getRandomValues: webcrypto.getRandomValues, subtle: undefined }],
-  ])('is made by %s, and is the one that the server reckons', async (_, crypto) => {
+  ])('computed by %s equal those of the server', async (_, crypto) => {
     vi.stubGlobal('crypto', crypto)
     expect(await memberHash('peña@correo.es', 'email')).toBe(wanted('peña@correo.es'))
     const members = Array.from({ length: 1_201 }, (_, nth) => `cliente${nth}@correo.es`)
@@ -21,7 +21,7 @@ describe('the hash of a member', () => {
     expect([shares.length, shares.at(-1), shares.toSorted((a, b) => a - b)]).toEqual([3, 1, shares])
   })
 
-  it('is given up when its screen goes', async () => {
+  it('are aborted when the screen is unmounted', async () => {
     const leaving = new AbortController()
     const members = new Set(Array.from({ length: 2_000 }, (_, nth) => `cliente${nth}@correo.es`))
     const hashing = memberHashes(members, 'email', { signal: leaving.signal, onShare: () => leaving.abort() })

@@ -1,2 +1,2 @@
-/** Lets the browser draw and hear the keyboard before the next part of long work. */
+/** Yields to the event loop, so that the browser can paint and handle input during long work. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

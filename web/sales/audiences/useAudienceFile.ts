@@ -13,10 +13,10 @@ import {
 import { decodeFile, type Encoding } from '#domain/platform/decodeFile'
 import { pause } from './pause.ts'
 
-/** Why a file is not taken. */
+/** Why a file was rejected. */
 export type FileRefusal = 'size' | 'rows' | 'workbook' | 'binary' | 'empty'
 
-/** A file that could be read; `sorted` is null while its rows are still being looked at. */
+/** A parsed file; `sorted` is null while its rows are being classified. */
 export type ReadFile = {
   at: 'read'
   name: string
@@ -25,19 +25,19 @@ export type ReadFile = {
   mapping: AudienceMapping
   sorted: SortedRows | null
 }
-/** A file that was chosen, and how far it has been read. */
+/** State of the chosen file. */
 export type AudienceFile = { at: 'none' } | { at: 'reading'; name: string } | { at: 'refused'; name: string; why: FileRefusal } | ReadFile
 
-/** How many rows are looked at before the page has its turn. */
-const atATime = 1_000
+/** Batch size between pauses. */
+const batchSize = 1_000
 
-/** Reads a file of customers on this computer; a newer file, or another reading of its columns, takes the place of the one before. */
+/** Parses a customer file in the browser; a newer file or mapping cancels the previous one. */
 export function useAudienceFile() {
   const [file, setFile] = useState<AudienceFile>({ at: 'none' })
   const latest = useRef<AbortController | null>(null)
   useEffect(() => () => latest.current?.abort(), [])
 
-  /** Whoever was reading before stops. */
+  /** Cancels the previous read. */
   function begin(): Reading {
     latest.current?.abort()
     const controller = new AbortController()
@@ -46,7 +46,7 @@ export function useAudienceFile() {
     return { isOver, set: (next) => !isOver() && setFile(next) }
   }
 
-  async function take(chosen: File): Promise<void> {
+  async function readFile(chosen: File): Promise<void> {
     const reading = begin()
     const { name, size } = chosen
     const refuse = (why: FileRefusal) => reading.set({ at: 'refused', name, why })
@@ -57,25 +57,25 @@ export function useAudienceFile() {
     const table = readAudienceTable(decoded.text)
     if (table === null) return refuse('rows')
     if (table.rows.length === 0) return refuse('empty')
-    await sort({ at: 'read', name, encoding: decoded.encoding, table, mapping: guessMapping(table), sorted: null }, reading)
+    await classify({ at: 'read', name, encoding: decoded.encoding, table, mapping: guessMapping(table), sorted: null }, reading)
   }
 
-  /** The same file with its columns read otherwise. */
+  /** Classifies the rows again with another column mapping. */
   async function remap(change: Partial<AudienceMapping>): Promise<void> {
-    if (file.at === 'read') await sort({ ...file, mapping: { ...file.mapping, ...change }, sorted: null }, begin())
+    if (file.at === 'read') await classify({ ...file, mapping: { ...file.mapping, ...change }, sorted: null }, begin())
   }
 
-  return { file, take: (chosen: File) => void take(chosen), remap: (change: Partial<AudienceMapping>) => void remap(change) }
+  return { file, readFile: (chosen: File) => void readFile(chosen), remap: (change: Partial<AudienceMapping>) => void remap(change) }
 }
 
 type Reading = { isOver: () => boolean; set: (next: AudienceFile) => void }
 
-async function sort(file: ReadFile, { isOver, set }: Reading): Promise<void> {
+async function classify(file: ReadFile, { isOver, set }: Reading): Promise<void> {
   set(file)
   const rows = dataRows(file.table, file.mapping)
   const sorted = nothingSorted()
-  for (let at = 0; at < rows.length && !isOver(); at += atATime) {
-    sortRows(sorted, rows.slice(at, at + atATime), file.mapping)
+  for (let at = 0; at < rows.length && !isOver(); at += batchSize) {
+    sortRows(sorted, rows.slice(at, at + batchSize), file.mapping)
     await pause()
   }
   set({ ...file, sorted })

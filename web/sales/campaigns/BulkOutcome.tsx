@@ -1,9 +1,9 @@
 import { t } from '../../platform/i18n/t.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import type { Outcome } from './useCampaignActs.ts'
+import type { Outcome } from './useCampaignActions.ts'
 
-/** What a verb came to, campaign by campaign; nothing when the only one took it. */
+/** Outcome of an action by campaign; null when it succeeded on a single one. */
 export function BulkOutcome({ outcome: { action, results }, onClose }: { outcome: Outcome; onClose: () => void }) {
   const refused = results.filter(({ message }) => message !== null).length
   if (results.length === 1 && refused === 0) return null

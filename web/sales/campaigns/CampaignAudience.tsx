@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { audienceNames } from '#contract/sales/audiences'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
@@ -12,7 +12,7 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 import type { PartProps } from './articles/CampaignName.tsx'
 import { fieldId } from './articles/fieldId.ts'
 
-/** For whom: everybody, or the people of an audience. Whoever may not see audiences reads it and leaves it as it is. */
+/** Target of the campaign: everybody or an audience. Read-only for members who may not see audiences. */
 export function CampaignAudience(props: PartProps) {
   const { may } = useShop()
   const { draft, problemOf } = props
@@ -34,7 +34,7 @@ function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
   const { merchantId, flag } = useShop()
   const { data } = useQuery(query(audienceNames, { params: { merchantId }, quiet: true }))
   const chosen = terms.audienceUuid
-  // One that is gone stays in sight, so that it can be taken away.
+  // An erased audience stays visible, so that it can be deselected.
   const isGone = chosen !== null && data !== undefined && !data.some(({ uuid }) => uuid === chosen)
   const isUnread = chosen !== null && data === undefined
   return (
@@ -58,7 +58,7 @@ function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
           <option key={uuid} value={uuid} disabled={gap !== null && uuid !== chosen}>
             {gap === null
               ? t('campaigns.audience.option', { name, count: size })
-              : t(`campaigns.audience.gap.${gap}`, { name, least: AUDIENCE_LEAST })}
+              : t(`campaigns.audience.gap.${gap}`, { name, least: MIN_AUDIENCE_SIZE })}
           </option>
         ))}
       </Select>

@@ -6,7 +6,7 @@ import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
 import type { PartProps } from './articles/CampaignName.tsx'
 import { fieldId } from './articles/fieldId.ts'
 
-/** What it may cost before it pauses by itself, and how much of that is gone. */
+/** Budget at which the campaign pauses automatically, and the spent part. */
 export function CampaignBudget({ draft: { campaign, terms, change }, problemOf }: PartProps) {
   const { spentAmount } = campaign
   return (

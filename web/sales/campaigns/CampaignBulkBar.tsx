@@ -2,18 +2,18 @@ import type { Campaign } from '#contract/sales/campaigns'
 import { t } from '../../platform/i18n/t.ts'
 import { BulkBar } from '../../platform/ui/tables/BulkBar.tsx'
 import { InkButton } from '../../platform/ui/controls/InkButton.tsx'
-import { actsOf, campaignActs, type CampaignAct } from './useCampaignActs.ts'
+import { actionsOf, campaignActions, type CampaignAction } from './useCampaignActions.ts'
 
 type CampaignBulkBarProps = {
   chosen: readonly Campaign[]
   busy: boolean
-  onAct: (act: CampaignAct) => void
+  onAction: (action: CampaignAction) => void
   onClear: () => void
 }
 
-/** The verbs that at least one of the chosen campaigns takes; what the others come to is said after. */
-export function CampaignBulkBar({ chosen, busy, onAct, onClear }: CampaignBulkBarProps) {
-  const taken = new Set(chosen.flatMap(({ status }) => actsOf(status)))
+/** Actions that at least one selected campaign allows; the outcome of the others is shown afterwards. */
+export function CampaignBulkBar({ chosen, busy, onAction, onClear }: CampaignBulkBarProps) {
+  const allowed = new Set(chosen.flatMap(({ status }) => actionsOf(status)))
   return (
     <BulkBar
       label={t('campaigns.chosen')}
@@ -21,11 +21,11 @@ export function CampaignBulkBar({ chosen, busy, onAct, onClear }: CampaignBulkBa
       clearLabel={t('campaigns.chosen.clear')}
       onClear={onClear}
     >
-      {campaignActs
-        .filter((act) => taken.has(act))
-        .map((act) => (
-          <InkButton key={act} aria-disabled={busy || undefined} onClick={() => !busy && onAct(act)}>
-            {t(`campaigns.act.${act}`)}
+      {campaignActions
+        .filter((action) => allowed.has(action))
+        .map((action) => (
+          <InkButton key={action} aria-disabled={busy || undefined} onClick={() => !busy && onAction(action)}>
+            {t(`campaigns.act.${action}`)}
           </InkButton>
         ))}
     </BulkBar>

@@ -14,12 +14,12 @@ import { GroupField } from './GroupField.tsx'
 
 const waits = [0, 1, 2, 3] as const
 
-/** What the customer gets: interest, numbers of instalments, months before the first one. */
+/** Terms for the customer: interest, numbers of instalments, months before the first one. */
 export function CampaignConditions({ draft: { terms, change }, problemOf }: PartProps) {
   const { merchantId } = useShop()
   const { data } = useQuery(configurationRead(merchantId))
   const offer = data?.products.find(({ type, enabled }) => type === 'instalments' && enabled)
-  // What the campaign has and the shop no longer sells stays in sight, so that it can be taken away.
+  // Numbers of instalments that the shop no longer sells stay visible, so that they can be deselected.
   const numbers = [...new Set([...(offer?.instalmentsAllowed ?? []), ...terms.numInstalments])].toSorted((a, b) => a - b)
   return (
     <FormSection title={t('campaigns.section.conditions')}>

@@ -9,7 +9,7 @@ import { endText, startText } from './campaignText.ts'
 import { fieldId } from './articles/fieldId.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
 
-/** From which day to which, and what the end of a day means. `startOpen`: it has not begun. */
+/** Start and end dates, with the meaning of an end date. `startOpen`: the campaign has not started. */
 export function CampaignDays({ draft: { terms, change }, problemOf, startOpen }: PartProps & { startOpen: boolean }) {
   const [today] = useState(() => madridDay(serverNow()))
   const start = firstDay(terms.startDate)
@@ -42,12 +42,12 @@ type DayFieldProps = {
   day: string | null
   min: string
   problem: string | null
-  /** What the day that holds means. */
+  /** Explanation of the stored date. */
   meaning: string
   onDay: (day: string | null) => void
 }
 
-/** A day; while it is not typed whole, the one before holds, and that is said. */
+/** A date field; while its text is incomplete, the stored date is kept and shown. */
 function DayField({ field, day, min, problem, meaning, onDay }: DayFieldProps) {
   const [half, setHalf] = useState(false)
   return (

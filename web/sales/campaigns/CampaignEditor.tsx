@@ -23,23 +23,23 @@ import { campaignRead } from './campaignReads.ts'
 import { CampaignScope } from './CampaignScope.tsx'
 import { hasBegun } from './campaignText.ts'
 import { EstimateCard } from './results/EstimateCard.tsx'
-import { GapList } from './GapList.tsx'
+import { ProblemList } from './ProblemList.tsx'
 import { OverlapList } from './OverlapList.tsx'
 import { PreviewSection } from './PreviewSection.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ResultsSection } from './results/ResultsSection.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
-import { useCampaignActs } from './useCampaignActs.ts'
+import { useCampaignActions } from './useCampaignActions.ts'
 import { useCampaignDraft, type CampaignDraft } from './useCampaignDraft.ts'
 
-/** What is wrong, by field: a refused change, else what keeps a draft from being published once one has tried. */
+/** Problems by field: a refused change, or after an attempt to publish, what is missing. */
 function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<string, string> {
   if (isApiFailure(error) && error.fields.size > 0)
     return new Map([...error.fields].map(([field, { message }]) => [camelKey(field), message]))
   return new Map(tried ? campaign.gaps.map(({ field, message }) => [camelKey(field), message]) : [])
 }
 
-/** A campaign that may be changed: all of it before it begins, its name, end, budget and articles while it runs. */
+/** Editor of a campaign: everything before it starts; name, end, budget and articles while it runs. */
 export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -79,7 +79,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
       )}
       {draft.stale && <StaleBanner draft={draft} />}
       {draft.error !== null && !draft.stale && problems.size === 0 && <SaveProblem draft={draft} />}
-      {problems.size > 0 && <GapList ref={gaps} problems={problems} />}
+      {problems.size > 0 && <ProblemList ref={gaps} problems={problems} />}
       <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-9">
           {hasBegun(campaign) && <ResultsSection campaign={campaign} />}
@@ -93,7 +93,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
               <CampaignScope {...part} />
             </>
           ) : (
-            <Frozen campaign={campaign} />
+            <FrozenTerms campaign={campaign} />
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
           <CampaignBudget {...part} />
@@ -160,8 +160,8 @@ function SaveProblem({ draft: { error, save } }: { draft: CampaignDraft }) {
   )
 }
 
-function Frozen({ campaign }: { campaign: Campaign }) {
-  const acts = useCampaignActs()
+function FrozenTerms({ campaign }: { campaign: Campaign }) {
+  const acts = useCampaignActions()
   return (
     <FormSection
       title={t('campaigns.section.frozen')}

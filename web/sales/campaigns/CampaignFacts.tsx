@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { amountsText, budgetText, channelsText, endText, listed, scopeText, startText } from './campaignText.ts'
 
-/** What was decided, to be read. `ends`: whether its end and budget stand here too, and not in fields beside it. */
+/** Read-only terms of the campaign. `ends`: include end and budget, when they are not editable beside it. */
 export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: boolean }) {
   const { interest, numInstalments, waitingPeriod, channels } = campaign
   return (

@@ -9,36 +9,36 @@ import { go } from '../../platform/routes/go.ts'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
-import { ActDialog } from './ActDialog.tsx'
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { campaignKind, nameOf } from './campaignText.ts'
 import { ModeCopyDialog } from './ModeCopyDialog.tsx'
-import { actsOf, isFinal, needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
+import { actionsOf, isFinal, needsConfirmation, useCampaignActions, type CampaignAction } from './useCampaignActions.ts'
 
-/** Name, state, who made it, and the verbs that the state takes. `children`: how saving stands and what to press. */
+/** Name, status, author and the actions that the status allows. `children`: save state and buttons. */
 export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
   const { account, merchantId, merchant, sandbox, may, flag } = useShop()
-  const acts = useCampaignActs()
+  const acts = useCampaignActions()
   const [copying, setCopies] = useState(false)
-  const [asked, setAsked] = useState<CampaignAct | null>(null)
-  async function run(act: CampaignAct) {
-    const done = await acts.run(act, [campaign])
-    if (done && act === 'delete') go(paths.campaigns(merchantId, flag), { replace: true })
+  const [asked, setAsked] = useState<CampaignAction | null>(null)
+  async function run(action: CampaignAction) {
+    const done = await acts.run(action, [campaign])
+    if (done && action === 'delete') go(paths.campaigns(merchantId, flag), { replace: true })
   }
-  function start(act: CampaignAct) {
-    if (needsQuestion(act)) setAsked(act)
-    else if (act === 'duplicate') void acts.duplicate(campaign)
-    else void run(act)
+  function start(action: CampaignAction) {
+    if (needsConfirmation(action)) setAsked(action)
+    else if (action === 'duplicate') void acts.duplicate(campaign)
+    else void run(action)
   }
   const otherMode = sandbox ? 'live' : 'sandbox'
   const copies =
     may('campaignCreate') && merchant?.sandboxEnabled && !account.sandboxOnly
       ? [{ key: 'copy', label: t(`campaigns.modeCopy.act.${otherMode}`), onSelect: () => setCopies(true) }]
       : []
-  // A draft is published by its own button, with what was typed.
-  const items = actsOf(campaign.status)
-    .filter((act) => act !== 'publish')
-    .map((act) => ({ key: act, label: t(`campaigns.act.${act}`), danger: isFinal(act), onSelect: () => start(act) }))
+  // A draft has its own publish button, which includes unsaved changes.
+  const items = actionsOf(campaign.status)
+    .filter((action) => action !== 'publish')
+    .map((action) => ({ key: action, label: t(`campaigns.act.${action}`), danger: isFinal(action), onSelect: () => start(action) }))
   const who = campaign.createdBy ?? t('campaigns.somebody')
   return (
     <>
@@ -68,8 +68,8 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
       {acts.outcome && <BulkOutcome outcome={acts.outcome} onClose={acts.forget} />}
       {copying && <ModeCopyDialog campaign={campaign} to={otherMode} onClose={() => setCopies(false)} />}
       {asked && (
-        <ActDialog
-          act={asked}
+        <ConfirmActionDialog
+          action={asked}
           campaigns={[campaign]}
           onConfirm={() => {
             setAsked(null)

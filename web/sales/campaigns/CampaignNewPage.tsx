@@ -18,16 +18,16 @@ import { campaignRead } from './campaignReads.ts'
 const starts = ['zero', 'blank'] as const
 type Start = (typeof starts)[number]
 
-/** What each way to begin fills in: of "0 %" four decisions are left. */
+/** Preset values of each template. */
 const filledBy = (start: Start) => (start === 'zero' ? { name: t('campaigns.new.zero.name'), interest: 0 } : {})
 
-/** How to begin a campaign; the draft is then written on its own page, where it saves itself. */
+/** Choice of a template; the draft is then edited on its own page with autosave. */
 function CampaignNew() {
   const { merchantId, may, flag } = useShop()
   const client = useQueryClient()
   const [begun, setBegun] = useState<Start | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // A press whose answer was lost is not a second draft.
+  // Idempotency key: a retry after a lost response creates no second draft.
   const [keys] = useState(() => ({ zero: newKey(), blank: newKey() }))
 
   async function begin(start: Start) {

@@ -12,18 +12,18 @@ import { useAddress } from '../../platform/routes/useAddress.ts'
 import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { CampaignEditor } from './CampaignEditor.tsx'
-import { CampaignReading } from './CampaignReading.tsx'
+import { CampaignReadOnly } from './CampaignReadOnly.tsx'
 import { campaignRead, resultsRead } from './campaignReads.ts'
 import { hasBegun } from './campaignText.ts'
 
-/** Starts the reads of the campaign and of what it has brought before it is drawn. */
+/** Prefetches the campaign and its results. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', campaignId = '' } = params
   void queryClient.prefetchQuery(campaignRead(merchantId, campaignId))
   void queryClient.prefetchQuery(resultsRead(merchantId, campaignId))
 }
 
-/** One campaign: to be written, or to be read by those who may not or when it is over. */
+/** A campaign: editor, or read-only for members without the right or when it has ended. */
 function CampaignDetail() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()
@@ -32,7 +32,7 @@ function CampaignDetail() {
   const { data } = read
   const results = useQuery(resultsRead(merchantId, campaignId))
   const configuration = useQuery(configurationRead(merchantId))
-  // Where the rest stands depends on its results, or before it begins on the numbers of instalments to tick.
+  // Loaded first to avoid a layout shift: the layout depends on the results or, before the start, on the numbers of instalments.
   const isWhole = data && (hasBegun(data) ? results.isFetched : configuration.isFetched)
   return (
     <>
@@ -63,7 +63,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
   const writes = may('campaignUpdate') && campaignAllows(campaign.status, 'update')
   return (
     <>
-      {writes ? <CampaignEditor campaign={campaign} /> : <CampaignReading campaign={campaign} />}
+      {writes ? <CampaignEditor campaign={campaign} /> : <CampaignReadOnly campaign={campaign} />}
       <ActivityLink object={campaign.id}>{t('campaigns.activity')}</ActivityLink>
     </>
   )

@@ -13,7 +13,7 @@ import { GroupField } from './GroupField.tsx'
 const scopes = ['bulk', 'single'] as const
 const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['channels']
 
-/** For which orders: the whole catalogue or chosen articles, from which amount to which, through which channels, whose. */
+/** Orders that the campaign covers: catalogue or articles, amounts, channels and audience. */
 export function CampaignScope(part: PartProps) {
   const {
     draft: { campaign, terms, change },

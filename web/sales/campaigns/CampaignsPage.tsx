@@ -16,20 +16,20 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
-import { ActDialog } from './ActDialog.tsx'
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { CampaignBulkBar } from './CampaignBulkBar.tsx'
 import { campaignListRead } from './campaignReads.ts'
 import { CampaignsTable } from './CampaignsTable.tsx'
 import { campaignsSearch, readCampaignsQuery, type CampaignsQuery } from './campaignsQuery.ts'
-import { needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
+import { needsConfirmation, useCampaignActions, type CampaignAction } from './useCampaignActions.ts'
 
-/** Starts the read of the list before it is drawn. */
+/** Prefetches the list. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(campaignListRead(params['merchantId'] ?? '', readCampaignsQuery(search)))
 }
 
-/** Promotions that the shop pays for, by state, with their verbs. */
+/** Campaigns that the shop pays for, by status, with their actions. */
 function Campaigns() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()
@@ -111,20 +111,20 @@ type ListProps = {
 
 function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
   const { may } = useShop()
-  const acts = useCampaignActs()
+  const acts = useCampaignActions()
   const slow = useDelayed(!page)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<{ act: CampaignAct; campaigns: readonly Campaign[] } | null>(null)
+  const [asked, setAsked] = useState<{ action: CampaignAction; campaigns: readonly Campaign[] } | null>(null)
   const rows = page?.results ?? []
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
 
   const clear = () => setChosenIds(new Set())
-  const run = (act: CampaignAct, campaigns: readonly Campaign[]) => void acts.run(act, campaigns).then((all) => all && clear())
-  function start(act: CampaignAct, campaigns: readonly Campaign[]) {
+  const run = (action: CampaignAction, campaigns: readonly Campaign[]) => void acts.run(action, campaigns).then((all) => all && clear())
+  function start(action: CampaignAction, campaigns: readonly Campaign[]) {
     const [only] = campaigns
-    if (needsQuestion(act)) setAsked({ act, campaigns })
-    else if (act === 'duplicate' && only && campaigns.length === 1) void acts.duplicate(only)
-    else run(act, campaigns)
+    if (needsConfirmation(action)) setAsked({ action, campaigns })
+    else if (action === 'duplicate' && only && campaigns.length === 1) void acts.duplicate(only)
+    else run(action, campaigns)
   }
   function choose(campaigns: readonly Campaign[], on: boolean) {
     const next = new Set(chosenIds)
@@ -151,20 +151,22 @@ function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
       <CampaignsTable
         rows={page && !slow ? rows : null}
         busy={isFetching}
-        mayAct={may('campaignBulk')}
+        mayRunActions={may('campaignBulk')}
         chosen={chosenIds}
         onChoose={choose}
-        onAct={(act, campaign) => start(act, [campaign])}
+        onAction={(action, campaign) => start(action, [campaign])}
       />
       {page && <Pages label={t('campaigns.pages')} page={page} hrefFor={(number) => hrefOf({ ...query, page: number })} />}
-      {chosen.length > 0 && <CampaignBulkBar chosen={chosen} busy={acts.busy} onAct={(act) => start(act, chosen)} onClear={clear} />}
+      {chosen.length > 0 && (
+        <CampaignBulkBar chosen={chosen} busy={acts.busy} onAction={(action) => start(action, chosen)} onClear={clear} />
+      )}
       {asked && (
-        <ActDialog
-          act={asked.act}
+        <ConfirmActionDialog
+          action={asked.action}
           campaigns={asked.campaigns}
           onConfirm={() => {
             setAsked(null)
-            run(asked.act, asked.campaigns)
+            run(asked.action, asked.campaigns)
           }}
           onClose={() => setAsked(null)}
         />

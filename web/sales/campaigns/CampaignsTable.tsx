@@ -16,26 +16,26 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { campaignKind, nameOf, offerText, rangeText, scopeText } from './campaignText.ts'
-import { actsOf, isFinal, type CampaignAct } from './useCampaignActs.ts'
+import { actionsOf, isFinal, type CampaignAction } from './useCampaignActions.ts'
 
 type CampaignsTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly Campaign[] | null
   busy: boolean
-  /** Whether there are verbs, and so something to choose for. */
-  mayAct: boolean
+  /** Whether the member may run actions, and rows can be selected. */
+  mayRunActions: boolean
   chosen: ReadonlySet<string>
   onChoose: (rows: readonly Campaign[], on: boolean) => void
-  onAct: (act: CampaignAct, campaign: Campaign) => void
+  onAction: (action: CampaignAction, campaign: Campaign) => void
 }
 
-/** The campaigns, the latest made first. */
-export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: CampaignsTableProps) {
+/** The campaigns, newest first. */
+export function CampaignsTable({ rows, busy, mayRunActions, chosen, onChoose, onAction }: CampaignsTableProps) {
   const count = rows?.filter(({ id }) => chosen.has(id)).length ?? 0
   const all = rows !== null && rows.length > 0 && count === rows.length
   const head = (
     <>
-      {mayAct && (
+      {mayRunActions && (
         <HeadCell width="76px">
           {rows !== null && (
             <Checkbox
@@ -54,10 +54,10 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
       <HeadCell numeric width="136px">
         {t('campaigns.column.amount')}
       </HeadCell>
-      <HeadCell numeric from="lg" width={mayAct ? '112px' : '136px'}>
+      <HeadCell numeric from="lg" width={mayRunActions ? '112px' : '136px'}>
         {t('campaigns.column.cost')}
       </HeadCell>
-      {mayAct && (
+      {mayRunActions && (
         <HeadCell width="72px">
           <span className="sr-only">{t('shell.verbs')}</span>
         </HeadCell>
@@ -68,16 +68,16 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
   return (
     <Table fixed caption={t(rows === null ? 'campaigns.loading' : 'campaigns.table')} head={head} busy={busy || rows === null}>
       {rows === null ? (
-        <SkeletonRows rows={6} widths={mayAct ? [18, ...bars, 0] : bars} wideOnly={[mayAct ? 5 : 4]} />
+        <SkeletonRows rows={6} widths={mayRunActions ? [18, ...bars, 0] : bars} wideOnly={[mayRunActions ? 5 : 4]} />
       ) : (
         rows.map((row) => (
           <Row
             key={row.id}
             row={row}
-            mayAct={mayAct}
+            mayRunActions={mayRunActions}
             chosen={chosen.has(row.id)}
             onChoose={(on) => onChoose([row], on)}
-            onAct={(act) => onAct(act, row)}
+            onAction={(action) => onAction(action, row)}
           />
         ))
       )}
@@ -85,22 +85,28 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
   )
 }
 
-type RowProps = { row: Campaign; mayAct: boolean; chosen: boolean; onChoose: (on: boolean) => void; onAct: (act: CampaignAct) => void }
+type RowProps = {
+  row: Campaign
+  mayRunActions: boolean
+  chosen: boolean
+  onChoose: (on: boolean) => void
+  onAction: (action: CampaignAction) => void
+}
 
-function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
+function Row({ row, mayRunActions, chosen, onChoose, onAction }: RowProps) {
   const { merchantId, sandbox, flag } = useShop()
   const name = nameOf(row)
   const tick = <Checkbox labelHidden label={t('campaigns.choose', { name })} checked={chosen} onChange={() => onChoose(!chosen)} />
-  const items = actsOf(row.status).map((act) => ({
-    key: act,
-    label: t(`campaigns.act.${act}`),
-    danger: isFinal(act),
-    onSelect: () => onAct(act),
+  const items = actionsOf(row.status).map((action) => ({
+    key: action,
+    label: t(`campaigns.act.${action}`),
+    danger: isFinal(action),
+    onSelect: () => onAction(action),
   }))
   return (
     <TableRow selected={chosen} faded={row.status === 'finished'}>
-      {mayAct && <Cell>{tick}</Cell>}
-      {/* On a tablet as high as a row with sales: a name that takes a second line moves nothing. */}
+      {mayRunActions && <Cell>{tick}</Cell>}
+      {/* On a tablet as high as a row with sales, so that a name of two lines causes no layout shift. */}
       <Cell card="title" className="md:max-lg:h-17.5!" detail={`${offerText(row)} · ${scopeText(row)}`}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={paths.campaign(merchantId, row.id, flag)}>{name}</RowLink>
@@ -132,7 +138,7 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
       <Cell numeric from="lg">
         <Money cents={row.usage.subsidy} zeroDash />
       </Cell>
-      {mayAct && (
+      {mayRunActions && (
         <Cell numeric card="amount">
           <span className="inline-flex items-center max-md:-my-2 max-md:-mr-2.5">
             <span className="inline-grid w-11 justify-center md:hidden">{tick}</span>

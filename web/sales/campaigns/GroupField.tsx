@@ -4,7 +4,7 @@ import { fieldId } from './articles/fieldId.ts'
 
 type GroupFieldProps = { field: string; label: string; error: string | null; help?: string; children: ReactNode }
 
-/** Several boxes or circles under one name; a list of gaps leads to the group. */
+/** A labelled group of checkboxes or radio buttons; the error summary links to it. */
 export function GroupField({ field, label, error, help, children }: GroupFieldProps) {
   const noteId = `${fieldId(field)}-note`
   const note = error ?? help

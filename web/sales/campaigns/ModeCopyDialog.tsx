@@ -18,12 +18,12 @@ import { termText } from './termText.ts'
 
 type ModeCopyDialogProps = { campaign: Campaign; to: Mode; onClose: () => void }
 
-/** Takes a campaign into the other mode: to be tried out, or what was tried out into real, field by field. */
+/** Copies a campaign to the other mode (live or sandbox), field by field. */
 export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()
   const [key] = useState(newKey)
-  const [left, setLeft] = useState<ReadonlySet<CopiedPart>>(new Set())
+  const [deselected, setDeselected] = useState<ReadonlySet<CopiedPart>>(new Set())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { data: pair, error } = useQuery({
@@ -33,17 +33,17 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
     staleTime: Infinity,
   })
   const differing = pair ? differingParts(campaign, pair) : []
-  const taken: CopiedPart[] = pair?.other === null ? [...copiedFields, 'articles'] : differing.filter((part) => !left.has(part))
-  // With nothing to take, the draft that is there is looked at.
-  const opens = pair !== undefined && taken.length === 0
+  const selected: CopiedPart[] = pair?.other === null ? [...copiedFields, 'articles'] : differing.filter((part) => !deselected.has(part))
+  // With nothing to copy, the button opens the existing draft.
+  const opens = pair !== undefined && selected.length === 0
 
   async function copy() {
     if (busy || !pair) return
     setBusy(true)
     setFailure(null)
     try {
-      const id = await copyToMode({ merchantId, campaign, to, pair, parts: new Set(taken), key })
-      // An editor begins with what it is given first: the draft over there as it was before must not be that.
+      const id = await copyToMode({ merchantId, campaign, to, pair, parts: new Set(selected), key })
+      // An editor initializes from the cache, which must not hold the previous version of the draft.
       client.removeQueries({ queryKey: [campaignDetail.name, to] })
       onClose()
       switchMode(to)
@@ -77,8 +77,8 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
               label={t('campaigns.modeCopy.differences')}
               toLabel={t('campaigns.modeCopy.becomes')}
               differing={differing.map((part) => ({ name: part, ...partText(part, campaign, pair) }))}
-              left={left}
-              onLeft={setLeft}
+              left={deselected}
+              onLeft={setDeselected}
             />
           )}
         </div>
@@ -92,7 +92,7 @@ function aboutOf({ other }: ModePair, differing: readonly CopiedPart[], to: Mode
   return t(differing.length === 0 ? `campaigns.modeCopy.same.${to}` : `campaigns.modeCopy.differs.${to}`)
 }
 
-/** A part by its name, as the draft over there has it and as this campaign does. */
+/** A part's label, with its value in the other mode's draft and in this campaign. */
 function partText(part: CopiedPart, campaign: Campaign, { articles, other, otherArticles }: ModePair) {
   if (part === 'articles') {
     const count = (list: ModePair['articles']) => t('campaigns.articles', { count: list.length })

@@ -14,7 +14,7 @@ import { listed } from './campaignText.ts'
 
 type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
 
-/** Which other campaigns reach the same orders, and which one an order gets; nothing while there are none. */
+/** Other campaigns that cover the same orders, and which one applies; null when there are none. */
 export function OverlapList({ campaign }: { campaign: Campaign }) {
   const { merchantId, flag } = useShop()
   const { data } = useQuery(overlapsRead(merchantId, campaign.id))
@@ -28,7 +28,7 @@ export function OverlapList({ campaign }: { campaign: Campaign }) {
               {one.name}
             </Anchor>
             <p className="text-ink-2">{whenText(one)}</p>
-            <p className="text-ink-2">{winText(one)}</p>
+            <p className="text-ink-2">{precedenceText(one)}</p>
           </li>
         ))}
       </ul>
@@ -41,8 +41,8 @@ function whenText({ from, to, articles }: Overlap): string {
   return articles === null ? when : t('campaigns.overlaps.articles', { when, articles: t('campaigns.articles', { count: articles }) })
 }
 
-/** Which one an order gets, and what decides it. */
-function winText({ wins, loses, why }: Overlap): string {
+/** Which campaign applies to an order, and why. */
+function precedenceText({ wins, loses, why }: Overlap): string {
   const won = wins.length > 0
   return t(`campaigns.overlaps.${won ? 'wins' : 'loses'}.${why}`, { numbers: listed((won ? wins : loses).map(String)) })
 }

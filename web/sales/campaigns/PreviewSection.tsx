@@ -21,28 +21,28 @@ import { GroupField } from './GroupField.tsx'
 import { ProductPreview } from './ProductPreview.tsx'
 
 const pauseMs = 300
-/** How many of the most sold articles may be chosen between. */
+/** Number of best-selling articles to choose from. */
 const offered = 12
-/** The price of a shop that has sold nothing yet, in cents. */
-const somePrice = 20_000
+/** Example price for a shop without sales, in cents. */
+const examplePrice = 20_000
 const screens = ['phone', 'desktop'] as const
 
 type Shown = { name: string; unitAmount: number }
 
-/** What customers will see on an article of the shop, on the phone and on the desktop, as it is being written. */
+/** Live preview of the widget on an article, on phone and desktop. */
 export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const [screen, setScreen] = useState<(typeof screens)[number]>('phone')
   const articles = useShownArticles(campaign, terms.scope)
   const [wanted, setWanted] = useState<number | null>(null)
   const [typed, setTyped] = useState<number | null>(null)
-  // To begin with, one that the campaign reaches.
+  // Initially an article that the campaign covers.
   const chosen =
     wanted ??
     Math.max(
       0,
       articles.findIndex(({ unitAmount }) => isReached(unitAmount, terms)),
     )
-  const article = articles[chosen] ?? articles[0] ?? { name: t('campaigns.preview.anArticle'), unitAmount: somePrice }
+  const article = articles[chosen] ?? articles[0] ?? { name: t('campaigns.preview.anArticle'), unitAmount: examplePrice }
   const price = typed ?? article.unitAmount
   return (
     <FormSection title={t('campaigns.section.preview')}>
@@ -84,7 +84,7 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
 const isReached = (price: number, { minOrderAmount, maxOrderAmount }: Terms) =>
   price >= (minOrderAmount ?? 0) && price <= (maxOrderAmount ?? Infinity)
 
-/** The campaign's own articles that were sold before, else the most sold of the shop. */
+/** The campaign's articles that were sold before, otherwise the shop's best sellers. */
 function useShownArticles(campaign: Campaign, scope: Terms['scope']): Shown[] {
   const { merchantId } = useShop()
   const own = useQuery({ ...articleListRead(merchantId, campaign.id, 1), enabled: scope === 'single' && campaign.articleCount > 0 })
@@ -99,10 +99,10 @@ type PlansProps = { terms: Terms; name: string; price: number; narrow: boolean }
 function Plans({ terms, name, price, narrow }: PlansProps) {
   const { merchantId } = useShop()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || price <= 0
-  // As text, so that what is the same again stands still.
+  // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(missing ? null : askedOf(terms.interest ?? 0, terms, price)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...previewRead(merchantId, JSON.parse(asked) as Asked | null), // written two lines above
+    ...previewRead(merchantId, JSON.parse(asked) as Asked | null), // serialized two lines above
     enabled: !missing && asked !== 'null',
     placeholderData: keepPreviousData,
   })

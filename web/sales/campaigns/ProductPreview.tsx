@@ -6,7 +6,7 @@ import { WidgetPreview } from './WidgetPreview.tsx'
 
 type ProductPreviewProps = { plans: readonly CheckoutPlanOffer[]; usual: number; name: string; price: number; narrow: boolean }
 
-/** An article's page of the shop as it may look, with the widget under its price. */
+/** Mock-up of an article's page, with the widget under its price. */
 export function ProductPreview({ plans, usual, name, price, narrow }: ProductPreviewProps) {
   return (
     <div

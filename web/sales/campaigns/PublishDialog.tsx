@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 
-/** What publishing means, before it is done: everything at a glance, and what can no longer be changed once it runs. */
+/** Confirms publishing: a summary, and what can no longer be changed once it runs. */
 export function PublishDialog({ campaign, onConfirm, onClose }: { campaign: Campaign; onConfirm: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog

@@ -6,8 +6,8 @@ import { typedFields } from './campaignDraft.ts'
 import { listed } from './campaignText.ts'
 import type { CampaignDraft } from './useCampaignDraft.ts'
 
-/** Somebody else was faster: who, what of mine is not saved, and both ways on. Nothing typed is gone until one says so. */
-export function StaleBanner({ draft: { error, typed, settle } }: { draft: CampaignDraft }) {
+/** Edit conflict: who changed the campaign, the unsaved changes, and the choice to keep or discard them. */
+export function StaleBanner({ draft: { error, typed, resolveConflict } }: { draft: CampaignDraft }) {
   const fields = typedFields(typed)
   const mine = fields.map((field) => t(`campaigns.field.${field}`))
   return (
@@ -19,11 +19,11 @@ export function StaleBanner({ draft: { error, typed, settle } }: { draft: Campai
         action={
           <div className="flex flex-wrap gap-2">
             {fields.length > 0 && (
-              <Button size="small" onClick={() => void settle(true)}>
+              <Button size="small" onClick={() => void resolveConflict(true)}>
                 {t('campaigns.stale.mine')}
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={() => void settle(false)}>
+            <Button size="small" variant="quiet" onClick={() => void resolveConflict(false)}>
               {t(fields.length > 0 ? 'campaigns.stale.theirs' : 'campaigns.stale.see')}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 
-/** What the widget says of an article: the plan of a number of instalments with its cost, its days and the legal text, which stays with it. */
+/** Preview of the widget: a plan with its cost, dates and legal text. */
 export function WidgetPreview({ plans, usual }: { plans: readonly CheckoutPlanOffer[]; usual: number }) {
   const [wanted, setWanted] = useState<number | null>(null)
   const plan = plans.find(({ numInstalments }) => numInstalments === wanted) ?? plans.at(-1)

@@ -3,22 +3,22 @@ import { campaignArticleList, campaignDetail, campaignList } from '#contract/sal
 import { query } from '../../platform/api/query.ts'
 import type { CampaignsQuery } from './campaignsQuery.ts'
 
-// Each read as one value, so that loader, screen and cache updates mean the same thing.
+// Query options, shared by loaders, screens and cache updates.
 
-/** A page of the list, the latest made first. */
+/** A page of the list, newest first. */
 export const campaignListRead = (merchantId: string, { status, page }: CampaignsQuery) =>
   query(campaignList, { params: { merchantId }, query: { page, ...(status !== null && { status }) } })
 
-/** One campaign, whole. */
+/** A campaign in full. */
 export const campaignRead = (merchantId: string, campaignId: string) => query(campaignDetail, { params: { merchantId, campaignId } })
 
-/** A page of its chosen articles. */
+/** A page of a campaign's articles. */
 export const articleListRead = (merchantId: string, campaignId: string, page: number) =>
   query(campaignArticleList, { params: { merchantId, campaignId }, query: { page } })
 
-/** Other campaigns that reach the same orders at the same time. */
+/** Other campaigns that cover the same orders at the same time. */
 export const overlapsRead = (merchantId: string, campaignId: string) =>
   query(campaignOverlaps, { params: { merchantId, campaignId }, quiet: true })
 
-/** What it has brought so far. */
+/** The results of a campaign so far. */
 export const resultsRead = (merchantId: string, campaignId: string) => query(campaignResults, { params: { merchantId, campaignId } })

@@ -7,7 +7,7 @@ import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { firstDay, isMidnight, lastDay, type Terms } from './campaignDraft.ts'
 
-/** The drawing of each state. */
+/** Icon of each status. */
 export const campaignKind: Readonly<Record<CampaignState, StatusKind>> = {
   draft: 'merchant',
   scheduled: 'upcoming',
@@ -16,20 +16,20 @@ export const campaignKind: Readonly<Record<CampaignState, StatusKind>> = {
   finished: 'stopped',
 }
 
-/** Whether it has had a day to bring something on. */
+/** Whether the campaign has started. */
 export const hasBegun = ({ status }: Pick<Campaign, 'status'>): boolean => status !== 'draft' && status !== 'scheduled'
 
-/** The name, or that it has none yet. */
+/** The name, or a placeholder. */
 export const nameOf = ({ name }: Pick<Campaign, 'name'>): string => (name === '' ? t('campaigns.noName') : name)
 
-/** When it begins, by the day, or to the minute when that is no midnight. */
+/** Start date, with the time unless it is midnight. */
 export function startText(startDate: string | null): string {
   const day = firstDay(startDate)
   if (startDate === null || day === null) return t('campaigns.noStart')
   return isMidnight(startDate) ? t('campaigns.from', { day: date(day) }) : t('campaigns.fromTime', { time: dateTime(startDate) })
 }
 
-/** When it ends, and what the end of a day means. */
+/** End date, with the meaning of an end of day. */
 export function endText(endDate: string | null): string {
   const day = lastDay(endDate)
   if (endDate === null || day === null) return t('campaigns.noEnd')
@@ -43,19 +43,19 @@ export function rangeText({ startDate, endDate }: Pick<Terms, 'startDate' | 'end
   return last === null ? t('campaigns.fromDay', { day: date(first) }) : t('campaigns.range', { from: date(first), to: date(last) })
 }
 
-/** `0 % en 3, 6 y 12 cuotas`; what is missing is said. */
+/** `0 % en 3, 6 y 12 cuotas`; missing values are named. */
 export function offerText({ interest, numInstalments }: Pick<Terms, 'interest' | 'numInstalments'>): string {
   if (interest === null || numInstalments.length === 0) return t('campaigns.noOffer')
   return t('campaigns.offer', { rate: percent(interest), numbers: listed(numInstalments.map(String)) })
 }
 
-/** «En tu web, en la tienda y por teléfono»; a dash where nothing is chosen. */
+/** "En tu web, en la tienda y por teléfono"; a dash when none is selected. */
 export function channelsText(channels: Terms['channels']): string {
   const names = channels.map((channel) => t(`campaigns.channel.${channel}`))
   return names.length === 0 ? '—' : listed(names.map((name, at) => (at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))))
 }
 
-/** `a, b y c`. Not every browser knows how Galician and Basque do it. */
+/** Joins texts as `a, b y c`. `Intl.ListFormat` lacks Galician and Basque in some browsers. */
 export function listed(texts: readonly string[]): string {
   const words = texts.map(isolated)
   const [last, ...before] = words.toReversed()
@@ -64,18 +64,18 @@ export function listed(texts: readonly string[]): string {
   return t('campaigns.list', { before: before.toReversed().join(', '), last })
 }
 
-/** All the catalogue, or how many articles. */
+/** The whole catalogue, or the number of articles. */
 export const scopeText = ({ scope, articleCount }: Pick<Campaign, 'scope' | 'articleCount'>): string =>
   scope === 'bulk' ? t('campaigns.scope.bulk') : t('campaigns.articles', { count: articleCount })
 
-/** From which amount to which. */
+/** Range of order amounts. */
 export function amountsText({ minOrderAmount: min, maxOrderAmount: max }: Pick<Terms, 'minOrderAmount' | 'maxOrderAmount'>): string {
   if (min === null && max === null) return t('campaigns.amounts.any')
   if (min === null) return t('campaigns.amounts.max', { max: money(max ?? 0) })
   return max === null ? t('campaigns.amounts.min', { min: money(min) }) : t('campaigns.amounts.both', { min: money(min), max: money(max) })
 }
 
-/** What it may cost, and how much of that is gone. */
+/** Budget and spent amount. */
 export const budgetText = ({ budgetAmount, spentAmount }: Pick<Campaign, 'budgetAmount' | 'spentAmount'>): string => {
   if (budgetAmount === null) return t('campaigns.budget.none')
   return spentAmount === 0 ? money(budgetAmount) : t('campaigns.budget.of', { budget: money(budgetAmount), spent: money(spentAmount) })

@@ -1,9 +1,9 @@
 import { campaignStates, type CampaignState } from '#domain/sales/campaigns/campaign'
 
-/** What the list shows; `status` null: all of them. */
+/** URL state of the list; `status` null: all. */
 export type CampaignsQuery = { status: CampaignState | null; page: number }
 
-/** Reads the address; what is not known is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readCampaignsQuery(search: Record<string, string>): CampaignsQuery {
   return {
     status: campaignStates.find((one) => one === search['status']) ?? null,
@@ -11,7 +11,7 @@ export function readCampaignsQuery(search: Record<string, string>): CampaignsQue
   }
 }
 
-/** The query as the address writes it; what is as the list opens is left out. */
+/** Serializes the URL state; defaults are omitted. */
 export function campaignsSearch({ status, page }: CampaignsQuery): Record<string, string> {
   return { ...(status !== null && { status }), ...(page > 1 && { page: String(page) }) }
 }

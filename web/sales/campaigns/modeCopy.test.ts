@@ -15,10 +15,10 @@ const campaign = {
   waitingPeriod: 0,
   channels: ['online'],
   budgetAmount: null,
-} as unknown as Campaign // no more of it is compared
+} as unknown as Campaign // only these properties are compared
 const article = (id: string, name = id): CampaignArticle => ({ id, name, url: null, description: null, imageUrl: null })
 
-it('a campaign and its copy differ where something was decided otherwise, whatever the order of the articles', () => {
+it('reports the parts in which a campaign and its copy differ, regardless of article order', () => {
   const pair = { articles: [article('A'), article('B')], other: campaign, otherArticles: [article('B'), article('A')] }
   expect(differingParts(campaign, pair)).toEqual([])
   expect(differingParts({ ...campaign, interest: 500, numInstalments: [3], budgetAmount: 100_00 }, pair)).toEqual([
@@ -30,6 +30,6 @@ it('a campaign and its copy differ where something was decided otherwise, whatev
   expect(differingParts(campaign, { ...pair, articles: [article('A')] })).toEqual(['articles'])
 })
 
-it('there is nothing to compare with where there is no copy yet', () => {
+it('reports no differences when there is no copy yet', () => {
   expect(differingParts(campaign, { articles: [article('A')], other: null, otherArticles: [] })).toEqual([])
 })

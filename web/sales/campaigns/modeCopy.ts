@@ -14,7 +14,7 @@ import type { Mode } from '../../platform/api/requestMode.ts'
 import { write } from '../../platform/api/write.ts'
 import type { Terms } from './campaignDraft.ts'
 
-/** What a campaign takes along into the other mode; an audience stays: each mode has its own people. */
+/** Fields copied to the other mode. The audience is not: each mode has its own people. */
 export const copiedFields = [
   'name',
   'startDate',
@@ -29,16 +29,16 @@ export const copiedFields = [
   'budgetAmount',
 ] as const
 export type CopiedField = (typeof copiedFields)[number]
-/** A line of the comparison: a field, or all articles. */
+/** A part of the comparison: a field, or all articles. */
 export type CopiedPart = CopiedField | 'articles'
 
-/** A campaign with its articles beside the draft of the same name in the other mode; null: there is none yet. */
+/** A campaign's articles, and the draft of the same name in the other mode; null when there is none. */
 export type ModePair = { articles: CampaignArticle[]; other: Campaign | null; otherArticles: CampaignArticle[] }
 
 const textOf = (value: unknown) => JSON.stringify(value)
 const inOrder = (articles: readonly CampaignArticle[]) => articles.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Where both differ, in the order of the page. */
+/** The parts that differ, in page order. */
 export function differingParts(campaign: Terms, { articles, other, otherArticles }: ModePair): CopiedPart[] {
   if (other === null) return []
   const fields: CopiedPart[] = copiedFields.filter((field) => textOf(campaign[field]) !== textOf(other[field]))
@@ -53,14 +53,14 @@ async function allArticles(merchantId: string, campaignId: string, mode: Mode): 
       query: { page },
       mode,
     })
-    // How often each was changed is its own in either mode.
+    // Revisions are per mode and not compared.
     articles.push(...results.map(({ id, name, url, description, imageUrl }) => ({ id, name, url, description, imageUrl })))
     page = next
   }
   return articles
 }
 
-/** Reads what is compared: the latest draft of the same name in `to`, and the articles of both. */
+/** Loads the comparison: the latest draft of the same name in `to`, and the articles of both. */
 export async function readPair(merchantId: string, campaign: Campaign, from: Mode, to: Mode): Promise<ModePair> {
   const [articles, drafts] = await Promise.all([
     allArticles(merchantId, campaign.id, from),
@@ -70,13 +70,13 @@ export async function readPair(merchantId: string, campaign: Campaign, from: Mod
   return { articles, other, otherArticles: other === null ? [] : await allArticles(merchantId, other.id, to) }
 }
 
-type Copying = { merchantId: string; campaign: Terms; to: Mode; pair: ModePair; parts: ReadonlySet<CopiedPart>; key: string }
+type CopyOptions = { merchantId: string; campaign: Terms; to: Mode; pair: ModePair; parts: ReadonlySet<CopiedPart>; key: string }
 
 /**
- * Takes parts of a campaign into the other mode: into its draft of the same name, on the revision that was compared, else into a new one. Returns
- * the draft's id. Sent again with the same key it makes no second draft.
+ * Copies parts of a campaign to the other mode: into the draft of the same name, with the compared revision as optimistic lock, or into a new one. Returns
+ * the draft's id. A retry with the same idempotency key creates no second draft.
  */
-export async function copyToMode({ merchantId, campaign, to, pair, parts, key }: Copying): Promise<string> {
+export async function copyToMode({ merchantId, campaign, to, pair, parts, key }: CopyOptions): Promise<string> {
   const terms = Object.fromEntries(copiedFields.filter((field) => parts.has(field)).map((field) => [field, campaign[field]]))
   const { other } = pair
   const params = { merchantId, campaignId: other?.id ?? '' }
@@ -86,8 +86,8 @@ export async function copyToMode({ merchantId, campaign, to, pair, parts, key }:
   return params.campaignId
 }
 
-/** How many articles go in one request. */
-const inOne = 500
+/** Articles per request. */
+const batchSize = 500
 
 async function copyArticles(
   params: { merchantId: string; campaignId: string },
@@ -98,13 +98,13 @@ async function copyArticles(
     const known = new Set(those.map(textOf))
     return (article: CampaignArticle) => !known.has(textOf(article))
   }
-  // What is there in other words goes first, so that it does not keep any of them.
-  const gone = otherArticles.filter(missingIn(articles)).map(({ id }) => id)
+  // Changed articles are removed first, because an existing number is not overwritten.
+  const removed = otherArticles.filter(missingIn(articles)).map(({ id }) => id)
   const fresh = articles.filter(missingIn(otherArticles))
-  for (let at = 0; at < gone.length; at += inOne)
-    await write(campaignArticleRemove, { params, body: { ids: gone.slice(at, at + inOne) }, mode })
-  for (let at = 0; at < fresh.length; at += inOne) {
-    const part = fresh.slice(at, at + inOne).map(({ id, name, url, description, imageUrl }) => ({
+  for (let at = 0; at < removed.length; at += batchSize)
+    await write(campaignArticleRemove, { params, body: { ids: removed.slice(at, at + batchSize) }, mode })
+  for (let at = 0; at < fresh.length; at += batchSize) {
+    const part = fresh.slice(at, at + batchSize).map(({ id, name, url, description, imageUrl }) => ({
       id,
       name,
       ...(url !== null && { url }),

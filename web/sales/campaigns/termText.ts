@@ -20,5 +20,5 @@ const texts: Readonly<Record<CopiedField, (terms: Terms) => string>> = {
   budgetAmount: ({ budgetAmount }) => (budgetAmount === null ? t('campaigns.budget.none') : money(budgetAmount)),
 }
 
-/** What was decided of a field, in words. */
+/** A field's value as text. */
 export const termText = (field: CopiedField, terms: Terms): string => texts[field](terms)

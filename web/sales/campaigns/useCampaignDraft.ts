@@ -13,8 +13,8 @@ import { useSaving } from '../../platform/requests/useSaving.ts'
 const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'CampaignStale'
 
 /**
- * What is typed over a campaign. A draft saves itself, a published one when told to. Everything that changes the campaign goes one after the
- * other and says which revision it was decided on, so that nobody's words are written over unseen; words that could not be saved stay.
+ * Unsaved changes of a campaign. A draft autosaves; a published one is saved explicitly. Writes are queued one after the
+ * other and carry the base revision as optimistic lock, so that nobody's changes are overwritten; failed changes are kept.
  */
 export function useCampaignDraft(campaign: Campaign) {
   const { merchantId } = useShop()
@@ -25,37 +25,37 @@ export function useCampaignDraft(campaign: Campaign) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const latest = useRef(typed)
   const base = useRef(campaign.revision)
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   function keep(next: Typed) {
     latest.current = next
     setTyped(next)
   }
-  /** Runs after what runs now. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.current.then(work)
-    turn.current = next.catch(() => {})
+  /** Runs after the queued writes. */
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const next = queue.current.then(work)
+    queue.current = next.catch(() => {})
     return next
   }
   function setBase(revision: number) {
     base.current = revision
   }
-  function take(answer: Campaign) {
+  function applyAnswer(answer: Campaign) {
     setBase(answer.revision)
     client.setQueryData(campaignRead(merchantId, campaign.id).queryKey, answer)
     void client.invalidateQueries({ queryKey: ['campaignList'] })
     void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
   }
-  /** True when nothing is left to save. */
+  /** True when everything is saved. */
   const save = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       const sent = latest.current
       if (typedFields(sent).length === 0) return true
       setSaving(true)
       setError(null)
       try {
         const params = { merchantId, campaignId: campaign.id }
-        take(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
+        applyAnswer(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
         keep(withoutSent(latest.current, sent))
         setSavedAt(serverNow().toISOString())
         return true
@@ -66,7 +66,7 @@ export function useCampaignDraft(campaign: Campaign) {
         setSaving(false)
       }
     })
-  // What is going to be decided is decided on the campaign as it is on the screen.
+  // New changes are based on the revision shown on the screen.
   useEffect(() => {
     if (typedFields(latest.current).length === 0) base.current = campaign.revision
   }, [campaign.revision])
@@ -76,7 +76,7 @@ export function useCampaignDraft(campaign: Campaign) {
 
   return {
     campaign,
-    /** As typed, over what is saved. */
+    /** The saved fields with the unsaved changes applied. */
     terms: { ...campaign, ...typed },
     typed,
     dirty,
@@ -86,11 +86,11 @@ export function useCampaignDraft(campaign: Campaign) {
     stale: isStale(error),
     change<Field extends TermField>(field: Field, value: Terms[Field]) {
       if (!isStale(error)) setError(null)
-      // What is on its way may be the opposite: then the last word goes too.
+      // While saving, even a value equal to the saved one is kept, because the write in flight may differ.
       keep(saving ? { ...latest.current, [field]: value } : withField(latest.current, campaign, field, value))
     },
     save,
-    ...useCampaignSteps(campaign, { inTurn, base: () => base.current, setBase, take, setError, save, letGo: () => keep({}) }),
+    ...useCampaignSteps(campaign, { enqueue, base: () => base.current, setBase, applyAnswer, setError, save, discard: () => keep({}) }),
   }
 }
 

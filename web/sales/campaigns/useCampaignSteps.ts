@@ -4,28 +4,28 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { useSurely } from '../../platform/requests/useSurely.ts'
 import { campaignRead } from './campaignReads.ts'
 
-type Turn = {
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** The revision that what is typed was decided on. */
+type WriteQueue = {
+  enqueue: <T>(work: () => Promise<T>) => Promise<T>
+  /** The revision that the unsaved changes are based on. */
   base: () => number
   setBase: (revision: number) => void
-  take: (answer: Campaign) => void
+  applyAnswer: (answer: Campaign) => void
   setError: (error: unknown) => void
   save: () => Promise<boolean>
-  letGo: () => void
+  discard: () => void
 }
 
-/** What happens to a campaign besides its fields, each after whatever is being saved. */
-export function useCampaignSteps(campaign: Campaign, { inTurn, base, setBase, take, setError, save, letGo }: Turn) {
+/** Writes of a campaign besides its fields, queued after pending saves. */
+export function useCampaignSteps(campaign: Campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard }: WriteQueue) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const { queryKey } = campaignRead(merchantId, campaign.id)
   const { surely } = useSurely('campaignAct')
 
   const changeArticles = (work: () => Promise<{ revision: number }>) =>
-    inTurn(async () => {
+    enqueue(async () => {
       const { revision } = await work()
-      // More than one step: somebody else was there too, and the next save shall hear of it.
+      // A larger increment means that somebody else changed it too, which the next save must detect.
       if (revision <= base() + 1) setBase(revision)
       await client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: ['campaignArticleList'] })
@@ -33,14 +33,14 @@ export function useCampaignSteps(campaign: Campaign, { inTurn, base, setBase, ta
       void client.invalidateQueries({ queryKey: ['campaignEstimate'] })
     })
 
-  /** True when it was published; what it lacks, or who was faster, is then in `error`. */
+  /** True when it was published; otherwise `error` has the missing fields or the conflict. */
   const publish = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       try {
         const params = { merchantId, campaignId: campaign.id }
         const sent = await surely(campaignPublish, { params, body: { revision: base() } })
         if (!sent) return false
-        if (sent.answer && !sent.found) take(sent.answer)
+        if (sent.answer && !sent.found) applyAnswer(sent.answer)
         else await client.invalidateQueries({ queryKey })
         return true
       } catch (error) {
@@ -48,17 +48,17 @@ export function useCampaignSteps(campaign: Campaign, { inTurn, base, setBase, ta
         return false
       }
     })
-  /** After somebody else was faster: the campaign as it is now; what is typed here is saved on top of it, or let go. */
-  async function settle(keepsMine: boolean): Promise<void> {
+  /** Resolves an edit conflict: reloads the campaign, then saves the own changes on top of it or discards them. */
+  async function resolveConflict(keepMine: boolean): Promise<void> {
     try {
       const fresh = await client.fetchQuery({ ...campaignRead(merchantId, campaign.id), staleTime: 0 })
-      if (!keepsMine) letGo()
+      if (!keepMine) discard()
       setBase(fresh.revision)
       setError(null)
     } catch (error) {
       return setError(error)
     }
-    if (keepsMine) await save()
+    if (keepMine) await save()
   }
-  return { changeArticles, publish, settle }
+  return { changeArticles, publish, resolveConflict }
 }

@@ -1,35 +1,35 @@
-import { askField } from './askField.ts'
+import { makeField } from './makeField.ts'
 import { cardProblems, groupNumber, maskExpiry, type TypedCard } from './cardRules.ts'
 import { make } from './make.ts'
 import { word } from './word.ts'
 
 export type CardForm = {
   element: HTMLFormElement
-  /** What was typed when it is good; else says what is wrong, takes the focus there, and gives null. */
-  take: () => TypedCard | null
-  /** A sentence above the fields; empty takes it away. */
-  say: (text: string) => void
+  /** The typed card when it is valid; otherwise shows the errors, focuses the first invalid field and returns null. */
+  validate: () => TypedCard | null
+  /** Shows a notice above the fields; an empty text clears it. */
+  showNotice: (text: string) => void
   focus: () => void
   clear: () => void
 }
 
-/** The three fields of a card. `onEnter`: the key that sends a form was pressed inside. */
+/** Card number, expiry and security code. `onEnter`: the form was submitted with the Enter key. */
 export function cardForm(onEnter: () => void): CardForm {
-  const number = askField({
+  const number = makeField({
     id: 'number',
     label: word('cardField.number'),
     placeholder: '1234 1234 1234 1234',
     autocomplete: 'cc-number',
     mask: groupNumber,
   })
-  const expiry = askField({
+  const expiry = makeField({
     id: 'expiry',
     label: word('cardField.expiry'),
     placeholder: word('cardField.expiryExample'),
     autocomplete: 'cc-exp',
     mask: maskExpiry,
   })
-  const code = askField({
+  const code = makeField({
     id: 'code',
     label: word('cardField.code'),
     placeholder: '123',
@@ -52,22 +52,22 @@ export function cardForm(onEnter: () => void): CardForm {
   })
   return {
     element,
-    take() {
+    validate() {
       const card = typed()
       const problems = cardProblems(card, new Date())
       for (const name of ['code', 'expiry', 'number'] as const) {
         const problem = problems[name]
-        fields[name].complain(problem ? word(`cardField.${problem}`) : '')
+        fields[name].setError(problem ? word(`cardField.${problem}`) : '')
         if (problem) fields[name].input.focus()
       }
       return Object.keys(problems).length === 0 ? card : null
     },
-    say: (text) => void (notice.textContent = text),
+    showNotice: (text) => void (notice.textContent = text),
     focus: () => number.input.focus(),
     clear() {
-      for (const { input, complain } of Object.values(fields)) {
+      for (const { input, setError } of Object.values(fields)) {
         input.value = ''
-        complain('')
+        setError('')
       }
     },
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFromCardField, readToCardField } from './cardMessages.ts'
 
-it('reads what the card field says and nothing else that a window may be sent', () => {
+it('parses messages of the card field and rejects any other message', () => {
   expect(readFromCardField({ card: 'token', token: 'sim_accepted_visa_1111_ab12', number: '4111' })).toEqual({
     card: 'token',
     token: 'sim_accepted_visa_1111_ab12',
@@ -19,7 +19,7 @@ it('reads what the card field says and nothing else that a window may be sent', 
     expect(readFromCardField(other)).toBeNull()
 })
 
-it('reads what the page around says and nothing else', () => {
+it('parses messages of the embedding page and rejects any other message', () => {
   expect(readToCardField({ card: 'hello', payee: 'Tienda', amount: '0,00 €' })).toEqual({
     card: 'hello',
     payee: 'Tienda',

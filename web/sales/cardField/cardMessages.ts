@@ -1,7 +1,7 @@
-/** What the customer's page says to the card field: here I am and this is paid, give me a token, begin again. */
+/** Messages from the checkout page to the card field's iframe: handshake with payee and amount, request for a token, reset. */
 export type ToCardField = { card: 'hello'; payee: string; amount: string } | { card: 'submit' } | { card: 'reset' }
 
-/** What the card field says: how high it is, that the bank asks, that nothing came of it, and at the end the token. */
+/** Messages from the card field: its height in px, strong customer authentication in progress (`asking`) or over without a token (`idle`), and the token. */
 export type FromCardField =
   | { card: 'ready'; height: number }
   | { card: 'height'; height: number }
@@ -9,19 +9,19 @@ export type FromCardField =
   | { card: 'idle' }
   | { card: 'token'; token: string }
 
-/** Reads a message of the card field; null for anything else that a window may be sent. */
+/** Parses a `postMessage` of the card field; null for anything else. */
 export function readFromCardField(data: unknown): FromCardField | null {
   if (typeof data !== 'object' || data === null || !('card' in data)) return null
-  const { card, height, token } = data as { card: unknown; height?: unknown; token?: unknown } // each part is looked at below
+  const { card, height, token } = data as { card: unknown; height?: unknown; token?: unknown } // each property is validated below
   if (card === 'asking' || card === 'idle') return { card }
   if ((card === 'ready' || card === 'height') && typeof height === 'number' && height >= 0 && height < 5_000) return { card, height }
   return card === 'token' && typeof token === 'string' && /^[\x21-\x7e]{8,200}$/.test(token) ? { card, token } : null
 }
 
-/** Reads a message of the customer's page; null for anything else. */
+/** Parses a `postMessage` of the checkout page; null for anything else. */
 export function readToCardField(data: unknown): ToCardField | null {
   if (typeof data !== 'object' || data === null || !('card' in data)) return null
-  const { card, payee, amount } = data as { card: unknown; payee?: unknown; amount?: unknown } // each part is looked at below
+  const { card, payee, amount } = data as { card: unknown; payee?: unknown; amount?: unknown } // each property is validated below
   if (card === 'submit' || card === 'reset') return { card }
   return card === 'hello' && typeof payee === 'string' && typeof amount === 'string' ? { card, payee, amount } : null
 }

@@ -6,12 +6,12 @@ import { make } from './make.ts'
 import { word } from './word.ts'
 
 /**
- * The simulated provider's own page inside the customer's: what is typed here stays here, and the page around it gets a
- * token. It answers the page around it alone, by the exact origin, which is its own: the server lets no other frame it.
+ * The simulated card provider's page, embedded as an iframe in the checkout: card data stays here, and the embedding page gets a
+ * token. It talks only to its parent window of the same origin; the server's `frame-ancestors` policy lets no other site embed it.
  */
 function start(root: HTMLElement): void {
   const page: { origin: string; payee: string; amount: string } = { origin: '', payee: '', amount: '' }
-  const tell = (message: FromCardField) => page.origin !== '' && parent.postMessage(message, page.origin)
+  const post = (message: FromCardField) => page.origin !== '' && parent.postMessage(message, page.origin)
   const form = cardForm(submit)
   const stage = make(
     'main',
@@ -23,28 +23,28 @@ function start(root: HTMLElement): void {
 
   const show = (element: HTMLElement) => stage.firstElementChild?.replaceWith(element)
   function submit(): void {
-    const card = form.take()
-    if (card === null) return void tell({ card: 'idle' })
-    form.say('')
-    tell({ card: 'asking' })
+    const card = form.validate()
+    if (card === null) return void post({ card: 'idle' })
+    form.showNotice('')
+    post({ card: 'asking' })
     const question = strongAuthentication(card)
     show(question)
     question.querySelector('h1')?.focus()
   }
-  /** The bank asks its customer (PSD2, art. 97): payee and amount stand beside the question. */
+  /** Strong customer authentication by the bank, which shows payee and amount (PSD2, art. 97). */
   function strongAuthentication({ number }: TypedCard): HTMLElement {
     const last4 = number.slice(-4)
     const authorise = make('button', { type: 'button', class: 'filled' }, word('cardField.authorise'))
     const refuse = make('button', { type: 'button' }, word('cardField.refuse'))
     authorise.addEventListener('click', () => {
       show(make('p', { class: 'done', role: 'status' }, word('cardField.done', { last4 })))
-      tell({ card: 'token', token: simulatedToken(number, newNonce()) })
+      post({ card: 'token', token: simulatedToken(number, newNonce()) })
     })
     refuse.addEventListener('click', () => {
-      form.say(word('cardField.refused'))
+      form.showNotice(word('cardField.refused'))
       show(form.element)
       form.focus()
-      tell({ card: 'idle' })
+      post({ card: 'idle' })
     })
     const title = make('h1', { tabindex: '-1' }, word('cardField.confirmTitle'))
     const detail = make('p', {}, word('cardField.confirmDetail', { payee: page.payee, amount: page.amount, last4 }))
@@ -60,9 +60,9 @@ function start(root: HTMLElement): void {
       return void show(form.element)
     }
     Object.assign(page, { origin, payee: message.payee, amount: message.amount })
-    tell({ card: 'ready', height: heightOf(root) })
+    post({ card: 'ready', height: heightOf(root) })
   })
-  new ResizeObserver(() => tell({ card: 'height', height: heightOf(root) })).observe(root)
+  new ResizeObserver(() => post({ card: 'height', height: heightOf(root) })).observe(root)
 }
 
 const heightOf = (root: HTMLElement) => Math.ceil(root.getBoundingClientRect().height)

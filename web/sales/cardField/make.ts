@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** An element with its attributes and what stands in it. */
+/** Creates an element with its attributes and children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

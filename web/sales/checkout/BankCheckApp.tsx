@@ -8,10 +8,10 @@ import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { SandboxNote } from './SandboxNote.tsx'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { type BankCheck, useBankCheck } from './useBankCheck.ts'
 
-/** The page of a bank check that a shop asks for before a sale, opened by its link, without signing in. */
+/** The page of a bank check that a merchant requests before a sale; opened by its link, without a session. */
 export function BankCheckApp({ link }: { link: CheckoutLink | null }) {
   if (link === null) return <DeadLink why={checkoutIdHere() === null ? 'bankUnknown' : 'bankReopen'} />
   return <OpenCheck link={link} />
@@ -19,25 +19,25 @@ export function BankCheckApp({ link }: { link: CheckoutLink | null }) {
 
 function OpenCheck({ link }: { link: CheckoutLink }) {
   const check = useBankCheck(link)
-  const { view, trouble, load } = check
+  const { view, lastFailure, load } = check
   useEffect(() => {
     if (view) document.documentElement.dataset['mode'] = view.sandbox ? 'sandbox' : 'live'
   }, [view])
-  if (isApiFailure(trouble) && (trouble.status === 404 || trouble.status === 401)) return <DeadLink why="bankUnknown" />
+  if (isApiFailure(lastFailure) && (lastFailure.status === 404 || lastFailure.status === 401)) return <DeadLink why="bankUnknown" />
   if (view === null) {
-    return trouble === null ? (
+    return lastFailure === null ? (
       <LoadingSale />
     ) : (
       <PageFrame>
         <h1 className="mt-4 mb-4 font-display text-title-lg font-title tracking-tight">{t('consumerScreens.bankCheck.closed')}</h1>
-        <TroubleBanner failure={trouble} onRetry={load} />
+        <FailureBanner failure={lastFailure} onRetry={load} />
       </PageFrame>
     )
   }
-  return <Shown check={check} view={view} />
+  return <LoadedCheck check={check} view={view} />
 }
 
-function Shown({ check, view }: { check: BankCheck; view: NonNullable<BankCheck['view']> }) {
+function LoadedCheck({ check, view }: { check: BankCheck; view: NonNullable<BankCheck['view']> }) {
   const { status, triesLeft, sandbox } = view
   if (status === 'expired' && !check.answered) return <DeadLink why="bankExpired" />
   if (status !== 'confirmed' && triesLeft === 0 && !check.answered) return <DeadLink why="bankSpent" />
@@ -45,7 +45,7 @@ function Shown({ check, view }: { check: BankCheck; view: NonNullable<BankCheck[
   return (
     <PageFrame sandbox={sandbox}>
       {sandbox && <SandboxNote />}
-      {over ? <BankCheckOutcome view={view} onAgain={check.again} /> : <BankCheckForm check={check} view={view} />}
+      {over ? <BankCheckOutcome view={view} onAgain={check.restart} /> : <BankCheckForm check={check} view={view} />}
     </PageFrame>
   )
 }

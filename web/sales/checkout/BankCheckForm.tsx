@@ -11,14 +11,14 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { BankChoice } from './steps/BankChoice.tsx'
 import type { BankCode } from './steps/bankCodes.ts'
 import { BankQuestion } from './steps/BankQuestion.tsx'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { type BankCheck } from './useBankCheck.ts'
 
 type BankCheckFormProps = { check: BankCheck; view: BankConsentView }
 
 const heading = 'mt-4 font-display text-title-lg font-title tracking-tight outline-none'
 
-/** Who asks and why, what is read and what not; the document and the bank; then the bank's own question. */
+/** Explains who asks, why and which data is read; asks for the document and the bank; then shows the bank's consent question. */
 export function BankCheckForm({ check, view }: BankCheckFormProps) {
   const { shop, sandbox } = view
   const [documentId, setDocumentId] = useState('')
@@ -35,7 +35,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
     if (atBank) top.current?.focus()
   }, [atBank])
 
-  const complain = (words: string) => {
+  const setError = (words: string) => {
     setProblem(words)
     setAtBank(false)
     requestAnimationFrame(() => document.getElementById('bank-document')?.focus())
@@ -43,8 +43,8 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
   const next = (event: FormEvent) => {
     event.preventDefault()
     const compact = compactDocument(documentId)
-    if (compact === '') return complain(t('consumerScreens.identity.wrong.noDocument'))
-    if (!isNif(compact) && !isNie(compact)) return complain(t('consumerScreens.identity.wrong.documentId'))
+    if (compact === '') return setError(t('consumerScreens.identity.wrong.noDocument'))
+    if (!isNif(compact) && !isNie(compact)) return setError(t('consumerScreens.identity.wrong.documentId'))
     setProblem(null)
     if (code !== null) setAtBank(true)
   }
@@ -52,7 +52,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
     const failure = await check.answer(
       authorise && code !== null ? { authorise, documentId: compactDocument(documentId), bankCode: code } : { authorise: false },
     )
-    if (failure) complain(failure.fields.get('documentId')?.message ?? failure.message)
+    if (failure) setError(failure.fields.get('documentId')?.message ?? failure.message)
   }
   if (atBank && code !== null) {
     return (
@@ -62,7 +62,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
         </h1>
         <div className="mt-5 grid gap-4">
           <BankQuestion busy={check.busy} onAnswer={(authorise) => void answer(authorise)} />
-          {check.trouble && <TroubleBanner failure={check.trouble} />}
+          {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
           <div>
             <Button size="large" variant="quiet" onClick={() => setAtBank(false)}>
               {t('consumerScreens.bank.other')}
@@ -97,7 +97,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
           />
         </Field>
         <BankChoice sandbox={sandbox} code={code} onChange={setCode} />
-        {check.trouble && <TroubleBanner failure={check.trouble} />}
+        {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
       </div>
       <div className="mt-auto grid gap-2 pt-7">
         <Button
@@ -120,7 +120,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
   )
 }
 
-/** Why it is asked, and both lists: what is read and what never is. */
+/** The reason for the check, and the lists of data that is and is not read. */
 function Why({ view: { shop, amount } }: { view: BankConsentView }) {
   const { name } = settings().brand
   return (
@@ -143,7 +143,7 @@ function Why({ view: { shop, amount } }: { view: BankConsentView }) {
   )
 }
 
-/** The page's title, by what it asks and who. */
+/** Sets the document title from the page's title and the shop's name. */
 export function useTitle(title: string, { shop, sandbox }: BankConsentView): void {
   useEffect(() => {
     const whole = t('consumerScreens.title', { title, shop: shop.name })

@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { useTitle } from './BankCheckForm.tsx'
 
-/** What the outcome is called and what it means; what the bank said in words. */
+/** Title and detail of the outcome; `why` is the bank's error in words. */
 function wordsOf({ status, error, shop }: BankConsentView): { title: string; detail: string; why: string | null } {
   const name = status === 'failed' && error === null ? 'refused' : status
   return {
@@ -15,7 +15,7 @@ function wordsOf({ status, error, shop }: BankConsentView): { title: string; det
   }
 }
 
-/** How the answer turned out, and the way back where there is one. */
+/** The outcome of the bank check, with a retry where attempts are left. */
 export function BankCheckOutcome({ view, onAgain }: { view: BankConsentView; onAgain: () => void }) {
   const { title, detail, why } = wordsOf(view)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DialogFrame } from '../../platform/ui/controls/DialogFrame.tsx'
 import { useSale } from './useSale.ts'
 
-/** Leaving takes one question. */
+/** Asks for confirmation before the customer cancels the sale. */
 export function CancelSale({ onClose }: { onClose: () => void }) {
   const { act, busy } = useSale()
   const leave = () => void act(checkoutDismiss).finally(onClose)

@@ -7,46 +7,46 @@ import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
 import { SalePages } from './SalePages.tsx'
-import { tellOpener } from './outcomes/opener.ts'
+import { notifyOpener } from './outcomes/opener.ts'
 import { isReachable, neighbour } from './steps/stepOrder.ts'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { useHistoryStep } from './steps/useHistoryStep.ts'
 import { SaleContext, useSaleState } from './useSale.ts'
 
-/** The customer's pages: one sale, opened by its link, without signing in. */
+/** The checkout of one sale, opened by its link, without a session. */
 export function CheckoutApp({ link }: { link: CheckoutLink | null }) {
   if (link === null) return <DeadLink why={checkoutIdHere() === null ? 'unknown' : 'reopen'} />
   return <OpenSale link={link} />
 }
 
 function OpenSale({ link }: { link: CheckoutLink }) {
-  const { asked, go, note, back } = useHistoryStep()
-  useEffect(() => tellOpener({ event: 'checkout-ready' }), [])
+  const { asked, go, recordStep, back } = useHistoryStep()
+  useEffect(() => notifyOpener({ event: 'checkout-ready' }), [])
   const { view, ...state } = useSaleState(link, go)
   const step = view === null ? null : asked !== undefined && isReachable(asked, view) ? asked : view.step
   useEffect(() => {
-    if (step !== null) note(step)
-  }, [step, note])
-  // An identity check may be finished later: the order stands meanwhile, and whoever closes the window comes back to a shop that knows.
+    if (step !== null) recordStep(step)
+  }, [step, recordStep])
+  // An identity check may be finished later: the shop's page is notified of the pending order in case the customer closes the window now.
   const { result, url } = (view?.status === 'open' && view.ending) || {}
   useEffect(() => {
     if (result === undefined || url === undefined) return
-    tellOpener({ event: 'status-change', status: result, redirect_url: url })
-    return () => tellOpener({ event: 'resumed' })
+    notifyOpener({ event: 'status-change', status: result, redirect_url: url })
+    return () => notifyOpener({ event: 'resumed' })
   }, [result, url])
-  const { trouble } = state
-  if (isApiFailure(trouble)) {
-    if (trouble.type === 'LinkReplaced') return <DeadLink why="replaced" />
-    if (trouble.status === 404 || trouble.status === 401) return <DeadLink why="unknown" />
+  const { lastFailure } = state
+  if (isApiFailure(lastFailure)) {
+    if (lastFailure.type === 'LinkReplaced') return <DeadLink why="replaced" />
+    if (lastFailure.status === 404 || lastFailure.status === 401) return <DeadLink why="unknown" />
   }
   if (view === null || step === null) {
-    return trouble === null ? (
+    return lastFailure === null ? (
       <LoadingSale />
     ) : (
       <PageFrame>
         <h1 className="mt-4 mb-4 font-display text-title-lg font-title tracking-tight">{t('consumerScreens.trouble.title')}</h1>
-        <TroubleBanner failure={trouble} onRetry={state.load} />
+        <FailureBanner failure={lastFailure} onRetry={state.load} />
       </PageFrame>
     )
   }

@@ -5,7 +5,7 @@ import { PageFrame } from './PageFrame.tsx'
 
 type Why = 'replaced' | 'unknown' | 'reopen' | 'bankUnknown' | 'bankReopen' | 'bankExpired' | 'bankSpent'
 
-/** A link that leads nowhere: an earlier one, an unknown one, one whose time or tries are over, or an address opened without its secret. */
+/** Shown for a link that cannot be used: replaced, unknown, expired, without attempts left, or opened without its token. */
 export function DeadLink({ why }: { why: Why }) {
   const title = t(`consumerScreens.dead.${why}`)
   useEffect(() => {

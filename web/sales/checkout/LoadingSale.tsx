@@ -2,7 +2,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { LoadingBars } from './LoadingBars.tsx'
 import { PageFrame } from './PageFrame.tsx'
 
-/** The frame before the sale is there. */
+/** The page frame while the sale is loading. */
 export function LoadingSale() {
   return (
     <PageFrame>

@@ -10,7 +10,7 @@ import { LanguageSelect } from '../../platform/ui/controls/LanguageSelect.tsx'
 import { SandboxFrame } from '../../platform/ui/feedback/SandboxFrame.tsx'
 import { reloadPage } from './checkoutLink.ts'
 
-/** A page of the customer's: the awning over the door, one column, whose service this is, and the tape in sandbox. */
+/** Layout of a customer's page: header band, one column, footer with brand and language, and a frame in sandbox mode. */
 export function PageFrame({ sandbox = false, children }: { sandbox?: boolean; children: ReactNode }) {
   const {
     brand: { name },

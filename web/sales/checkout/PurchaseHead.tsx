@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { useSale } from './useSale.ts'
 
-/** Whom the customer pays, what for and how much; the articles on demand. */
+/** Payee, purchase and amount, with expandable articles. */
 export function PurchaseHead() {
   const { view } = useSale()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ const laterPages: Record<Exclude<Step, 'plan'>, (screens: LaterScreens) => Compo
   outcome: (screens) => screens.OutcomePage,
 }
 
-/** The screen of a step under the shop's name and what is bought. */
+/** The screen of a step below the purchase header. */
 export function SalePages({ step }: { step: Step }) {
   const { view } = useSale()
   const shown = view.status === 'open' ? step : 'outcome'

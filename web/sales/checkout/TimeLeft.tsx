@@ -2,7 +2,7 @@ import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-/** Until when a step waits and how long that is, and that the same link leads back to it. */
+/** The deadline of a step and the time left, with a note that the same link resumes it. */
 export function TimeLeft({ until }: { until: string }) {
   const minutes = Math.ceil(useSecondsUntil(until) / 60)
   const left =

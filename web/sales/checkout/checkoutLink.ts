@@ -1,34 +1,34 @@
-/** What a link leads to: a sale, or a bank check before one. */
+/** What a link opens: a sale, or a bank check before one. */
 export type LinkKind = 'checkout' | 'bank'
 
-/** One sale, or one bank check, of one customer: its id, and the secret of the link that leads to it. */
+/** The id of a sale or bank check, and the secret token of its link. */
 export type CheckoutLink = {
   kind: LinkKind
   checkoutId: string
   token: string
-  /** The first reading of the sale, which the page's inline script has already sent. */
+  /** The first read of the sale, already requested by the page's inline script. */
   answer?: Promise<Response>
 }
 
 declare global {
-  /** Put here by the inline script of `checkout.html`, which has already cleaned the address. */
+  /** Set by the inline script of `checkout.html`, which has already removed the token from the URL. */
   var checkoutLink: CheckoutLink | undefined
 }
 
 const key = (checkoutId: string) => `checkout:${checkoutId}:token`
 
-/** The secret of this page's link where the tab keeps nothing. */
-let unkept: string | undefined
+/** The token of this page's link when session storage is not available. */
+let inMemoryToken: string | undefined
 
-/** Which kind of page the address asks for. */
+/** The kind of page that the URL names. */
 export const kindHere = (): LinkKind => (location.pathname.startsWith('/bank/') ? 'bank' : 'checkout')
 
-/** The sale or the bank check that the address names; null where it names none. */
+/** The id of the sale or bank check in the URL; null when there is none. */
 export const checkoutIdHere = (): string | null => /^\/(?:checkout|bank)\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
 
 /**
- * The link that this page was opened by. Its secret comes once in the address and is then kept in this tab alone, so that
- * a reload finds it and no address, log or referrer does.
+ * The link that opened this page. Its token comes once in the URL fragment and is then kept in session storage, so that
+ * a reload finds it and it does not appear in URLs, logs or referrers.
  */
 export function takeCheckoutLink(): CheckoutLink | null {
   const checkoutId = checkoutIdHere()
@@ -40,14 +40,14 @@ export function takeCheckoutLink(): CheckoutLink | null {
     const token = sessionStorage.getItem(key(checkoutId))
     return fresh ?? (token === null ? null : { kind: kindHere(), checkoutId, token })
   } catch {
-    // Storage switched off: the link lasts as long as the page.
-    unkept = fresh?.token
+    // Storage is disabled: the token lives as long as the page.
+    inMemoryToken = fresh?.token
     return fresh ?? null
   }
 }
 
-/** Loads this page anew. Where the tab keeps nothing, its link comes in the address once more: a new fragment is a new beginning (`main.tsx`). */
+/** Reloads this page. Without session storage the token goes into the URL fragment again, which triggers the reload (`main.tsx`). */
 export function reloadPage(): void {
-  if (unkept === undefined) location.reload()
-  else location.hash = unkept
+  if (inMemoryToken === undefined) location.reload()
+  else location.hash = inMemoryToken
 }

@@ -7,28 +7,28 @@ import { snakeKey, toCamel, toSnake } from '../../platform/api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { beforeAnyAnswer, deviceMs, readClock } from '../../platform/api/serverClock.ts'
 
-/** Milliseconds until a call without an answer counts as failed. */
+/** Timeout of a request, in milliseconds. */
 const timeoutMs = 15_000
 
-type Asked<E extends Endpoint> = {
-  /** Idempotency-Key of a write: sent again after no answer, it is done once. */
+type CallOptions<E extends Endpoint> = {
+  /** Idempotency-Key of a write: a retry after no response does not repeat it. */
   key?: string
   query?: Partial<QueryInput<E>>
 } & (E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined })
 
-/** A new idempotency key; also where `crypto.randomUUID` is missing (pages without HTTPS). */
+/** A new idempotency key; works without HTTPS, where `crypto.randomUUID` is missing. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Makes one of the customer's calls: the link's token as bearer, the mark of this browser as cookie, snake_case on the wire.
- * Every error is an `ApiFailure`; its status is 0 without an answer.
+ * Calls a customer endpoint: the link's token as bearer, this browser's device cookie, snake_case on the wire.
+ * Rejects with an `ApiFailure`, whose status is 0 when there was no response.
  */
-export async function customerCall<E extends Endpoint>(endpoint: E, link: CheckoutLink, asked: Asked<E>): Promise<AnswerOf<E>> {
+export async function customerCall<E extends Endpoint>(endpoint: E, link: CheckoutLink, options: CallOptions<E>): Promise<AnswerOf<E>> {
   const { hosts, brand } = settings()
   const reads = endpoint.method === 'GET'
-  const query = new URLSearchParams(Object.entries(asked.query ?? {}).map(([name, value]) => [snakeKey(name), String(value)]))
+  const query = new URLSearchParams(Object.entries(options.query ?? {}).map(([name, value]) => [snakeKey(name), String(value)]))
   const address =
     hosts.vendorApiUrl + endpoint.path.replace(/\{(?:checkoutId|consentId)\}/, link.checkoutId) + (query.size > 0 ? `?${query}` : '')
   const headers: Record<string, string> = {
@@ -36,8 +36,8 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
     'accept-language': pageLanguage(),
     authorization: `Bearer ${link.token}`,
   }
-  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
-  const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
+  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': options.key ?? newKey() })
+  const body = reads ? null : JSON.stringify(toSnake(options.body ?? {}))
   const signal = AbortSignal.timeout(timeoutMs)
   const sentAt = deviceMs()
   try {
@@ -54,7 +54,7 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
 }
 
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await failureOf(response)
   if (Object.values(endpoint.answers)[0] === 'file') {
     const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'contrato'
     return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
@@ -70,10 +70,10 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
 
 type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
 
-async function refusalOf(response: Response): Promise<ApiFailure> {
+async function failureOf(response: Response): Promise<ApiFailure> {
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
-  const { error } = (await response.json().catch(() => ({}))) as Envelope // every part is looked at before use
+  const { error } = (await response.json().catch(() => ({}))) as Envelope // each property is checked before use
   if (error?.type === undefined) return new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable' })
   const { type, message = type, fields = [], request_id: requestId = null } = error
   return new ApiFailure({ ...facts, type, message, fields, requestId })

@@ -3,19 +3,19 @@ import type * as laterScreens from './laterScreens.ts'
 export type LaterScreens = typeof laterScreens
 
 let screens: LaterScreens | null = null
-let underWay: Promise<LaterScreens> | null = null
+let loading: Promise<LaterScreens> | null = null
 
-/** The screens after the first, once they have been fetched; null before. */
+/** The lazily loaded screens; null until they are loaded. */
 export const laterScreensHere = (): LaterScreens | null => screens
 
-/** Fetches the screens after the first, once; what did not come is asked for again by the next call. */
+/** Loads the chunk of the later screens once; after a failure the next call tries again. */
 export function fetchLaterScreens(): Promise<LaterScreens> {
-  underWay ??= import('./laterScreens.ts').then(
+  loading ??= import('./laterScreens.ts').then(
     (fetched) => (screens = fetched),
     (error: unknown) => {
-      underWay = null
+      loading = null
       throw error
     },
   )
-  return underWay
+  return loading
 }

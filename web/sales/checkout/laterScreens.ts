@@ -1,4 +1,4 @@
-/** What a customer sees after the choice of a plan: one file, fetched while the sale is being read. */
+/** The screens after the choice of a plan: one chunk, loaded while the sale is being read. */
 export { BankStep } from './steps/BankStep.tsx'
 export { CancelSale } from './CancelSale.tsx'
 export { CardStep } from './steps/CardStep.tsx'

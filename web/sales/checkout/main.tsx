@@ -7,10 +7,10 @@ import { CheckoutApp } from './CheckoutApp.tsx'
 import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
 import { fetchLaterScreens } from './fetchLaterScreens.ts'
 
-// A sale needs none of it.
+// Not needed by a sale.
 const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
 
-/** Starts the customer's pages. Another link opened in this tab changes the fragment alone, so the page begins again. */
+/** Renders the customer's pages. Another link opened in this tab changes only the fragment, so the page reloads. */
 function start(): void {
   surviveTranslation()
   const link = takeCheckoutLink()
@@ -27,7 +27,7 @@ function start(): void {
     <CheckoutApp link={link} />
   )
   createRoot(root).render(app)
-  // A screen that needs them asks again, and says it when they do not come.
+  // Only a preload: the screen that needs the chunk retries and reports the failure.
   if (!bank && link !== null) fetchLaterScreens().catch(() => {})
 }
 

@@ -9,42 +9,42 @@ const unreadable = (error: unknown) =>
   isApiFailure(error) ? error : new ApiFailure({ status: 0, type: 'Unreadable', message: String(error) })
 
 export type BankCheck = {
-  /** Null until it has been read once. */
+  /** Null until the first read. */
   view: BankConsentView | null
-  /** Why it cannot be read, or why an answer came to nothing for no fault of what was typed. */
-  trouble: ApiFailure | null
+  /** Why the last read or answer failed, other than by validation. */
+  lastFailure: ApiFailure | null
   busy: boolean
-  /** The answer just given has come to something: it is what to show now. */
+  /** An answer has just been processed, so its outcome is shown. */
   answered: boolean
   load: () => Promise<void>
-  /** Gives null, or the wrong fields. */
+  /** Resolves to null, or to a failure with the invalid fields. */
   answer: (body: BodyInput<typeof bankConsentAnswer>) => Promise<ApiFailure | null>
-  /** Begins again after a no. */
-  again: () => void
+  /** Starts over after a refusal. */
+  restart: () => void
 }
 
-/** Reads a bank check and answers it; an answer that may have been heard is read again before it is given twice. */
+/** Loads and answers a bank check; after an unknown outcome the check is reloaded before the answer can be repeated. */
 export function useBankCheck(link: CheckoutLink): BankCheck {
   const [view, setView] = useState<BankConsentView | null>(null)
-  const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  const [lastFailure, setLastFailure] = useState<ApiFailure | null>(null)
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState(false)
-  const acting = useRef(false)
+  const inFlight = useRef(false)
 
   const load = useCallback(async () => {
     try {
       setView(await customerCall(bankConsentView, link, {}))
-      setTrouble(null)
+      setLastFailure(null)
     } catch (error) {
-      setTrouble(unreadable(error))
+      setLastFailure(unreadable(error))
     }
   }, [link])
 
   const answer: BankCheck['answer'] = async (body) => {
-    if (acting.current) return null
-    acting.current = true
+    if (inFlight.current) return null
+    inFlight.current = true
     setBusy(true)
-    setTrouble(null)
+    setLastFailure(null)
     try {
       setView(await customerCall(bankConsentAnswer, link, { body }))
       setAnswered(true)
@@ -53,10 +53,10 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
       const failure = unreadable(error)
       if (failure.type === 'ApiValidationException') return failure
       if (failure.status === 409 || failure.outcomeUnknown) await load()
-      setTrouble(failure)
+      setLastFailure(failure)
       return null
     } finally {
-      acting.current = false
+      inFlight.current = false
       setBusy(false)
     }
   }
@@ -65,10 +65,10 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     const life = { over: false }
     customerCall(bankConsentView, link, {}).then(
       (seen) => !life.over && setView(seen),
-      (error: unknown) => !life.over && setTrouble(unreadable(error)),
+      (error: unknown) => !life.over && setLastFailure(unreadable(error)),
     )
     return () => void (life.over = true)
   }, [link])
 
-  return { view, trouble, busy, answered, load, answer, again: () => setAnswered(false) }
+  return { view, lastFailure, busy, answered, load, answer, restart: () => setAnswered(false) }
 }

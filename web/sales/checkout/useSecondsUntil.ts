@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deviceMs, onThisClock } from '../../platform/api/serverClock.ts'
 
-/** Whole seconds until an instant of the server, by this device's clock; 0 when it has passed. */
+/** Whole seconds until an instant of the server's clock, corrected for this device's clock skew; 0 when it has passed. */
 export function useSecondsUntil(instant: string | null): number {
   const endsAt = instant === null ? 0 : onThisClock(instant)
   const [now, setNow] = useState(deviceMs)

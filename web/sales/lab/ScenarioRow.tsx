@@ -9,7 +9,7 @@ import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { scenarioKind } from './scenarioKind.ts'
 import type { Lab } from './useLab.ts'
 
-/** One outcome: what it is, how to get there by hand, the button that makes it, and what was made. */
+/** One scenario: its description, manual steps, the button that creates it, and the created operations. */
 export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab }) {
   const { merchantId, flag } = useShop()
   const name = t(`lab.scenario.${scenario}`)

@@ -16,12 +16,12 @@ import { ScenarioRow } from './ScenarioRow.tsx'
 import { TestClock } from './TestClock.tsx'
 import { useLab } from './useLab.ts'
 
-/** Starts the read before the page is drawn; real mode has nothing to read. */
+/** Prefetches the data of the page; live mode has none. */
 function loader({ params, mode, queryClient }: LoaderContext): void {
   if (mode === 'sandbox') void queryClient.prefetchQuery(labRead(params['merchantId'] ?? ''))
 }
 
-/** Sales of every outcome by one press, and time that passes. */
+/** Test mode: creates sales with any outcome, and moves the sandbox clock. */
 function Scenarios() {
   const { sandbox } = useShop()
   return (
@@ -29,12 +29,12 @@ function Scenarios() {
       <h1 id="lab-title" className="pb-2 font-display text-title-lg leading-tight font-title tracking-tight">
         {t('lab.title')}
       </h1>
-      {sandbox ? <Tests /> : <OnlyInTests />}
+      {sandbox ? <ScenarioList /> : <SandboxOnlyNotice />}
     </section>
   )
 }
 
-function OnlyInTests() {
+function SandboxOnlyNotice() {
   const { merchantId, merchant } = useShop()
   const change = () => {
     switchMode('sandbox')
@@ -56,7 +56,7 @@ function OnlyInTests() {
   )
 }
 
-function Tests() {
+function ScenarioList() {
   const { merchantId, flag } = useShop()
   const read = useQuery(labRead(merchantId))
   const { data } = read

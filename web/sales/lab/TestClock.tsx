@@ -10,13 +10,13 @@ import type { Lab } from './useLab.ts'
 
 const steps = [1, 7, 31] as const
 
-/** What day it is in the shop's tests, and three ways to let time pass there. */
+/** The sandbox clock's date, and three controls to move it forward. */
 export function TestClock({ clock, lab }: { clock: SandboxClock; lab: Lab }) {
   const advancing = lab.busy !== null && 'days' in lab.busy ? lab.busy.days : null
   return (
     <FormSection title={t('lab.clock.title')}>
       <div className="grid max-w-[900px] gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
-        <Present key={clock.aheadMs} days={daysAhead(clock.aheadMs)} />
+        <CurrentTime key={clock.aheadMs} days={daysAhead(clock.aheadMs)} />
         <div className="flex flex-wrap gap-2">
           {steps.map((step) => (
             <Button
@@ -35,8 +35,8 @@ export function TestClock({ clock, lab }: { clock: SandboxClock; lab: Lab }) {
   )
 }
 
-/** Drawn anew when the time was moved. */
-function Present({ days }: { days: number }) {
+/** Remounted when the clock moves. */
+function CurrentTime({ days }: { days: number }) {
   const now = useNow()
   return (
     <div className="min-w-0">

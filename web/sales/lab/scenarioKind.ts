@@ -1,7 +1,7 @@
 import type { Scenario } from '#domain/sales/operations/sandbox'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of the status that each scenario ends in. */
+/** The status icon of each scenario's outcome. */
 export const scenarioKind: Readonly<Record<Scenario, StatusKind>> = {
   link: 'customer',
   approved: 'accepted-filled',

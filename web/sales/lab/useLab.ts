@@ -12,14 +12,14 @@ import { showToast } from '../../platform/shared/toasts.ts'
 
 export type Busy = { scenario: Scenario } | { days: number } | null
 
-/** Tries something out, one thing at a time; what was made stays listed while the page is open. All that is shown of the shop is read again. */
+/** Runs one scenario or clock change at a time; created operations stay listed while the page is open, and all cached data of the shop is invalidated. */
 export function useLab() {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState<Busy>(null)
   const [made, setMade] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})
 
-  async function act(what: NonNullable<Busy>, work: () => Promise<string>): Promise<void> {
+  async function run(what: NonNullable<Busy>, work: () => Promise<string>): Promise<void> {
     if (busy !== null) return
     setBusy(what)
     try {
@@ -37,14 +37,14 @@ export function useLab() {
     busy,
     made,
     create: (scenario: Scenario) =>
-      act({ scenario }, async () => {
+      run({ scenario }, async () => {
         const answer = await write(sandboxScenario, { params: { merchantId, scenario } })
         moved(answer.clock)
         setMade((known) => ({ ...known, [scenario]: [...(known[scenario] ?? []), answer.operationId] }))
         return t('lab.made.said', { scenario: t(`lab.scenario.${scenario}`) })
       }),
     advance: (advanceDays: 1 | 7 | 31) =>
-      act({ days: advanceDays }, async () => {
+      run({ days: advanceDays }, async () => {
         const clock = await write(sandboxClock, { params: { merchantId }, body: { advanceDays } })
         moved(clock)
         return t('lab.clock.done', { day: longDayText(new Date(clock.now)) })

@@ -16,7 +16,7 @@ type AddressFieldsProps = {
   idOf: (field: string) => string
 }
 
-/** Street, postcode and town; the postcode proposes its towns. */
+/** Street, postcode and town; the postcode suggests its towns. */
 export function AddressFields({ customer, onChange, problemOf, idOf }: AddressFieldsProps) {
   const { street, postcode, city, country } = customer
   const townsId = useId()

@@ -11,9 +11,9 @@ import { LineFields } from './LineFields.tsx'
 import { emptyLine, type DraftLine } from './offlineDraft.ts'
 import { VatSelect } from './VatSelect.tsx'
 
-const mostLines = 100
+const maxLines = 100
 
-/** What is sold: one amount, or lines that add up to it. */
+/** The amount of the sale: a single amount, or lines that add up to it. */
 export function AmountSection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change, amount } = sale
   const setLine = (index: number, some: Partial<DraftLine>) =>
@@ -51,7 +51,7 @@ export function AmountSection({ sale, problemOf, idOf }: SectionProps) {
             <Button
               id={idOf('order.totalAmount')}
               icon={<Plus aria-hidden />}
-              disabledReason={draft.lines.length >= mostLines ? t('offlineCheckout.line.most', { count: mostLines }) : null}
+              disabledReason={draft.lines.length >= maxLines ? t('offlineCheckout.line.most', { count: maxLines }) : null}
               onClick={() => change({ lines: [...draft.lines, emptyLine()] })}
             >
               {t('offlineCheckout.line.add')}

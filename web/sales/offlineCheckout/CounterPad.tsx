@@ -11,7 +11,7 @@ import { SendingBlocked } from '../../platform/ui/forms/SendingBlocked.ts'
 import { planText, type SimulatedPlan } from '../simulator/planText.ts'
 import { saleProblem } from './draftProblems.ts'
 import { NumberPad } from './NumberPad.tsx'
-import { byCode } from './offlineDraft.ts'
+import { codeDelivery } from './offlineDraft.ts'
 import { padCents, padShown, padTextOf } from './padText.ts'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import { SendDialog } from './SendDialog.tsx'
@@ -22,8 +22,8 @@ import { useFirstFocus } from './useFirstFocus.ts'
 import type { Sale } from './useSale.ts'
 import { useTillKeys } from './useTillKeys.ts'
 
-/** The plan that is said under the amount: the fixed one, else six instalments, else one in the middle. */
-function saidPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null): SimulatedPlan | null {
+/** The plan shown under the amount: the fixed one, otherwise six instalments, otherwise the one in the middle. */
+function highlightedPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null): SimulatedPlan | null {
   return (
     fixed ??
     plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6) ??
@@ -32,7 +32,7 @@ function saidPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null):
   )
 }
 
-/** The till: an amount, one press, the code (product: counter mode). */
+/** Counter mode: an amount and one button, which shows the QR code. */
 export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: string | null; onNext?: () => void }) {
   const { draft, amount, plans, fixed, problems, sending, change } = sale
   const { hrefOf, dialog } = useOfflineAddress()
@@ -43,7 +43,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   const unsendable = use(SendingBlocked)
   const problem = saleProblem(problems)
   const elsewhere = problem === null && problems.size > 0
-  const plan = problem === null ? saidPlan(plans, fixed) : null
+  const plan = problem === null ? highlightedPlan(plans, fixed) : null
   const blocked = problem ?? (elsewhere ? t('offlineCheckout.counter.elsewhere') : null)
 
   const onText = (next: string) => {
@@ -53,7 +53,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   }
   const show = () => {
     prepareSound()
-    if (blocked === null && unsendable === null && !sending) sale.send({ content: byCode })
+    if (blocked === null && unsendable === null && !sending) sale.send({ content: codeDelivery })
   }
   useTillKeys({
     text,

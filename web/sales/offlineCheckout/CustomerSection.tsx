@@ -14,7 +14,7 @@ function helpOf(name: string, { phone }: DraftCustomer): string | undefined {
   return name === 'documentId' ? t('offlineCheckout.help.document') : undefined
 }
 
-/** What the shop knows of the customer; all of it may be left to the customer. */
+/** The customer's data as known to the shop; all optional, since the customer can fill it in. */
 export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change, amount } = sale
   const { customer } = draft

@@ -8,9 +8,9 @@ import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import type { SectionProps } from './sectionProps.ts'
 import { expiryChoices, linkChannels } from './offlineDraft.ts'
 
-const ways = ['user', 'vendors'] as const
+const submitTypes = ['user', 'vendors'] as const
 
-/** Who completes the sale, by which ways the link goes out, how long it is good, and notes for the shop's own eyes. */
+/** Who completes the sale, the channels that deliver the link, its validity, and internal notes. */
 export function DeliverySection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change } = sale
   const { channels, submitType } = draft
@@ -18,18 +18,18 @@ export function DeliverySection({ sale, problemOf, idOf }: SectionProps) {
     <FormSection title={t('offlineCheckout.section.delivery')}>
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-sm font-medium text-ink-2">{t('offlineCheckout.field.who')}</legend>
-        {ways.map((way) => (
-          <label key={way} className="tick-target">
+        {submitTypes.map((type) => (
+          <label key={type} className="tick-target">
             <input
               type="radio"
               name="who"
               className="tick tick-one"
-              checked={submitType === way}
-              onChange={() => change({ submitType: way })}
+              checked={submitType === type}
+              onChange={() => change({ submitType: type })}
             />
             <span>
-              {t(`offlineCheckout.who.${way}`)}
-              <span className="block text-sm text-ink-3">{t(`offlineCheckout.who.${way}Help`)}</span>
+              {t(`offlineCheckout.who.${type}`)}
+              <span className="block text-sm text-ink-3">{t(`offlineCheckout.who.${type}Help`)}</span>
             </span>
           </label>
         ))}

@@ -11,7 +11,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import type { Sale } from './useSale.ts'
 
-/** One like it was sent a moment ago: open that one, or send another one all the same (product: duplicate guard). */
+/** Duplicate guard: an identical sale was just sent; open that one, or send this one anyway. */
 export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure }) {
   const { merchantId } = useShop()
   const { hrefOf } = useOfflineAddress()

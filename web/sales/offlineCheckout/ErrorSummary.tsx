@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { t } from '../../platform/i18n/t.ts'
 import type { Problems } from './draftProblems.ts'
 
-/** All that is wrong, on top, each leading to its field. */
+/** Error summary at the top of the form, with a link to each invalid field. */
 export function ErrorSummary({ problems, idOf, ref }: { problems: Problems; idOf: (field: string) => string; ref: Ref<HTMLDivElement> }) {
   return (
     <div

@@ -17,7 +17,7 @@ type LineFieldsProps = {
   onRemove: (() => void) | null
 }
 
-/** One line of the sale: what, how many, the price of each with VAT. */
+/** One line of the sale: name, quantity, and unit price with VAT. */
 export function LineFields({ line, index, problemOf, idOf, onChange, onRemove }: LineFieldsProps) {
   const field = (name: string) => `order.articles.${index}.${name}`
   const total = (line.quantity ?? 0) * (line.priceCents ?? 0)

@@ -4,7 +4,7 @@ import { pressed, type PadKey } from './padText.ts'
 
 const figures: readonly PadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Twelve keys for a thumb. */
+/** On-screen numeric keypad with twelve keys. */
 export function NumberPad({ text, onText, disabled }: { text: string; onText: (text: string) => void; disabled: boolean }) {
   const key = (name: PadKey, content = <>{name}</>, label?: string) => (
     <button
@@ -13,7 +13,7 @@ export function NumberPad({ text, onText, disabled }: { text: string; onText: (t
       aria-label={label}
       data-quiet={label === undefined ? undefined : true}
       aria-disabled={disabled || undefined}
-      // A pressed key does not take the focus: Enter on a keyboard then charges, and never writes the last figure once more.
+      // A pressed key does not take the focus, so Enter on a keyboard charges instead of repeating the last digit.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !disabled && onText(pressed(text, name))}
     >

@@ -7,23 +7,23 @@ import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { CounterPad } from './CounterPad.tsx'
 import { Dock } from './link/Dock.tsx'
-import { asDrafted, byCode, type OfflineDraft } from './offlineDraft.ts'
+import { draftDelivery, codeDelivery, type OfflineDraft } from './offlineDraft.ts'
 import { useDock } from './link/useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
-import { type MadeLink, useSale } from './useSale.ts'
+import { type CreatedLink, useSale } from './useSale.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 
-// The till needs none of them until something was pressed.
+// Loaded on demand: the till needs none of them at first.
 const OfflineForm = later(async () => (await import('./OfflineForm.tsx')).OfflineForm)
 const LinkView = later(async () => (await import('./link/LinkView.tsx')).LinkView)
 const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
 
-/** Starts the read of the shop's terms before the page is drawn. */
+/** Prefetches the shop's terms. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(configurationRead(params['merchantId'] ?? ''))
 }
 
-/** A sale that the shop starts: at the till with one press, or with all its data; then the link until its end. */
+/** A sale started by the shop: in counter mode or with the full form; then its link until it ends. */
 function OfflineCheckout() {
   const { merchantId, mode, may } = useShop()
   const { isLg } = useScreenSize()
@@ -43,7 +43,7 @@ function OfflineCheckout() {
   )
 }
 
-/** The till and, once it is made, its link; those who are at it on their own phone wait above. */
+/** Counter mode and, once created, its link; the dock above lists other customers' open links. */
 function Counter() {
   const { order, replaces, hrefOf } = useOfflineAddress()
   const links = useDock(order)
@@ -55,13 +55,13 @@ function Counter() {
   )
 }
 
-/** A sale of this address: what the address fills in is taken over once and leaves it. */
-function useAddressedSale(by: Partial<OfflineDraft>) {
+/** A sale prefilled from the URL: its parameters are applied once and then removed from it. */
+function useAddressedSale(overrides: Partial<OfflineDraft>) {
   const { replaces, filled, hrefOf } = useOfflineAddress()
   const sale = useSale({
     replaces,
-    by,
-    onMade: ({ orderUuid }: MadeLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
+    overrides,
+    onCreated: ({ orderUuid }: CreatedLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
   })
   const { amount, product, numInstalments, campaignId } = filled
   const asked = (amount !== undefined || product !== undefined) && !sale.filling
@@ -74,7 +74,7 @@ function useAddressedSale(by: Partial<OfflineDraft>) {
       campaignId: campaignId ?? null,
     })
     go(hrefOf({ replaces }), { replace: true, keepScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each address that fills something in
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each URL with parameters
   }, [asked, amount, product, numInstalments, campaignId])
   return sale
 }
@@ -91,7 +91,7 @@ function Simulator({ amount }: { amount: number | null }) {
 
 function Pad() {
   const { replaces, hrefOf } = useOfflineAddress()
-  const sale = useAddressedSale(byCode)
+  const sale = useAddressedSale(codeDelivery)
   return (
     <>
       <CounterPad sale={sale} replaces={replaces} {...(replaces !== null && { onNext: () => go(hrefOf({ order: replaces })) })} />
@@ -102,7 +102,7 @@ function Pad() {
 
 function WholeForm() {
   const { replaces } = useOfflineAddress()
-  const sale = useAddressedSale(asDrafted)
+  const sale = useAddressedSale(draftDelivery)
   return (
     <>
       <OfflineForm sale={sale} replaces={replaces} />

@@ -7,7 +7,7 @@ import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
-import { afterPress } from './afterPress.ts'
+import { afterPointerUp } from './afterPointerUp.ts'
 import { AmountSection } from './AmountSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
@@ -21,40 +21,40 @@ import { prepareSound } from './tillSignals.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import type { Sale } from './useSale.ts'
 
-/** Our own checks, said once a field was left or the form was tried; the server's answer, until its field is changed. */
-function useSaidProblems(sale: Sale) {
+/** Client-side problems, shown once a field was blurred or the form was submitted, and the server's until the sale changes. */
+function useVisibleProblems(sale: Sale) {
   const { problems, phase } = sale
-  const [tried, setTried] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const [blurred, setBlurred] = useState<ReadonlySet<string>>(new Set())
   const refused = phase.name === 'refused' && isApiFailure(phase.error) ? phase.error.fields : null
-  const said = new Map([...problems].filter(([field]) => tried || left.has(field)))
-  for (const [field, { message }] of refused ?? []) said.set(field, message)
+  const visible = new Map([...problems].filter(([field]) => submitted || blurred.has(field)))
+  for (const [field, { message }] of refused ?? []) visible.set(field, message)
   return {
-    said: said as Problems,
-    tried,
-    setTried,
-    leave: (field: string) => afterPress(() => setLeft((fields) => new Set([...fields, field]))),
+    visible: visible as Problems,
+    submitted,
+    setSubmitted,
+    blur: (field: string) => afterPointerUp(() => setBlurred((fields) => new Set([...fields, field]))),
   }
 }
 
-/** A sale with all its data. A guest may look at it and send nothing. */
+/** The full form of a sale. Read-only for a guest. */
 export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string | null }) {
   const { may, merchantId, flag } = useShop()
   const { hrefOf } = useOfflineAddress()
   const formId = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const { said, tried, setTried, leave } = useSaidProblems(sale)
+  const { visible, submitted, setSubmitted, blur } = useVisibleProblems(sale)
   const readOnly = !may('checkoutOfflineCreate')
   const idOf = (field: string) => `${formId}-${field}`
-  const section: SectionProps = { sale, problemOf: (field) => said.get(field) ?? null, idOf }
+  const section: SectionProps = { sale, problemOf: (field) => visible.get(field) ?? null, idOf }
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (sale.problems.size > 0) return void requestAnimationFrame(() => summary.current?.focus())
     prepareSound()
     sale.send()
   }
-  // A scanner ends with Enter, which must not send half a form: it goes on to the next field.
+  // A barcode scanner ends with Enter, which must not submit an incomplete form: it moves to the next field.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
     event.preventDefault()
@@ -86,11 +86,13 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
       <Form
         className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px]"
         onKeyDown={onKeyDown}
-        onBlur={(event) => event.target instanceof HTMLElement && event.target.dataset['field'] && leave(event.target.dataset['field'])}
+        onBlur={(event) => event.target instanceof HTMLElement && event.target.dataset['field'] && blur(event.target.dataset['field'])}
         onSubmit={submit}
       >
         <fieldset disabled={readOnly || sale.sending} className="grid min-w-0 max-w-md gap-9">
-          {(tried || sale.phase.name === 'refused') && said.size > 0 && <ErrorSummary ref={summary} problems={said} idOf={idOf} />}
+          {(submitted || sale.phase.name === 'refused') && visible.size > 0 && (
+            <ErrorSummary ref={summary} problems={visible} idOf={idOf} />
+          )}
           <AmountSection {...section} />
           <PlanSection {...section} />
           <CustomerSection {...section} />

@@ -12,7 +12,7 @@ import { useOfflineAddress } from './useOfflineAddress.ts'
 
 const valueOf = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>) => `${product}:${numInstalments}`
 
-/** Which plan: the customer chooses among all that fit, or the shop fixes one; computed while one types. */
+/** The plan: the customer chooses among all that fit, or the shop fixes one. Computed on each change. */
 export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, plans, fixed, campaigns, change, amount, terms } = sale
   const { hrefOf, replaces } = useOfflineAddress()
@@ -24,7 +24,7 @@ export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
     change({ product: plan?.product ?? null, numInstalments: plan?.numInstalments ?? null })
   }
   const chosenCampaign = draft.campaignId ?? ''
-  // One that gives nothing to this sale stays to be seen, and to be let go.
+  // A selected campaign that does not apply to this sale stays visible, so that it can be deselected.
   const listed = terms.campaigns.filter(({ id }) => id === chosenCampaign || campaigns.some((one) => one.id === id))
   return (
     <FormSection
@@ -81,7 +81,7 @@ export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
   )
 }
 
-/** TIN, TAE, payment, today, total and dates, always together. */
+/** TIN, TAE, instalment, first payment, total and dates, always together. */
 function PlanFigures({ plan }: { plan: SimulatedPlan }) {
   return (
     <div className="max-w-[520px]">
@@ -101,7 +101,7 @@ function PlanFigures({ plan }: { plan: SimulatedPlan }) {
   )
 }
 
-/** From the dearest month to the cheapest one, when the customer chooses. */
+/** The range of instalments, highest to lowest, when the customer chooses. */
 function PlanRange({ plans }: { plans: readonly SimulatedPlan[] }) {
   const monthly = plans.filter(({ product }) => product !== 'pay_later').toSorted((a, b) => a.instalmentAmount - b.instalmentAmount)
   const [least] = monthly

@@ -7,7 +7,7 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import type { Sale } from './useSale.ts'
 
-/** What came of sending: not known yet, not done, a refusal in words, or one like it of a moment ago. */
+/** The outcome of sending: unknown, not sent, refused with a message, or a recent duplicate. */
 export function SaleOutcome({ sale }: { sale: Sale }) {
   const { phase } = sale
   if (phase.name === 'duplicated') return <DuplicateDialog sale={sale} error={phase.error} />

@@ -5,15 +5,15 @@ import { useNow } from '../../platform/requests/useNow.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
-import { sendVerb } from './sendVerb.ts'
+import { sendLabel } from './sendLabel.ts'
 import type { Sale } from './useSale.ts'
 
-/** Beside the form: how much, until when, what the shop receives, and the one button, which says what will go out. */
+/** Summary beside the form: amount, validity, what the shop receives, and the submit button, labelled with the delivery channels. */
 export function SaleSummary({ sale, readOnly, children }: { sale: Sale; readOnly: boolean; children: ReactNode }) {
   const { sandbox, role } = useShop()
   const { amount, draft, fixed, plans, sending, filling } = sale
   const now = useNow(30_000)
-  const verb = draft.submitType === 'vendors' ? t('offlineCheckout.verb.here') : sendVerb(draft.channels)
+  const verb = draft.submitType === 'vendors' ? t('offlineCheckout.verb.here') : sendLabel(draft.channels)
   const until = dateTime(new Date(now.getTime() + draft.expiresInMinutes * 60_000).toISOString())
   const shop = (fixed ?? plans[0])?.merchant ?? null
   return (

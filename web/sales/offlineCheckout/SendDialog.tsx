@@ -10,13 +10,13 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { money } from '../../platform/i18n/format.ts'
-import { afterPress } from './afterPress.ts'
+import { afterPointerUp } from './afterPointerUp.ts'
 import { saleProblem } from './draftProblems.ts'
 import type { OfflineDraft } from './offlineDraft.ts'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import type { Sale } from './useSale.ts'
 
-/** From the till: the link by SMS or e-mail instead of a code, with the one address that it takes. */
+/** Counter mode: sends the link by SMS or e-mail instead of showing a code. */
 export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string }) {
   const { customer } = sale.draft
   const [to, setTo] = useState(customer.phone || customer.email)
@@ -55,7 +55,7 @@ export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string 
           autoComplete="off"
           value={to}
           onChange={(event) => setTo(event.target.value)}
-          onBlur={() => afterPress(() => setLeft(to !== ''))}
+          onBlur={() => afterPointerUp(() => setLeft(to !== ''))}
         />
       </Field>
       {problems.has('campaignId') && (

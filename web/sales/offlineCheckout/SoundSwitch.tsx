@@ -5,7 +5,7 @@ import { useStore } from '../../platform/shared/store.ts'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { prepareSound, setSoundOn, signal, soundOn } from './tillSignals.ts'
 
-/** Sound and vibration of the till, on or off; switched on it is heard at once. */
+/** Toggles the till's sound and vibration; plays a sample when switched on. */
 export function SoundSwitch() {
   const on = useStore(soundOn)
   return (

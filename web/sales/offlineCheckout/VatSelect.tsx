@@ -4,7 +4,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
 import { vatRates } from './offlineDraft.ts'
 
-/** The rate of VAT inside a price; one that is not usual stays to be chosen. */
+/** The VAT rate included in a price; a current unusual rate stays selectable. */
 export function VatSelect({
   value,
   onChange,

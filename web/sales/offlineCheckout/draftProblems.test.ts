@@ -31,8 +31,8 @@ const problems = (some: Partial<OfflineDraft>) => [...draftProblems({ ...good, .
 const ofCustomer = (some: Partial<DraftCustomer>, more: Partial<OfflineDraft> = {}) =>
   problems({ ...more, customer: { ...emptyCustomer, ...some } })
 
-describe('what keeps a sale from being sent', () => {
-  it('is nothing when only the amount is written', () => {
+describe('problems of a draft sale', () => {
+  it('accepts a draft with only an amount', () => {
     expect(problems({})).toEqual([])
   })
 
@@ -43,11 +43,11 @@ describe('what keeps a sale from being sent', () => {
     [300_001, null, 'Sobran 0,01\u00a0€ para el máximo de 3.000,00\u00a0€'],
     [60_000, 'pay_later', 'Sobran 100,00\u00a0€ para el máximo de 500,00\u00a0€'],
     [60_000, 'pay_in_4', 'Esta tienda no tiene ahora ese pago a plazos'],
-  ] as const)('%i cents of %s: %s', (amount, product, sentence) => {
+  ] as const)('%i cents with product %s reports: %s', (amount, product, sentence) => {
     expect(new Map(problems({ amount, product })).get('order.totalAmount') ?? null).toBe(sentence)
   })
 
-  it('names each field with an example', () => {
+  it('reports each invalid customer field', () => {
     expect(ofCustomer({ email: 'ana@correo' })).toEqual([['customer.email', t('offlineCheckout.problem.email')]])
     expect(ofCustomer({ phone: '512345678' })).toEqual([['customer.phone', t('offlineCheckout.problem.phone')]])
     expect(ofCustomer({ phone: '+34 612 345 678' })).toEqual([])
@@ -63,13 +63,13 @@ describe('what keeps a sale from being sent', () => {
     expect(ofCustomer({ street: 'Rua Augusta 1', postcode: '1100-148', city: 'Lisboa', country: 'PT' })).toEqual([])
   })
 
-  it('asks for the address of each way that is ticked, and for none on the shop’s own device', () => {
+  it('requires phone or e-mail for each selected channel, and neither on the shop’s own device', () => {
     const both = { channels: ['sms', 'email'] as const }
     expect(ofCustomer({}, both).map(([field]) => field)).toEqual(['customer.phone', 'customer.email'])
     expect(ofCustomer({}, { ...both, submitType: 'vendors' })).toEqual([])
   })
 
-  it('takes a landline, with an e-mail and without SMS', () => {
+  it('accepts a landline only with an e-mail address and without SMS', () => {
     const phone = '912 345 678'
     expect(ofCustomer({ phone })).toEqual([['customer.email', t('offlineCheckout.problem.emailForLandline')]])
     expect(ofCustomer({ phone, email: 'ana@correo.es' }, { channels: ['email'] })).toEqual([])
@@ -79,7 +79,7 @@ describe('what keeps a sale from being sent', () => {
     expect(ofCustomer({ phone, email: 'ana@correo.es' }, { channels: ['sms'], submitType: 'vendors' })).toEqual([])
   })
 
-  it('looks at every line', () => {
+  it('validates every line', () => {
     const lines = [
       { name: 'Bici', quantity: 1, priceCents: 45_000, taxRate: 2_100 },
       { name: ' ', quantity: 0, priceCents: null, taxRate: 2_100 },

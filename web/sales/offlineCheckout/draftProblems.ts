@@ -17,11 +17,11 @@ import { t } from '../../platform/i18n/t.ts'
 import { limitText } from './link/limitText.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 
-/** Sentences by the field's name, as the server names it in its own answers. */
+/** Messages by field name; names are those of the server's validation errors. */
 export type Problems = ReadonlyMap<string, string>
 
-/** Years of age from which somebody may buy on credit, as the server asks (art. 240 and 246 Código Civil). */
-const leastAge = 18
+/** Minimum age in years to buy on credit, as the server requires (art. 240 and 246 Código Civil). */
+const minimumAge = 18
 
 function* contactProblems({ customer, channels, submitType }: OfflineDraft): Generator<[string, string]> {
   const phone = compactPhone(customer.phone)
@@ -40,7 +40,7 @@ function* customerProblems(draft: OfflineDraft, now: Date): Generator<[string, s
   yield* contactProblems(draft)
   const document = compactDocument(documentId)
   if (document !== '' && !isNif(document) && !isNie(document)) yield ['customer.documentId', t('offlineCheckout.problem.document')]
-  if (birthday !== null && birthday > addMonths(madridDay(now), -12 * leastAge))
+  if (birthday !== null && birthday > addMonths(madridDay(now), -12 * minimumAge))
     yield ['customer.birthday', t('offlineCheckout.problem.birthday')]
   const parts = { street, postcode, city }
   if (Object.values(parts).every((part) => part.trim() === '')) return
@@ -68,14 +68,14 @@ function* orderProblems(draft: OfflineDraft, offers: readonly ProductOffer[] | n
   }
 }
 
-/** What a draft is looked at with: what the shop sells, null while that is not known, and whether its campaign gives the sale nothing (`lost`). */
-export type LookedAt = { offers: readonly ProductOffer[] | null; lost?: boolean; now: Date }
+/** Input of the validation. `offers`: null while loading; `lost`: the chosen campaign does not apply to the sale. */
+export type ValidationContext = { offers: readonly ProductOffer[] | null; lost?: boolean; now: Date }
 
-/** What keeps a draft from being sent, each with an example; in the order of the form. */
-export function draftProblems(draft: OfflineDraft, { offers, lost = false, now }: LookedAt): Problems {
+/** The problems that keep a draft from being sent, in form order. */
+export function draftProblems(draft: OfflineDraft, { offers, lost = false, now }: ValidationContext): Problems {
   const campaign = lost ? [['campaignId', t('offlineCheckout.problem.campaign')] as const] : []
   return new Map([...orderProblems(draft, offers), ...campaign, ...customerProblems(draft, now)])
 }
 
-/** What is wrong with the sale itself, whoever it is sent to: its amount, or the campaign that was chosen for it. */
+/** The problem of the sale itself, independent of the customer: its amount or campaign. */
 export const saleProblem = (problems: Problems): string | null => problems.get('order.totalAmount') ?? problems.get('campaignId') ?? null

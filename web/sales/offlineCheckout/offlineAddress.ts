@@ -1,11 +1,11 @@
 import { products, type Product } from '#domain/sales/operations/states'
 
-/** What the address of the page says: which view, which link, what is filled in. */
+/** State of the page in its URL: view, link and prefilled values. */
 export type OfflineAddress = {
   view: 'counter' | 'form' | null
-  /** A link that was made: the page follows it. */
+  /** The order whose link is shown. */
   order: string | null
-  /** A link that the new one takes the place of. */
+  /** The order whose link the new one replaces. */
   replaces: string | null
   dialog: 'simulator' | 'sms' | 'resend' | null
   filled: { amount?: number; product?: Product; numInstalments?: number; campaignId?: string }
@@ -15,7 +15,7 @@ const hex = (text: string | undefined): string | null => (text !== undefined && 
 const whole = (text: string | undefined, most: number): number | undefined =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined
 
-/** Reads it; what is not understood counts as absent. */
+/** Parses the URL's search parameters; invalid values count as absent. */
 export function readOfflineAddress(search: Record<string, string>): OfflineAddress {
   const { view, order, replaces, dialog } = search
   const amount = whole(search['amount'], 1_000_000_000)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isBegun, newOfflineDraft, readOfflineDraft } from './offlineDraft.ts'
 
-it('a sale is begun once something of it is typed, also when it is read back', () => {
+it('a draft counts as begun once anything is typed, also after it is restored from storage', () => {
   const begun = { ...newOfflineDraft(), amount: 14_990 }
   const readBack = (draft: object) => readOfflineDraft(JSON.parse(JSON.stringify(draft)))
   expect([newOfflineDraft(), begun, { ...begun, amount: null }].map(isBegun)).toEqual([false, true, false])

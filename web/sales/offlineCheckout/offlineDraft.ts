@@ -1,9 +1,9 @@
 import { products, type Product } from '#domain/sales/operations/states'
 
-/** One line as the shop types it: the price of a unit with VAT, in cents. */
+/** One line: unit price with VAT, in cents. */
 export type DraftLine = { name: string; quantity: number | null; priceCents: number | null; taxRate: number }
 
-/** What the shop may know of the customer; empty texts are left for the customer to fill in. */
+/** The customer's data as known to the shop; empty strings are left for the customer to fill in. */
 export type DraftCustomer = {
   firstName: string
   lastName: string
@@ -20,12 +20,12 @@ export type DraftCustomer = {
 export type LinkChannel = 'sms' | 'email'
 export const linkChannels: readonly LinkChannel[] = ['sms', 'email']
 
-/** How long a link may be good, in minutes; the longest is the default. */
+/** Validity options of a link, in minutes; the longest is the default. */
 export const expiryChoices = [10, 60, 1_440, 2_880, 4_320] as const
-/** Usual rates of VAT in Spain, in basis points. */
+/** Standard VAT rates in Spain, in basis points. */
 export const vatRates = [2_100, 1_000, 400, 0] as const
 
-/** A sale being written, kept in this tab until it is answered. Amounts in cents. */
+/** A draft sale, kept in this tab until it is sent. Amounts in cents. */
 export type OfflineDraft = {
   byLines: boolean
   amount: number | null
@@ -36,7 +36,7 @@ export type OfflineDraft = {
   customer: DraftCustomer
   product: Product | null
   numInstalments: number | null
-  /** Only the plans of this campaign; null: of each whichever costs the customer least. */
+  /** Only the plans of this campaign; null: the cheapest for the customer. */
   campaignId: string | null
   submitType: 'user' | 'vendors'
   channels: readonly LinkChannel[]
@@ -57,18 +57,18 @@ export const emptyCustomer: DraftCustomer = {
   country: 'ES',
 }
 
-/** One empty line. */
+/** A new empty line. */
 export const emptyLine = (): DraftLine => ({ name: '', quantity: 1, priceCents: null, taxRate: 2_100 })
 
-/** Whether anything was typed or chosen. */
+/** Whether anything was typed or selected. */
 export const isBegun = (draft: OfflineDraft): boolean => JSON.stringify(draft) !== JSON.stringify(newOfflineDraft())
 
-/** As drafted: the form's button sends what its fields say. */
-export const asDrafted: Partial<OfflineDraft> = {}
-/** As a code on the screen, for the customer's own phone: what the till's button sends. */
-export const byCode: Partial<OfflineDraft> = { channels: [], submitType: 'user' }
+/** Delivery of the form's button: as its fields say. */
+export const draftDelivery: Partial<OfflineDraft> = {}
+/** Delivery of the till's button: a QR code on the screen, for the customer's own phone. */
+export const codeDelivery: Partial<OfflineDraft> = { channels: [], submitType: 'user' }
 
-/** The empty form. */
+/** An empty draft. */
 export function newOfflineDraft(): OfflineDraft {
   return {
     byLines: false,
@@ -88,7 +88,7 @@ export function newOfflineDraft(): OfflineDraft {
   }
 }
 
-/** What is charged, in cents: the one amount, or the sum of the lines; null while it is not known. */
+/** The amount to charge, in cents: the single amount, or the sum of the lines; null while incomplete. */
 export function draftAmount(draft: Pick<OfflineDraft, 'byLines' | 'amount' | 'lines'>): number | null {
   if (!draft.byLines) return draft.amount
   const totals = draft.lines.map(({ quantity, priceCents }) => (quantity ?? 0) * (priceCents ?? 0))
@@ -114,7 +114,7 @@ function isCustomer(value: unknown): value is DraftCustomer {
   return whole && Object.values(texts).every(isText) && (birthday === null || isText(birthday)) && (country === 'ES' || country === 'PT')
 }
 
-/** A draft read back from the tab's storage; null unless it is whole. */
+/** Parses a draft from session storage; null unless it is complete. */
 export function readOfflineDraft(value: unknown): OfflineDraft | null {
   if (!isRaw(value)) return null
   const whole = Object.keys(newOfflineDraft()).every((name) => name in value)
@@ -134,5 +134,5 @@ export function readOfflineDraft(value: unknown): OfflineDraft | null {
     channels.every((one) => one === 'sms' || one === 'email') &&
     expiryChoices.some((one) => one === expiresInMinutes) &&
     [value['concept'], value['mid'], value['notes']].every(isText)
-  return whole && known ? (value as OfflineDraft) : null // every part was looked at
+  return whole && known ? (value as OfflineDraft) : null // every property was validated
 }

@@ -5,8 +5,8 @@ import { draftOf, requestOf, withAmount } from './requestOf.ts'
 
 const plain = { concept: 'Compra en tienda', replaces: null, allowDuplicate: false }
 
-describe('what a draft asks for', () => {
-  it('charges one amount with its name and nothing that was left empty', () => {
+describe('request of a draft', () => {
+  it('sends a single amount with its concept and omits empty fields', () => {
     const draft = {
       ...newOfflineDraft(),
       amount: 14_990,
@@ -26,13 +26,15 @@ describe('what a draft asks for', () => {
     })
   })
 
-  it('keeps to a campaign, and comes back with it', () => {
-    const asked = requestOf({ ...newOfflineDraft(), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
-    expect(asked.campaignId).toBe('c'.repeat(32))
-    expect(draftOf({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, plain.concept).campaignId).toBe('c'.repeat(32))
+  it('includes the campaign and restores it to the draft', () => {
+    const request = requestOf({ ...newOfflineDraft(), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
+    expect(request.campaignId).toBe('c'.repeat(32))
+    expect(draftOf({ ...request, channels: [], order: { ...request.order, currency: 'EUR' } }, plain.concept).campaignId).toBe(
+      'c'.repeat(32),
+    )
   })
 
-  it('asks for less of the same sale, with no plan that might not fit, and adds up to the cent', () => {
+  it('for a lower amount it drops the fixed plan and its lines add up to the cent', () => {
     const draft = {
       ...newOfflineDraft(),
       amount: 14_990,
@@ -44,8 +46,8 @@ describe('what a draft asks for', () => {
       campaignId: 'c'.repeat(32),
       customer: { ...emptyCustomer, phone: '612345678' },
     }
-    const asked = requestOf(draft, plain)
-    const less = withAmount({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, 7_400, plain.concept)
+    const request = requestOf(draft, plain)
+    const less = withAmount({ ...request, channels: [], order: { ...request.order, currency: 'EUR' } }, 7_400, plain.concept)
     expect(less).toEqual({
       submitType: 'user',
       order: {
@@ -60,12 +62,12 @@ describe('what a draft asks for', () => {
     })
   })
 
-  it('sends no messages from the shop’s own device', () => {
+  it('sends no messages for the shop’s own device', () => {
     const draft = { ...newOfflineDraft(), amount: 100, submitType: 'vendors' as const, channels: ['email'] as const }
     expect(requestOf(draft, plain).channels).toEqual([])
   })
 
-  it('adds up to the cent, and no line is further from its price than a cent a unit', () => {
+  it('its lines add up to the cent, each within one cent per unit of its price', () => {
     const line = fc.record({
       name: fc.constant('Silla'),
       quantity: fc.integer({ min: 1, max: 99 }),
@@ -83,7 +85,7 @@ describe('what a draft asks for', () => {
     )
   })
 
-  it('fills the form again with what was asked for', () => {
+  it('fills the form from a previous request', () => {
     const draft = {
       ...newOfflineDraft(),
       byLines: true,
@@ -98,15 +100,15 @@ describe('what a draft asks for', () => {
       expiresInMinutes: 60,
       notes: 'Recoge el martes',
     }
-    const asked = requestOf(draft, plain)
-    const answered = { ...asked, channels: asked.channels ?? [], order: { ...asked.order, currency: 'EUR' as const } }
+    const request = requestOf(draft, plain)
+    const answered = { ...request, channels: request.channels ?? [], order: { ...request.order, currency: 'EUR' as const } }
     expect(draftOf(answered, plain.concept)).toEqual(draft)
   })
 })
 
-describe('a draft kept in the tab', () => {
+describe('draft in session storage', () => {
   const draft = { ...newOfflineDraft(), amount: 14_990, lines: [{ name: 'Bici', quantity: null, priceCents: null, taxRate: 2_100 }] }
-  it('comes back whole, or not at all', () => {
+  it('is restored complete, or not at all', () => {
     expect(readOfflineDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
     for (const name of Object.keys(draft)) expect(readOfflineDraft({ ...draft, [name]: { no: 1 } }), name).toBeNull()
     for (const name of Object.keys(draft))

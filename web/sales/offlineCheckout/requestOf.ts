@@ -8,7 +8,7 @@ import { type DraftCustomer, draftAmount, emptyCustomer, expiryChoices, newOffli
 export type OfflineRequest = BodyInput<typeof checkoutOfflineCreate>
 type Customer = NonNullable<OfflineRequest['customer']>
 
-/** The price of a unit without VAT, from the price with it; cents, rounded half up. */
+/** Unit price without VAT from the price with VAT; cents, rounded half up. */
 const netOf = (grossCents: number, taxRate: number): number => proportion(cents(grossCents), 10_000, 10_000 + taxRate)
 
 function articlesOf(draft: OfflineDraft, concept: string): OfflineRequest['order']['articles'] {
@@ -39,8 +39,8 @@ function customerOf(customer: DraftCustomer): Customer | undefined {
 }
 
 /**
- * What is asked of the server for a draft. Empty fields are left out. `concept` names the one article of a sale by amount.
- * Each total is what the customer pays with VAT, so that their sum is the amount to the cent whatever the prices without it round to.
+ * The request body of a draft. Empty fields are left out. `concept` names the single article of a sale by amount.
+ * Line totals include VAT, so that they add up to the amount to the cent, whatever the rounding of prices without VAT.
  */
 export function requestOf(
   draft: OfflineDraft,
@@ -68,7 +68,7 @@ export function requestOf(
 }
 
 /**
- * What was asked for, for another amount in cents: one line with the first one's VAT, and a plan for the customer to choose, since a fixed one may
+ * The same request with another amount in cents: one line with the VAT of the first, and the customer chooses the plan, since a fixed one may
  * not fit.
  */
 export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: number, concept: string): OfflineRequest {
@@ -80,7 +80,7 @@ export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: 
   return { ...rest, order: { ...order, totalAmount: amount, articles: [line] } }
 }
 
-/** A form filled with what was asked for before. One line that carries its total is a sale by amount. */
+/** A draft filled from a previous request. A single line that carries its total is a sale by amount. */
 export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, concept: string): OfflineDraft {
   const { order, customer, product, campaignId, channels, submitType, expiresInMinutes, notes } = asked
   const [only] = order.articles

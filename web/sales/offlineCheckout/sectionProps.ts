@@ -1,4 +1,4 @@
 import type { Sale } from './useSale.ts'
 
-/** What every part of the form needs. `problemOf` gives a field's sentence once it may be said. */
+/** Props of every section of the form. `problemOf` returns a field's message once it should be shown. */
 export type SectionProps = { sale: Sale; problemOf: (field: string) => string | null; idOf: (field: string) => string }

@@ -10,22 +10,22 @@ function readChoice(): boolean {
   }
 }
 
-/** Whether the till makes sounds and vibrates; a choice of this device. What is heard is always seen as well. */
+/** Whether the till plays sounds and vibrates; stored on this device. Every signal is also visible. */
 export const soundOn = makeStore(readChoice())
 
-/** Switches sound and vibration. */
+/** Turns sound and vibration on or off. */
 export function setSoundOn(on: boolean): void {
   soundOn.set(on)
   try {
     localStorage.setItem(place, on ? 'on' : 'off')
   } catch {
-    // the choice holds for this page only
+    // storage is disabled: the choice lasts as long as the page
   }
 }
 
 export type Signal = 'step' | 'approved' | 'ended'
 
-/** Tones as frequency in hertz and start in seconds; and how long to vibrate, in milliseconds. */
+/** Tones (frequency in hertz, start in seconds) and vibration (milliseconds) of each signal. */
 const tones: Record<Signal, readonly (readonly [hertz: number, startS: number])[]> = {
   step: [[660, 0]],
   approved: [
@@ -43,14 +43,14 @@ const toneS = 0.12
 
 let context: AudioContext | undefined
 
-/** Browsers let a page sound only after a press: called by the press that shows a code. */
+/** Unlocks audio: browsers allow sound only after a user gesture, so it is called by the press that shows a code. */
 export function prepareSound(): void {
   if (!soundOn.get() || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => {})
 }
 
-/** Says that something has changed; silent when switched off, or before the first press. */
+/** Plays a signal; silent when turned off, or before the first user gesture. */
 export function signal(kind: Signal): void {
   if (!soundOn.get()) return
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pulses[kind])

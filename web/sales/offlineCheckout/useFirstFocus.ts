@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The heading of a page that took another one's place at the same address: it gets the focus when what had it is gone. */
+/** Ref of a heading that takes the focus on mount when the previously focused element was removed. */
 export function useFirstFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { paths, type Search } from '../../platform/routes/paths.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readOfflineAddress, type OfflineAddress } from './offlineAddress.ts'
 
-/** The page's address, read, and how to reach its other states: a chosen view is kept. */
+/** The page's URL state, and a function that builds the URL of another state; a chosen view is kept. */
 export function useOfflineAddress(): OfflineAddress & { hrefOf: (search: Search) => string } {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()

@@ -7,7 +7,7 @@ import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts
 import { isBegun, newOfflineDraft, readOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 import { draftOf } from './requestOf.ts'
 
-/** Its name among what the tab keeps. */
+/** Its key in session storage. */
 export const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
 
 export type DraftState = {
@@ -15,13 +15,13 @@ export type DraftState = {
   change: (content: Partial<OfflineDraft>) => void
   keep: (next: OfflineDraft) => void
   forget: () => void
-  /** True while the link that is to be replaced is still being read. */
+  /** True while the request of the link to replace is loading. */
   filling: boolean
 }
 
 /**
- * The sale as it is written, kept in this tab: it survives a reload, a new sign-in and maintenance, and goes with signing out. With
- * `replaces` it starts from what that link asked for.
+ * The draft sale, kept in session storage: it survives a reload, a new sign-in and maintenance, and is deleted on sign-out. With
+ * `replaces` it starts from that link's request.
  */
 export function useOfflineDraft(replaces: string | null): DraftState {
   const { merchantId } = useShop()
@@ -29,7 +29,7 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   const [stored] = useState(() => readOfflineDraft(readDraft(name)))
   const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft())
   const [filling, setFilling] = useState(replaces !== null && stored === null)
-  // Two changes before the next drawing, such as a scanner's, must both be kept.
+  // Two changes before the next render, such as a scanner's, must both be kept.
   const latest = useRef(draft)
   const keep = useCallback(
     (next: OfflineDraft) => {
@@ -45,15 +45,15 @@ export function useOfflineDraft(replaces: string | null): DraftState {
     const control = new AbortController()
     void load(checkoutOfflineCopy, { params: { merchantId, orderUuid: replaces }, signal: control.signal })
       .then((asked) => {
-        // What was typed while it was being read stands.
+        // Anything typed while it was loading is kept.
         const { amount } = latest.current
         const filled = draftOf(asked, t('offlineCheckout.concept'))
         keep(amount === null ? { ...filled, amount } : { ...filled, amount, byLines: false })
       })
-      .catch(() => {}) // the amount can be typed all the same
+      .catch(() => {}) // the amount can still be typed
       .finally(() => !control.signal.aborted && setFilling(false))
     return () => control.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- read once for one link
+    // oxlint-disable-next-line react/exhaustive-deps -- read once per link
   }, [replaces])
   return {
     draft,

@@ -8,49 +8,49 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { useSureRequest, type RequestPhase } from '../../platform/requests/useSureRequest.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { useTerms } from '../simulator/useTerms.ts'
-import { lookAtSale } from './lookAtSale.ts'
+import { evaluateSale } from './evaluateSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 import { requestOf } from './requestOf.ts'
 import { nameOf, useOfflineDraft } from './useOfflineDraft.ts'
 
-export type MadeLink = AnswerOf<typeof checkoutOfflineCreate>
-/** Where a sale stands: as any request, or refused as like one of a moment ago. */
+export type CreatedLink = AnswerOf<typeof checkoutOfflineCreate>
+/** Phase of a sale: that of its request, or refused as a recent duplicate. */
 export type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
 
 type SaleContent = Partial<OfflineDraft>
 type SendOptions = { content?: SaleContent; allowDuplicate?: boolean }
 type SaleOptions = {
   replaces: string | null
-  /** What the page's own button sends, whatever the draft says of it. */
-  by: SaleContent
-  onMade: (made: MadeLink) => void
+  /** Overrides of the page's own button, whatever the draft says. */
+  overrides: SaleContent
+  onCreated: (made: CreatedLink) => void
 }
 
-/** Refused as like one of a moment ago, which the answer names; the other duplicates cannot be sent again. */
+/** A recent duplicate, identified in the error; other duplicates cannot be sent again. */
 const isRecent = (error: unknown): error is ApiFailure =>
   isApiFailure(error) && error.type === 'DuplicatedOrder' && error.unknownEntity !== null
 
 const salePhase = (phase: RequestPhase): SalePhase =>
   phase.name === 'refused' && isRecent(phase.error) ? { name: 'duplicated', error: phase.error } : phase
 
-/** What shows the link is fetched while its sale is on its way. */
-function fetchNext(): void {
-  for (const part of [import('./link/LinkView.tsx'), import('../../platform/ui/figures/QrCode.tsx')]) void part.catch(() => {}) // fetched again when it is shown
+/** Preloads the link's view while the sale is being sent. */
+function preloadLinkView(): void {
+  for (const part of [import('./link/LinkView.tsx'), import('../../platform/ui/figures/QrCode.tsx')]) void part.catch(() => {}) // loaded again when it is rendered
 }
 
-/** A sale from its first figure to its link: what is written, what it costs, what is wrong with it, and its sending, once. */
-export function useSale({ replaces, by, onMade }: SaleOptions) {
+/** A sale from draft to link: its draft, plans, problems, and idempotent submission. */
+export function useSale({ replaces, overrides, onCreated }: SaleOptions) {
   const { merchantId, role } = useShop()
   const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
   const now = useNow(60_000)
   const terms = useTerms()
   const { offers, campaigns } = terms
   const buyerOnly = role === 'guest'
-  const look = useCallback(
-    (content: SaleContent) => lookAtSale({ ...draft, ...content }, { offers, campaigns, now, buyerOnly }),
+  const evaluate = useCallback(
+    (content: SaleContent) => evaluateSale({ ...draft, ...content }, { offers, campaigns, now, buyerOnly }),
     [draft, offers, campaigns, now, buyerOnly],
   )
-  const seen = useMemo(() => look(by), [look, by])
+  const evaluation = useMemo(() => evaluate(overrides), [evaluate, overrides])
 
   const request = useSureRequest({
     name: nameOf(replaces),
@@ -58,7 +58,7 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
     params: { merchantId },
     onDone: ({ answer }) => {
       forget()
-      if (answer) onMade(answer)
+      if (answer) onCreated(answer)
       else showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
     },
   })
@@ -68,7 +68,7 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
     if (inFlight) return
     const ready = { ...draft, ...content }
     keep(ready)
-    fetchNext()
+    preloadLinkView()
     request.send(requestOf(ready, { concept: t('offlineCheckout.concept'), replaces, allowDuplicate }))
   }
 
@@ -77,9 +77,9 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
     filling,
     amount: draftAmount(draft),
     terms,
-    ...seen,
-    /** What keeps it from being sent by another button than the page's own. */
-    problemsBy: (content: SaleContent) => look(content).problems,
+    ...evaluation,
+    /** Problems when sent overrides another button than the page's own. */
+    problemsBy: (content: SaleContent) => evaluate(content).problems,
     phase,
     sending: inFlight,
     change: (content: SaleContent) => {
@@ -88,9 +88,9 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
       change(content)
     },
     send: (options: SendOptions = {}) => send(options),
-    /** Asks at once what became of it. */
+    /** Checks the outcome of an unconfirmed request now. */
     check: request.check,
-    /** Back to writing, after a question was answered. */
+    /** Returns to editing after a dialog was answered. */
     resume: request.write,
   }
 }

@@ -6,24 +6,24 @@ import { scannedCode, type TimedKey } from './scannedCode.ts'
 type TillKeys = {
   text: string
   onText: (text: string) => void
-  /** Enter: the one verb of the till. */
+  /** Enter: charge. */
   onEnter: () => void
-  /** A scanner read an order number. */
+  /** A barcode scanner read an order number. */
   onCode: (code: string) => void
-  /** An amount was pasted that cannot be read; what stood there stays. */
+  /** A pasted amount could not be parsed; the current one is kept. */
   onUnread: (problem: Exclude<AmountProblem, 'empty'>) => void
   active: boolean
 }
 
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Enter on a control presses that control; after a scan it presses nothing. */
+/** Enter on a focused control activates it; after a scan it does nothing. */
 const isControl = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a') !== null
-/** Longest pause inside one scan or one typed figure, in milliseconds. */
-const forgetAfterMs = 1_500
+/** Longest pause within one scan or typed number, in milliseconds. */
+const maxPauseMs = 1_500
 
 /**
- * The till's keys without a field: figures, comma, Backspace and Enter of any keyboard, a scanner that types an order number and presses
+ * Global keyboard input of the till: digits, comma, Backspace and Enter of any keyboard, a scanner that types an order number and presses
  * Enter, and a pasted amount such as "1.234,56".
  */
 export function useTillKeys(options: TillKeys): void {
@@ -32,7 +32,7 @@ export function useTillKeys(options: TillKeys): void {
     latest.current = options
   })
   const { active } = options
-  // As soon as the till is seen: a scanner types at once.
+  // A layout effect: a scanner may type as soon as the till is visible.
   useLayoutEffect(() => {
     if (!active) return
     let keys: TimedKey[] = []
@@ -41,12 +41,12 @@ export function useTillKeys(options: TillKeys): void {
       const { text, onText, onEnter, onCode } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target) || document.querySelector('dialog[open]')) return
       const atMs = event.timeStamp
-      if (atMs - (keys.at(-1)?.atMs ?? 0) > forgetAfterMs) keys = []
+      if (atMs - (keys.at(-1)?.atMs ?? 0) > maxPauseMs) keys = []
       if (event.key === 'Enter') {
         const code = scannedCode(keys)
         keys = []
         if (code !== null) {
-          // What the scanner's figures wrote into the amount is taken back.
+          // Undoes what the scanner's digits typed into the amount.
           onText(before)
           onCode(code)
         } else if (isControl(event.target)) return
@@ -60,7 +60,7 @@ export function useTillKeys(options: TillKeys): void {
       if (key === null) return
       event.preventDefault()
       const next = pressed(text, key)
-      latest.current = { ...latest.current, text: next } // the next key of a scanner may come before the page is drawn
+      latest.current = { ...latest.current, text: next } // a scanner's next key may come before the next render
       onText(next)
     }
     const onPaste = (event: ClipboardEvent) => {

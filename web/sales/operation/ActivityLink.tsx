@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
-/** The way to all that anybody did with an object, for those who may see it. */
+/** Link to the activity log of an object, for members who may see it. */
 export function ActivityLink({ object, children }: { object: string; children: ReactNode }) {
   const { may } = useSession()
   if (!may('activityList')) return null

@@ -30,32 +30,32 @@ const capturing = testOperation({
   lastCapturedAt: null,
 })
 
-describe('until when', () => {
-  it('is red on the last day in Madrid, yellow within two days, plain beyond', () => {
+describe('deadline of an operation', () => {
+  it('has the tone `now` on the last day in Madrid, `soon` within two days, and none beyond', () => {
     expect(deadlineOf(capturing, now)).toMatchObject({ kind: 'capture', tone: 'now' })
     expect(deadlineOf(confirming, now)).toMatchObject({ kind: 'confirm', tone: 'soon' })
     expect(deadlineOf({ ...confirming, confirmBy: '2026-11-21T22:59:00.000Z' }, now)?.tone).toBe('soon')
     expect(deadlineOf({ ...confirming, confirmBy: '2026-11-21T23:01:00.000Z' }, now)?.tone).toBeNull()
   })
 
-  it('draws the share of the time that is left, between nothing and all', () => {
+  it('reports the share of time left, between 0 and 1', () => {
     expect(deadlineOf(capturing, now)?.left).toBeCloseTo((4 * 60 + 28) / (15 * 24 * 60), 5)
     expect(deadlineOf({ ...capturing, captureBy: '2026-11-18T00:00:00.000Z' }, now)?.left).toBe(0)
   })
 
-  it('is the next instalment while the plan runs, without a ring; nothing once it is over', () => {
+  it('is the next instalment while the plan runs, without a share; null once it has ended', () => {
     expect(deadlineOf(testOperation(), now)).toMatchObject({ kind: 'instalment', on: '2026-12-14', at: null, tone: null })
     expect(deadlineOf(testOperation({ substatus: 'payment_completed' }), now)).toBeNull()
     expect(deadlineOf(testOperation({ nextDueOn: null }), now)).toBeNull()
   })
 
-  it('is the capture of the rest after a partial capture', () => {
+  it('is the capture of the remaining amount after a partial capture', () => {
     const partly = testOperation({ captureMode: 'manual', capturedAmount: 20_000, captureBy: '2026-11-25T09:00:00.000Z' })
     expect(deadlineOf(partly, now)?.kind).toBe('capture')
     expect(flagsOf(partly)).toContainEqual({ name: 'partlyCaptured', cents: 40_000 })
   })
 
-  it('is said as people say it', () => {
+  it('is formatted as relative day and time left', () => {
     expect(dayWords(new Date('2026-11-19T22:30:00Z'), now)).toEqual({ day: 'today', date: '19.11.2026', time: '23:30' })
     expect(dayWords(new Date('2026-11-19T23:30:00Z'), now).day).toBe('tomorrow')
     const at = (minutes: number) => timeLeft(new Date(now.getTime() + minutes * 60_000), now)
@@ -70,8 +70,8 @@ describe('until when', () => {
   })
 })
 
-describe('the buttons', () => {
-  it('are those of the state, the most urgent first', () => {
+describe('action buttons', () => {
+  it('are those of the status, the most urgent first', () => {
     expect(buttonsOf(testOperation(), as('owner'), now)).toEqual(['refund', 'cancel'])
     expect(buttonsOf(confirming, as('editor'), now)).toEqual(['confirm', 'cancel'])
     expect(buttonsOf(capturing, as('admin'), now)).toEqual(['capture', 'cancel'])
@@ -93,18 +93,18 @@ describe('the buttons', () => {
     ).toEqual([])
   })
 
-  it('do not exist for a guest, whatever the state', () => {
+  it('are empty for a guest in every status', () => {
     for (const operation of [testOperation(), confirming, capturing]) expect(buttonsOf(operation, as('guest'), now)).toEqual([])
   })
 
-  it('are gone when all is given back or the year is over', () => {
+  it('omit refund once everything is refunded or after a year', () => {
     expect(buttonsOf(testOperation({ refundedAmount: 60_000, heldAmount: 60_000 }), as('owner'), now)).toEqual([])
     expect(buttonsOf(testOperation({ lastCapturedAt: '2025-11-18T09:00:00.000Z' }), as('owner'), now)).toEqual([])
   })
 })
 
-describe('the flags', () => {
-  it('say what was given back and what still waits', () => {
+describe('operation flags', () => {
+  it('report refunded and pending amounts', () => {
     expect(flagsOf(testOperation({ refundedAmount: 24_000, heldAmount: 4_000 }))).toEqual([
       { name: 'held', cents: 4_000 },
       { name: 'partlyRefunded', cents: 20_000 },
@@ -116,6 +116,6 @@ describe('the flags', () => {
     expect(
       flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'merchant_cancelled' }))[0],
     ).toEqual({ name: 'cancelled' })
-    expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', verb: 'capture' })
+    expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', action: 'capture' })
   })
 })

@@ -3,22 +3,22 @@ import { daysBetween, localDate, madridDay, type LocalDate } from '#domain/platf
 import { answers, canCapture, type DeadlineKind } from '#domain/sales/operations/lifecycle'
 import { factsOf } from './operationFacts.ts'
 
-/** Until when somebody has to act, or the next instalment. `at` is an instant, `on` a day; `left` is a share of 1. */
+/** A deadline to act, or the next instalment. `at` is an instant, `on` a day; `left` is the share of time left, 0 to 1. */
 export type OperationDeadline = {
   kind: DeadlineKind
   at: Date | null
   on: LocalDate | null
-  /** Red on the last day, yellow within two days, else a plain date. */
+  /** `now` on the last day, `soon` within two days, otherwise null. */
   tone: 'now' | 'soon' | null
   left: number
 }
 
 const SOON_DAYS = 2
 
-/** The next deadline of an operation; null when there is none or its time is not known. */
+/** The next deadline of an operation; null when there is none or it is unknown. */
 export function deadlineOf(operation: OperationRow | Operation, now: Date): OperationDeadline | null {
   const facts = factsOf(operation)
-  // After a first partial capture the rest still has its own date, nearer to the shop than the next instalment.
+  // After a partial capture the rest keeps its capture deadline, which comes before the next instalment.
   const kind = canCapture(facts, now).allowed ? 'capture' : answers(facts).deadline
   if (kind === null) return null
   if (kind === 'instalment') {
@@ -35,7 +35,7 @@ function spanOf(operation: OperationRow | Operation, kind: DeadlineKind): [start
   if (kind === 'capture') return [operation.confirmed ?? operation.created, operation.captureBy]
   if (kind === 'confirm') return [operation.created, operation.confirmBy]
   if (kind === 'link' || kind === 'consent' || kind === 'challenge') return [operation.created, operation.expiresAt]
-  return [operation.created, null] // the provider sets these, and the operation does not carry them
+  return [operation.created, null] // set by the provider; the operation does not include their end
 }
 
 function toneOf(at: Date, now: Date): 'now' | 'soon' | null {

@@ -3,19 +3,19 @@ import type { Operation, OperationRow } from '#contract/sales/operations'
 import { canCancel, canCapture, canConfirm, canRefund, type OperationFacts, type Permission } from '#domain/sales/operations/lifecycle'
 import { factsOf } from './operationFacts.ts'
 
-/** What a person may do to an operation from these screens. */
-export const operationVerbs = ['confirm', 'capture', 'refund', 'cancel'] as const
-export type OperationVerb = (typeof operationVerbs)[number]
+/** Actions on an operation, the most urgent first. */
+export const operationActions = ['confirm', 'capture', 'refund', 'cancel'] as const
+export type OperationAction = (typeof operationActions)[number]
 
-const callOf: Record<OperationVerb, CallName> = {
+const callOf: Record<OperationAction, CallName> = {
   confirm: 'operationConfirm',
   capture: 'operationCapture',
   refund: 'operationRefund',
   cancel: 'operationCancel',
 }
 
-/** Whether each verb is allowed now by the rules of the business, whoever asks. */
-export function permissionsOf(facts: OperationFacts, now: Date): Record<OperationVerb, Permission> {
+/** Whether the business rules allow each action now, regardless of the member's rights. */
+export function permissionsOf(facts: OperationFacts, now: Date): Record<OperationAction, Permission> {
   return {
     confirm: canConfirm(facts, now),
     capture: canCapture(facts, now),
@@ -25,13 +25,13 @@ export function permissionsOf(facts: OperationFacts, now: Date): Record<Operatio
 }
 
 /**
- * The buttons of an operation, the most urgent first: those that its state and the person's rights (`may`) allow. Cancelling a
- * plan that is paid up is refunding it, so it gets the one button.
+ * The action buttons of an operation, the most urgent first: those that its status and the member's rights (`may`) allow. Cancelling a
+ * fully paid plan is the same as refunding it, so it shows only the refund.
  */
-export function buttonsOf(operation: OperationRow | Operation, may: (call: CallName) => boolean, now: Date): OperationVerb[] {
+export function buttonsOf(operation: OperationRow | Operation, may: (call: CallName) => boolean, now: Date): OperationAction[] {
   const allowed = permissionsOf(factsOf(operation), now)
-  return operationVerbs.filter((verb) => {
-    if (!may(callOf[verb]) || !allowed[verb].allowed) return false
-    return verb !== 'cancel' || operation.substatus !== 'payment_completed'
+  return operationActions.filter((action) => {
+    if (!may(callOf[action]) || !allowed[action].allowed) return false
+    return action !== 'cancel' || operation.substatus !== 'payment_completed'
   })
 }

@@ -2,12 +2,12 @@ import type { Operation, OperationRow } from '#contract/sales/operations'
 import type { OperationFacts, StatusReason, SuspensionReason } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
 
-/** The operation as the rules of the business read it. */
+/** The operation as the business rules read it. */
 export function factsOf(operation: OperationRow | Operation): OperationFacts {
   const instant = (text: string | null) => (text === null ? null : new Date(text))
   return {
     substatus: operation.substatus,
-    statusReason: operation.statusReason as StatusReason | null, // the server writes only these (a check of its own tests)
+    statusReason: operation.statusReason as StatusReason | null, // the server returns only these, as its tests check
     suspensionReason: operation.suspensionReason as SuspensionReason | null, // as above
     product: operation.product,
     captureMode: operation.captureMode,

@@ -1,20 +1,20 @@
 import type { Operation, OperationRow } from '#contract/sales/operations'
 
-/** A fact beside the status; amounts in cents. */
+/** A flag beside the status; amounts in cents. */
 export type OperationFlag =
   | { name: 'held'; cents: number }
   | { name: 'refunded' }
   | { name: 'partlyRefunded'; cents: number }
   | { name: 'cancelled' }
-  | { name: 'missing'; verb: 'confirm' | 'capture' }
+  | { name: 'missing'; action: 'confirm' | 'capture' }
   | { name: 'partlyCaptured'; cents: number }
   | { name: 'settled'; reference: string }
   | { name: 'pendingSettlement' }
   | { name: 'reversed' }
 
 /**
- * The flags of an operation: what was given back, what is still missing, where its money is. Refunds are
- * never left to be guessed from an amount.
+ * The flags of an operation: refunds, pending amounts and settlement. Refunds are
+ * always explicit, never implied by an amount.
  */
 export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {
   const flags: OperationFlag[] = []
@@ -23,8 +23,8 @@ export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {
   if (heldAmount > 0) flags.push({ name: 'held', cents: heldAmount })
   if (suspensionReason === 'merchant_cancelled') flags.push({ name: 'cancelled' })
   else if (refunded > 0) flags.push(refunded >= capturedAmount ? { name: 'refunded' } : { name: 'partlyRefunded', cents: refunded })
-  if (statusReason === 'confirmation_required') flags.push({ name: 'missing', verb: 'confirm' })
-  if (statusReason === 'capture_required') flags.push({ name: 'missing', verb: 'capture' })
+  if (statusReason === 'confirmation_required') flags.push({ name: 'missing', action: 'confirm' })
+  if (statusReason === 'capture_required') flags.push({ name: 'missing', action: 'capture' })
   const uncaptured = totalAmount - voidedAmount - capturedAmount
   if (capturedAmount > 0 && uncaptured > 0) flags.push({ name: 'partlyCaptured', cents: uncaptured })
   if (operation.settlementStatus === 'settled' && operation.settlementReference) {

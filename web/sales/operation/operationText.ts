@@ -6,14 +6,14 @@ import type { OperationDeadline } from './deadlineOf.ts'
 import { flagsOf, type OperationFlag } from './operationFlags.ts'
 import type { SearchType } from '#domain/sales/operations/searchTypes'
 
-/** The shop's own number, or the start of ours where there is none. */
+/** The shop's order number, or the start of our id when there is none. */
 export function orderText(operation: Pick<OperationRow, 'id' | 'mid'>): string {
   return operation.mid ?? operation.id.slice(0, 8)
 }
 
-/** A flag in words. */
+/** Label of a flag. */
 export function flagText(flag: OperationFlag): string {
-  if (flag.name === 'missing') return t(`operations.flag.missing.${flag.verb}`)
+  if (flag.name === 'missing') return t(`operations.flag.missing.${flag.action}`)
   if (flag.name === 'held' || flag.name === 'partlyRefunded' || flag.name === 'partlyCaptured') {
     return t(`operations.flag.${flag.name}`, { amount: money(flag.cents) })
   }
@@ -22,19 +22,19 @@ export function flagText(flag: OperationFlag): string {
 
 const inRows = ['held', 'partlyCaptured', 'partlyRefunded', 'refunded', 'cancelled'] as const
 
-/** The second line of a row's status: what was given back first, else the reason, else how far the plan is. */
+/** The second line of a row's status: refunds, otherwise the reason, otherwise the progress of the plan. */
 export function reasonText(row: OperationRow | Operation): string {
   const flag = flagsOf(row).find(({ name }) => (inRows as readonly string[]).includes(name))
   const suspended =
     row.suspensionReason !== null && row.suspensionReason !== 'merchant_cancelled' && row.suspensionReason !== 'fully_refunded'
   if (flag && !suspended) return flagText(flag)
   const reason = row.suspensionReason ?? row.statusReason
-  if (reason !== null) return t(`operations.reason.${reason}` as 'operations.reason.in_process') // a reason of domain/states; a test holds their words complete
+  if (reason !== null) return t(`operations.reason.${reason}` as 'operations.reason.in_process') // one of the reasons in the domain; a test checks that each has a message
   if (row.substatus === 'payment_completed') return t('operations.progress.all')
   return t('operations.progress.paid', { count: row.paidInstalments, total: row.numInstalments })
 }
 
-/** What is sold: "6 cuotas", "4 pagos", "15 días". */
+/** The product: "6 cuotas", "4 pagos", "15 días". */
 export function productText(row: Pick<OperationRow, 'product' | 'numInstalments'>): string {
   return t(`operations.productRow.${row.product}`, { count: row.numInstalments })
 }
@@ -52,7 +52,7 @@ export function whenText(at: Date, now: Date): string {
   return t(`operations.when.${day}`, { date: text, time })
 }
 
-/** A row's deadline in two lines: until when, and how long or what for. */
+/** A row's deadline in two lines: the date, and the time left or what it is for. */
 export function deadlineText(
   deadline: OperationDeadline,
   row: Pick<OperationRow, 'numInstalments'>,
@@ -65,14 +65,14 @@ export function deadlineText(
   }
   if (!deadline.at) return { when: '', detail: '' }
   const what = deadline.kind
-  const said = what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' ? what : 'link'
+  const key = what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' ? what : 'link'
   return {
     when: whenText(deadline.at, now),
-    detail: deadline.tone ? leftText(timeLeft(deadline.at, now)) : t(`operations.deadline.${said}`),
+    detail: deadline.tone ? leftText(timeLeft(deadline.at, now)) : t(`operations.deadline.${key}`),
   }
 }
 
-/** What stands under a row's net: forecast, waiting, or the settlement. */
+/** The line under a row's net: forecast, pending, or the settlement. */
 export function netDetail(row: OperationRow): string | null {
   if (row.netAmount === null) return null
   if (row.settlementReference) return row.settlementReference
@@ -80,16 +80,16 @@ export function netDetail(row: OperationRow): string | null {
   return t(row.statusReason === 'capture_required' ? 'operations.net.onCapture' : 'operations.net.forecast')
 }
 
-/** Where a row's money is on its way to the shop: the settlement that paid it, or that one will; null while there is none. */
+/** The settlement status of a row's money: the settlement that paid it, or a pending one; null when there is none. */
 export function settlementText({ settlementReference, settlementStatus }: OperationRow): string | null {
   if (settlementReference) return settlementReference
   return settlementStatus === 'none' ? null : t(`operations.settlement.${settlementStatus}`)
 }
 
-/** "Pedido:" before the words that were searched. */
+/** "Pedido:": the label before the searched text. */
 export function readingText(type: SearchType): string {
   return t('operations.search.chip', { reading: t(`operations.search.as.${type}`) })
 }
 
-/** Who buys, also while a sale at the till has not asked yet: a link without a word would be nothing to those who hear the page. */
+/** The customer's name; a placeholder while it is unknown, because a link needs an accessible name. */
 export const buyerText = (name: string): string => name.trim() || t('offlineCheckout.link.nobody')

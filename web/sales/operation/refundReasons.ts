@@ -1,4 +1,4 @@
-/** Why money goes back; the list of the contract, which the browser shows without the library that checks it. */
+/** Refund reasons of the contract, repeated here so that the browser need not load its validation library. */
 export const refundReasons = [
   'product_returned',
   'product_defective',

@@ -1,7 +1,7 @@
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
-/** The drawing of each sub-status: shape is the category, what stands inside the sub-status. */
+/** The icon of each sub-status: the shape is the category, the glyph inside is the sub-status. */
 export const statusKind: Readonly<Record<Substatus, StatusKind>> = {
   payment_process: 'accepted-filled',
   payment_completed: 'accepted-outlined',

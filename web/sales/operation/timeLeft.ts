@@ -1,15 +1,15 @@
 import { daysBetween, formatDate, formatTime, madridDay, type LocalDate } from '#domain/platform/dates'
 
-/** When something is, said as a person says it: today and tomorrow with the clock, else the date. */
+/** A relative day: today or tomorrow with the time, otherwise the date. */
 export type DayWords = { day: 'today' | 'tomorrow' | 'date'; date: string; time: string }
 
-/** An instant in words of Madrid's calendar. */
+/** The relative day of an instant in Madrid's time zone. */
 export function dayWords(at: Date, now: Date): DayWords {
   const days = daysBetween(madridDay(now), madridDay(at))
   return { day: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'date', date: formatDate(at), time: formatTime(at) }
 }
 
-/** How long is left, in the unit that matters: minutes, hours with minutes below six, days from two on. */
+/** The time left, in the relevant unit: minutes, hours (with minutes below six hours), days from two days on. */
 export type TimeLeft =
   | { unit: 'over' }
   | { unit: 'minutes'; count: number }
@@ -19,7 +19,7 @@ export type TimeLeft =
 
 const MINUTE_MS = 60_000
 
-/** The time from `now` to an instant; what is left is never rounded up. */
+/** The time from `now` to an instant, rounded down. */
 export function timeLeft(at: Date, now: Date): TimeLeft {
   const minutes = Math.floor((at.getTime() - now.getTime()) / MINUTE_MS)
   if (at <= now) return { unit: 'over' }
@@ -29,7 +29,7 @@ export function timeLeft(at: Date, now: Date): TimeLeft {
   return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
 }
 
-/** Whole days from today in Madrid to a day. */
+/** Number of days from today in Madrid to a day. */
 export function daysUntil(day: LocalDate, now: Date): number {
   return daysBetween(madridDay(now), day)
 }

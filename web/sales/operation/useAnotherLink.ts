@@ -7,21 +7,21 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { useSurely } from '../../platform/requests/useSurely.ts'
 
 type Body = BodyInput<typeof checkoutOfflineCreate>
-type Asked = AnswerOf<typeof checkoutOfflineCopy>
-/** A link for another amount, in cents: what is asked for then, by what the first asked for. */
-type Other = { amount: number; bodyOf: (asked: Asked) => Body }
+type OriginalRequest = AnswerOf<typeof checkoutOfflineCopy>
+/** A link for another amount, in cents; `bodyOf` derives its request from the first one's. */
+type Other = { amount: number; bodyOf: (original: OriginalRequest) => Body }
 type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Body['channels']> }
 
 /**
- * Makes a link like another one and tells by which ways it goes out: in its place, or beside it where the amount is another one. That it is like one
- * of a moment ago is meant. Null: it cannot be shown here. `checking` and `toast`: as {@link useSurely} says.
+ * Creates a link like another one and returns its delivery channels: it replaces that one, or is a second link when the amount differs. The duplicate
+ * guard is bypassed on purpose. Null: created, but its response was lost. `checking` and `toast`: see {@link useSurely}.
  */
 export function useAnotherLink(toast?: string) {
   const { merchantId } = useShop()
   const { checking, surely } = useSurely(toast)
   async function make(orderUuid: string, other?: Other): Promise<Made | null> {
-    const asked = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
-    const body: Body = { ...(other ? other.bodyOf(asked) : { ...asked, replaces: orderUuid }), allowDuplicate: true }
+    const original = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
+    const body: Body = { ...(other ? other.bodyOf(original) : { ...original, replaces: orderUuid }), allowDuplicate: true }
     const done = await surely(checkoutOfflineCreate, { params: { merchantId }, body })
     if (done && done.answer === null) showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
     return done?.answer ? { ...done.answer, channels: body.channels ?? [] } : null

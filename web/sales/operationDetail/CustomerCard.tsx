@@ -8,7 +8,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** The customer, as far as the role and the time may see: document and phone come masked for a guest. And what was bought. */
+/** The customer's data, as far as the member's role and retention allow (document and phone are masked for a guest), and the purchase. */
 export function CustomerCard({ operation }: { operation: Operation }) {
   const { merchantId, may, flag } = useShop()
   const { customer, articleCount } = operation
@@ -56,7 +56,7 @@ const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
   },
 ]
 
-/** A long address goes on in the next line where its host begins. */
+/** Allows a line break before the domain of a long e-mail address. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

@@ -13,7 +13,7 @@ const ConfirmModal = later(async () => (await import('../refunds/ConfirmModal.ts
 const PrivacyModal = later(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
 const ReceiptModal = later(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
 
-/** The dialogs of an operation that have no route of their own. */
+/** Dialogs of an operation that are opened by a query parameter instead of a route. */
 export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may, flag } = useShop()
   const { search } = useAddress()

@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/t.ts'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
-/** Bars where the operation's facts will stand. */
+/** Skeleton of the operation's facts. */
 export function DetailSkeleton() {
   return (
     <div role="group" aria-busy="true" aria-label={t('operations.detail.loading')}>

@@ -5,7 +5,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { hasLink } from './hasLink.ts'
 
-/** Follows the link live, and sends it again. */
+/** Buttons to follow the link live and to resend it. */
 export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {
   const { merchantId, may, flag } = useShop()
   if (!hasLink(operation)) return null

@@ -11,12 +11,12 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 import { leftText, whenText } from '../operation/operationText.ts'
-import { answerWays } from './answerWays.ts'
-import { SaySentence } from './SaySentence.tsx'
+import { answerLinks } from './answerLinks.ts'
+import { CustomerSentence } from './CustomerSentence.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** The four answers about an operation: who, until when, what do I do, what do I say. */
+/** The four answers about an operation: whose turn it is, the deadline, the next actions, and a sentence for the customer. */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
   const { row, who, deadline: kind } = answers(factsOf(operation))
   const deadline = deadlineOf(operation, now)
@@ -32,10 +32,10 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
           {untilNote(operation, deadline, kind, now)}
         </Answer>
         <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
-          {t(`operations.answer.${row}.doNote`)} <WhatToPress operation={operation} now={now} />
+          {t(`operations.answer.${row}.doNote`)} <AvailableActions operation={operation} now={now} />
         </Answer>
         <Answer wide outgoing question={t('operations.detail.say')}>
-          <SaySentence operation={operation} now={now} />
+          <CustomerSentence operation={operation} now={now} />
         </Answer>
       </AnswersCard>
     </div>
@@ -75,10 +75,10 @@ function untilNote(
   return t(kind === 'instalment' && operation.nextDueOn === null ? 'operations.untilNote.instalment' : 'operations.untilNote.none')
 }
 
-/** What this person may do about it now, as links. */
-function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
+/** The actions that the member may take now, as links. */
+function AvailableActions({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may, flag, disabled } = useShop()
-  return answerWays(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
+  return answerLinks(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
     <Fragment key={action}>
       {nth > 0 && ' · '}
       <Anchor className={linkClass} href={href}>

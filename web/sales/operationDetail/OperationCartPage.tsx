@@ -19,13 +19,13 @@ import { orderText } from '../operation/operationText.ts'
 import { useOperation } from '../refunds/useOperation.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** Starts the read of the cart before it is drawn. */
+/** Prefetches the cart. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', operationId = '' } = params
   void queryClient.prefetchQuery(cartRead(merchantId, operationId))
 }
 
-/** What was bought, line by line, over the operation; the lines add up to the amount. */
+/** Dialog with the cart, line by line; the lines add up to the amount. */
 function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
@@ -127,8 +127,8 @@ type Cart = AnswerOf<typeof operationCart>
 type Rest = { discount: number; difference: number; isRounding: boolean }
 
 /**
- * What stands between the lines and the total: what the shop took off the whole order, and what its total differs by. Null where that is not known and
- * the lines do not add up by themselves.
+ * The difference between lines and total: a discount on the whole order, and a remaining difference such as rounding. Null where it is unknown and
+ * the lines do not add up.
  */
 function restOf({ articles, shipping, totalAmount, differenceAmount }: Cart): Rest | null {
   const lines = articles.reduce((sum, { total }) => sum + total, shipping?.total ?? 0)

@@ -20,17 +20,17 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { isCharged } from './moneyAccount.ts'
 import { hasLink } from './hasLink.ts'
 import { LinkButtons } from './LinkButtons.tsx'
-import { VerbButton } from './VerbButton.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import { WhyNotRefund } from './WhyNotRefund.tsx'
 
 const icons: Partial<Record<OperationFlag['name'], typeof Timer>> = { held: Timer, settled: Landmark, pendingSettlement: Landmark }
 
-/** Who, how much, what is left for the shop, where it stands, and what can be done. */
+/** Customer, amount, net for the shop, status and actions. */
 export function OperationHeader({ operation, now }: { operation: Operation; now: Date }) {
   const { may } = useShop()
-  const verbs = buttonsOf(operation, may, now)
+  const actions = buttonsOf(operation, may, now)
   const { customer, mid } = operation
-  const said = reasonOf(operation)
+  const reason = reasonOf(operation)
   const linked = hasLink(operation)
   return (
     <header className="pt-5">
@@ -72,13 +72,13 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             {t('operations.detail.print')}
           </Button>
-          {verbs.toReversed().map((verb) => (
-            <VerbButton
-              key={verb}
+          {actions.toReversed().map((action) => (
+            <ActionButton
+              key={action}
               operation={operation}
-              verb={verb}
-              filled={verb === verbs[0] && !linked}
-              {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })}
+              action={action}
+              filled={action === actions[0] && !linked}
+              {...(action === 'refund' && { icon: <Undo2 aria-hidden /> })}
             />
           ))}
           <LinkButtons operation={operation} />
@@ -86,7 +86,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
-        {said && <Flag>{said}</Flag>}
+        {reason && <Flag>{reason}</Flag>}
         {flagsOf(operation).map((flag) => {
           const Icon = icons[flag.name]
           return (
@@ -97,13 +97,13 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         })}
         <WhyNotRefund operation={operation} now={now} />
       </div>
-      {(verbs.length > 0 || linked) && (
+      {(actions.length > 0 || linked) && (
         <div className="fixed inset-x-0 bottom-17 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
-          {verbs
+          {actions
             .slice(0, 2)
             .toReversed()
-            .map((verb) => (
-              <VerbButton key={verb} wide operation={operation} verb={verb} filled={verb === verbs[0] && !linked} />
+            .map((action) => (
+              <ActionButton key={action} wide operation={operation} action={action} filled={action === actions[0] && !linked} />
             ))}
           <LinkButtons wide operation={operation} />
         </div>
@@ -112,17 +112,17 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   )
 }
 
-/** Why it is where it is, where no flag says it already. */
+/** The reason of the status, unless a flag already shows it. */
 function reasonOf(operation: Operation): string | null {
   const { category, substatus, suspensionReason } = operation
-  const told = substatus === 'pending_merchant' || suspensionReason === 'merchant_cancelled' || suspensionReason === 'fully_refunded'
-  if (told || (category === 'accepted' && suspensionReason === null)) return null
+  const isFlagged = substatus === 'pending_merchant' || suspensionReason === 'merchant_cancelled' || suspensionReason === 'fully_refunded'
+  if (isFlagged || (category === 'accepted' && suspensionReason === null)) return null
   return reasonText(operation)
 }
 
 function netText(operation: Operation) {
   const { netAmount, capturedAmount, statusReason } = operation
-  // Not told to this reader.
+  // Hidden from this member.
   if (!isCharged(operation)) return null
   if (netAmount === null) return t('operations.detail.netNone')
   const key =

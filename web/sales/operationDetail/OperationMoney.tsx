@@ -11,9 +11,9 @@ import { MoneyWaterfall } from '../../platform/ui/figures/MoneyWaterfall.tsx'
 import { isCharged, moneyAccount, type ChargedOperation, type MoneyAccount, type MoneyStep } from './moneyAccount.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 
-/** From the sale to the net, to the cent; the double rule only when every part is in a settlement. */
+/** The account from the sale to the net, to the cent; the double rule appears only when every part is settled. */
 export function OperationMoney({ operation }: { operation: Operation }) {
-  // Whoever is not told what the shop is charged has no account of it.
+  // Members who cannot see the fees see no account.
   if (!isCharged(operation)) return null
   const account = moneyAccount(operation)
   return (
@@ -59,7 +59,7 @@ function noteOf(step: MoneyStep, operation: ChargedOperation): string | null {
     : t('operations.money.refundedTimes', { count: done.length })
 }
 
-/** Where the parts of the net are, settlement by settlement. */
+/** The parts of the net by settlement. */
 function Settlements({ account, operation }: { account: MoneyAccount; operation: Operation }) {
   const { merchantId, may, flag } = useShop()
   if (account.settlements.length === 0) {

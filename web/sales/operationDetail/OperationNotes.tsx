@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteCreate, noteDelete, noteList, type Note } from '#contract/sales/notes'
 import type { Operation } from '#contract/sales/operations'
-import { NOTE_MOST } from '#domain/sales/operations/note'
+import { MAX_NOTE_LENGTH } from '#domain/sales/operations/note'
 import { query } from '../../platform/api/query.ts'
 import { write } from '../../platform/api/write.ts'
 import { nearTime } from '../../platform/i18n/format.ts'
@@ -23,10 +23,10 @@ import { SectionTitle } from './SectionTitle.tsx'
 
 type Person = Note['mentions'][number]
 
-/** Asked for beside the operation, which says by itself where it is not found. */
+/** Loaded beside the operation, whose own query reports a missing operation. */
 export const notesRead = (merchantId: string, operationId: string) => query(noteList, { params: { merchantId, operationId }, quiet: true })
 
-/** What the shop's people tell each other about the operation; the customer never sees it. */
+/** Internal notes about the operation; the customer never sees them. */
 export function OperationNotes({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may, account } = useShop()
   const notes = useQuery(notesRead(merchantId, operation.id))
@@ -103,7 +103,7 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
     setText('')
     setAsked('')
     await client.invalidateQueries({ queryKey: ['noteList'] })
-    // Who answers has nothing waiting any more.
+    // Answering clears the member's pending mention.
     void client.invalidateQueries({ queryKey: ['inboxList'] })
   })
   return (
@@ -116,7 +116,7 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
       <Field label={t('notes.write')}>
         <Textarea
           rows={2}
-          maxLength={NOTE_MOST}
+          maxLength={MAX_NOTE_LENGTH}
           placeholder={t('notes.example')}
           value={text}
           onChange={(event) => {

@@ -23,17 +23,17 @@ import { OperationTimeline } from './OperationTimeline.tsx'
 import { OtherOperations } from './OtherOperations.tsx'
 import { detailRead, messagesRead } from '../operation/operationReads.ts'
 import { RefundHistory } from './RefundHistory.tsx'
-import { ShopTelling } from './ShopTelling.tsx'
+import { ShopCallbacks } from './ShopCallbacks.tsx'
 import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
 import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 
-// Of other APIs alone.
+// Needed only with other providers' APIs.
 const PlainOperation = later(async () => (await import('./PlainOperation.tsx')).PlainOperation)
 
-/** Starts the reads of the operation, of its notes and of what its customer was sent before they are drawn: the timeline stands below the one and holds the other. */
+/** Prefetches the operation, its notes and its customer messages: the timeline is below the notes and includes the messages. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', operationId = '' } = params
   void queryClient.prefetchQuery(detailRead(merchantId, operationId))
@@ -41,14 +41,14 @@ function loader({ params, queryClient }: LoaderContext): void {
   if (presentSession().may('customerMessageList')) void queryClient.prefetchQuery(messagesRead(merchantId, operationId))
 }
 
-/** One operation: who acts, the money, the customer's plan, what has happened. */
+/** An operation: next actions, money, the customer's plan and the timeline. */
 function OperationDetail() {
   const { merchantId, operationId, operation, error, isError, refetch, isFetching } = useOperation()
   const { flag, may } = useShop()
   const now = useNow(15_000)
   const slow = useDelayed(!operation && !isError)
   const painted = useFirstPainted()
-  const told = useQuery({ ...messagesRead(merchantId, operationId), enabled: operation !== undefined && may('customerMessageList') })
+  const messages = useQuery({ ...messagesRead(merchantId, operationId), enabled: operation !== undefined && may('customerMessageList') })
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
@@ -86,11 +86,11 @@ function OperationDetail() {
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
           {painted && <OperationPlan operation={operation} />}
-          {painted && <ShopTelling operation={operation} now={now} />}
+          {painted && <ShopCallbacks operation={operation} now={now} />}
           {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
-          {painted && (told.isFetched || !may('customerMessageList')) && (
+          {painted && (messages.isFetched || !may('customerMessageList')) && (
             <>
               <OperationTimeline operation={operation} now={now} />
               <div className="grid content-start gap-10">

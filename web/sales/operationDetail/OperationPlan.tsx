@@ -18,10 +18,10 @@ const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKi
   cancelled: 'stopped',
 }
 
-/** What the customer pays and when; where a refund changed an instalment, its amount before and after. */
+/** The customer's instalments with their dates; when a refund changed one, its amount before and after. */
 export function OperationPlan({ operation }: { operation: Operation }) {
   const { instalments } = operation
-  // Collection goes on only while the plan is live; elsewhere nothing is next.
+  // Only a live plan is collected, so others have no next instalment.
   const next = operation.substatus === 'payment_process' ? instalments.find(({ state }) => state === 'pending')?.number : undefined
   const owed = instalments.reduce((sum, one) => sum + (one.state === 'pending' || one.state === 'overdue' ? one.amount : 0), 0)
   const note = t('operations.plan.terms', { plan: productText(operation), tin: percent(operation.tin), tae: percent(operation.tae) })

@@ -9,7 +9,7 @@ import { flagText, orderText, productText, reasonText } from '../operation/opera
 import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** The operation on one page of paper, masked as the screen is. */
+/** Print layout of the operation on one page, masked like the screen. */
 export function OperationPrint({ operation, now }: { operation: Operation; now: Date }) {
   const { shopName, sandbox, mode, role } = useShop()
   const where = { shop: shopName, mode: t(`shell.mode.${mode}`), role: t(`shell.role.${role}`) }

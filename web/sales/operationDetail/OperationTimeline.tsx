@@ -23,7 +23,7 @@ import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
 import { timelineItems, type TimelineItem } from './timelineItems.ts'
 import { localDate } from '#domain/platform/dates'
 
-/** What has happened and what comes next, with time, author, way and amount, and what the customer was sent. */
+/** Past and upcoming events with time, author, channel and amount, and the messages sent to the customer. */
 export function OperationTimeline({ operation, now }: { operation: Operation; now: Date }) {
   const items = timelineItems(operation, useCustomerMessages(operation), now)
   return (
@@ -83,16 +83,16 @@ function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineE
   }
 }
 
-/** What was sent, how and where to, and whether it arrived. */
+/** A message with its channel, recipient and delivery state. */
 function messageEvent(key: string, when: string, message: CustomerMessage): TimelineEvent {
   const { purpose, channel, state, problem } = message
-  const standing = t(`offlineCheckout.deliveryState.${state}`)
-  const said = [t('operations.timeline.by', { when, who: standing }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
+  const deliveryState = t(`offlineCheckout.deliveryState.${state}`)
+  const parts = [t('operations.timeline.by', { when, who: deliveryState }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
   return {
     key,
     icon: state === 'failed' ? <MailX /> : <Mail />,
     title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: message.to })}`,
-    detail: joinTexts(said),
+    detail: joinTexts(parts),
   }
 }
 
@@ -106,15 +106,16 @@ function historyEvent(
   const values: Values = amount === null ? {} : { amount: money(amount) }
   const title =
     amount !== null
-      ? tOr(`operations.event.${event}.amount`, `operations.event.${event}` as 'operations.event.created', values) // a name without words is caught below
+      ? tOr(`operations.event.${event}.amount`, `operations.event.${event}` as 'operations.event.created', values) // an event without a message falls back below
       : tOr(`operations.event.${event}`, 'operations.event.other')
   const known = title.startsWith('operations.') ? t('operations.event.other') : title
   const who = userName ?? t(`operations.actor.${actor}`)
-  const way = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
-  const detail = way === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way })
+  const channelText = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
+  const byline =
+    channelText === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way: channelText })
   const why = givenReason === null ? '' : tOr(`operations.refund.reason.${givenReason}`, 'operations.refund.reason.other')
-  const said = joinTexts([detail, why, comment])
-  return { key, icon: iconOf(event, actor), title: known, detail: said }
+  const detail = joinTexts([byline, why, comment])
+  return { key, icon: iconOf(event, actor), title: known, detail }
 }
 
 const icons: Record<string, ReactNode> = {

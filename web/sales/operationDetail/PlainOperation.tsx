@@ -21,14 +21,14 @@ type Params = { merchantId: string; operationId: string }
 type Whole = 'cancel' | 'capture'
 
 /**
- * An operation of which the provider's API tells nothing: what can be done with it by its number alone is still here, to give money back, to cancel and to
+ * An operation that the provider's API does not return: what can be done by its number alone is still offered, that is refund, cancel and
  * capture.
  */
 export function PlainOperation({ merchantId, operationId }: Params) {
   const { may } = useShop()
   const params = { merchantId, operationId }
   const [asked, setAsked] = useState<Whole | null>(null)
-  // A form of its own for each refund: the next one of the same amount is another.
+  // A new form for each refund: the next one of the same amount is not a retry.
   const [round, setRound] = useState(0)
   return (
     <article aria-labelledby="operation-title" className="grid max-w-[560px] gap-7 pt-5">
@@ -48,20 +48,20 @@ export function PlainOperation({ merchantId, operationId }: Params) {
   )
 }
 
-/** How much, at most what the provider says is left, where it says so. */
+/** The amount to refund, at refundable the remaining amount if the provider reports one. */
 function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void }) {
   const client = useQueryClient()
   const preview = query(operationRefundPreview, { params })
   const { data } = useQuery(preview)
   const [amount, setAmount] = useState<number | null>(null)
-  const most = data && !Number.isNaN(data.remainingAmount) ? data.remainingAmount : null
+  const refundable = data && !Number.isNaN(data.remainingAmount) ? data.remainingAmount : null
   const { busy, error, submit } = useSend<{ amount: number }>(async (body, key) => {
-    // Done or not, or nobody knows: what is left says so.
+    // Done, refused or unknown: the remaining amount shows it.
     await write(operationRefund, { params, body, key }).finally(() => client.invalidateQueries({ queryKey: preview.queryKey }))
     showToast(t('operations.plain.refunded', { amount: money(body.amount) }), { key: 'refund' })
     onDone()
   })
-  const isBeyond = amount !== null && most !== null && amount > most
+  const isBeyond = amount !== null && refundable !== null && amount > refundable
   return (
     <Form
       className="grid gap-4"
@@ -72,8 +72,8 @@ function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void
       <Field
         id="plain-refund"
         label={t('operations.refund.amount')}
-        help={most === null ? undefined : t('operations.plain.most', { amount: money(most) })}
-        error={isBeyond ? t('operations.refund.problem.tooMuch', { amount: money(most) }) : undefined}
+        help={refundable === null ? undefined : t('operations.plain.most', { amount: money(refundable) })}
+        error={isBeyond ? t('operations.refund.problem.tooMuch', { amount: money(refundable) }) : undefined}
       >
         <MoneyInput value={amount} onChange={setAmount} />
       </Field>
@@ -87,7 +87,7 @@ function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void
   )
 }
 
-/** Why it was not done, or that nobody knows whether it was. */
+/** Why it failed, or that its outcome is unknown. */
 function Problem({ error }: { error: unknown }) {
   return (
     <Banner tone="error" live title={failureText(error)}>
@@ -96,7 +96,7 @@ function Problem({ error }: { error: unknown }) {
   )
 }
 
-/** Asks before the whole operation is cancelled or captured. */
+/** Asks for confirmation before the whole operation is cancelled or captured. */
 function WholeDialog({ whole, params, onClose }: { whole: Whole; params: Params; onClose: () => void }) {
   const { busy, error, submit } = useSend<Params>(async (_, key) => {
     if (whole === 'cancel') await write(operationCancel, { params, body: {}, key })

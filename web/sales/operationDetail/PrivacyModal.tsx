@@ -25,13 +25,13 @@ import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { PrivacyReceipt } from './PrivacyReceipt.tsx'
 
-/** In the order of the law; what an authority orders is the provider's. */
+/** In the order of the law; erasure ordered by an authority is handled by the provider. */
 const grounds = ['request', 'consent', 'unlawful'] as const
 type Ground = (typeof grounds)[number]
 
 type PrivacyModalProps = { operation: Operation; onClose: () => void }
 
-/** What becomes of the customer's data: erased at their wish by the owner, or what went and what is kept (GDPR, art. 17). */
+/** The right to erasure (GDPR, art. 17): the owner erases the customer's data, or sees what was erased and what is kept. */
 export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
   const { merchantId } = useShop()
   const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
@@ -80,7 +80,7 @@ function useErase({ operation }: PrivacyModalProps) {
   })
 }
 
-/** All operations of the customer, what becomes of each, why, and the password. The receipt takes its place. */
+/** The customer's operations with the effect on each, the reason, and the password. Replaced by the receipt. */
 function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasure: CustomerErasure }) {
   const [ground, setGround] = useState<Ground>('request')
   const { busy, error, submit } = useErase({ operation, onClose })
@@ -129,7 +129,7 @@ const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
     <h3 id="privacy-operations" className="pb-1 text-md font-strong">
       {t('privacy.operations', { count: operations.length })}
     </h3>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls by itself is reached by keyboard */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-focusable */}
     <div role="group" aria-labelledby="privacy-operations" tabIndex={0} className="max-h-72 overflow-y-auto">
       <ul className="grid">
         {operations.map((one) => (

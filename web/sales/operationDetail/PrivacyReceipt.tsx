@@ -6,11 +6,11 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 
 const parts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
 
-/** What was erased or hidden, what is kept of it, why, and until when. */
+/** What was erased or hidden, and what is kept, with reason and retention date. */
 export function PrivacyReceipt({ erasure }: { erasure: CustomerErasure }) {
   const { hiddenAt, asked, gone, keptUntil } = erasure
   if (hiddenAt === null) return <Banner tone="info">{t('privacy.receipt.waiting')}</Banner>
-  const went = [
+  const erased = [
     t('privacy.receipt.identity'),
     ...parts.flatMap((part) => (gone?.[part] ? [t(`privacy.gone.${part}`, { count: gone[part] })] : [])),
   ]
@@ -33,13 +33,13 @@ export function PrivacyReceipt({ erasure }: { erasure: CustomerErasure }) {
               ]),
         ]}
       />
-      <Told title={t('privacy.receipt.gone')} lines={went} />
-      <Told title={t('privacy.receipt.kept')} lines={kept} />
+      <ReceiptSection title={t('privacy.receipt.gone')} lines={erased} />
+      <ReceiptSection title={t('privacy.receipt.kept')} lines={kept} />
     </div>
   )
 }
 
-const Told = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+const ReceiptSection = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <section aria-label={title}>
     <h3 className="pb-1 text-md font-strong">{title}</h3>
     <ul className="grid gap-1 text-md text-ink-2">

@@ -10,7 +10,7 @@ import { refundSentence } from '../refunds/refundSentence.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** "¿Dónde está mi devolución?": each refund with its date, where the money goes, the sentence for the customer and its receipt. */
+/** "¿Dónde está mi devolución?": each refund with its date, destination, a sentence for the customer and its receipt. */
 export function RefundHistory({ operation }: { operation: Operation }) {
   const refunds = operation.refunds.filter(({ state }) => state !== 'undone').toReversed()
   if (refunds.length === 0) return null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The name of a part of the operation, with a qualifier. */
+/** Title of a section of the operation, with an optional note. */
 export function SectionTitle({ id, children, note }: { id: string; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5 pb-2">

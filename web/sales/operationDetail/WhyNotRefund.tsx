@@ -5,19 +5,19 @@ import { t } from '../../platform/i18n/t.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** "¿Por qué no puedo devolver?": the rule that hides the button, with its date. */
+/** "¿Por qué no puedo devolver?": the rule that disallows a refund, with its date. */
 export function WhyNotRefund({ operation, now }: { operation: Operation; now: Date }) {
   const { may } = useShop()
   const permission = canRefund(factsOf(operation), now)
-  const mayEver = may('operationRefund')
-  if (permission.allowed && mayEver) return null
+  const mayRefund = may('operationRefund')
+  if (permission.allowed && mayRefund) return null
   return (
     <details className="text-sm text-ink-2 open:w-full">
       <summary className="inline-flex min-h-6 cursor-pointer items-center px-1 font-medium text-accent-ink marker:content-none hover:underline max-md:min-h-11">
         {t('operations.detail.whyNotRefund')}
       </summary>
       <p className="mt-1 max-w-[70ch] rounded-2 bg-sunken px-3.5 py-2.5 text-md">
-        {mayEver ? reasonOf(operation, permission) : t('operations.detail.why.role')}
+        {mayRefund ? reasonOf(operation, permission) : t('operations.detail.why.role')}
       </p>
     </details>
   )

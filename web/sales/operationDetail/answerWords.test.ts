@@ -14,7 +14,7 @@ import {
   type Reason,
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
-import { extraSentenceRows, sayTones, sentenceRow, sentenceValues } from './answerWords.ts'
+import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerWords.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
 
@@ -40,16 +40,16 @@ function operationIn(substatus: Substatus, reason: Reason | null) {
   })
 }
 
-describe('the four answers', () => {
+describe('messages of the four answers', () => {
   it.each(everyState)(
-    '$substatus · $reason has words for who, what and the three tones, with every value filled',
+    '$substatus with reason $reason has messages for who, what and the three tones, with every value filled',
     ({ substatus, reason }) => {
       const operation = operationIn(substatus, reason)
       const { row, who } = answers(factsOf(operation))
       for (const part of ['who', 'do', 'doNote']) expect(words[`operations.answer.${row}.${part}`]).toBeTypeOf('string')
       expect(words[`operations.who.${who}`]).toBeTypeOf('string')
       const values: Record<string, string> = sentenceValues(operation, from)
-      for (const tone of sayTones) {
+      for (const tone of sentenceTones) {
         const text = words[`operations.answer.${sentenceRow(operation)}.${tone}`]
         if (typeof text !== 'string') throw new Error(`no ${tone} for ${row}`)
         for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) expect(values[name], `{${name}} in ${row}.${tone}`).toMatch(/\S/)
@@ -57,7 +57,7 @@ describe('the four answers', () => {
     },
   )
 
-  it('says less where a date or an amount is missing', () => {
+  it('uses a shorter sentence when a date or an amount is missing', () => {
     expect(sentenceRow(operationIn('payment_process', null))).toBe('payment_process')
     expect(sentenceRow(testOperation({ nextDueOn: null, nextDueAmount: null }))).toBe('payment_process.undated')
     const cancelled = { ...operationIn('payment_suspended', 'merchant_cancelled') }
@@ -66,10 +66,11 @@ describe('the four answers', () => {
     expect(sentenceRow({ ...cancelled, refunds: [testRefund({ creditToCustomer: 100, state: 'undone' })] })).toBe(
       'payment_suspended.cancelled.nothing',
     )
-    for (const row of extraSentenceRows) for (const tone of sayTones) expect(words[`operations.answer.${row}.${tone}`]).toBeTypeOf('string')
+    for (const row of extraSentenceRows)
+      for (const tone of sentenceTones) expect(words[`operations.answer.${row}.${tone}`]).toBeTypeOf('string')
   })
 
-  it('has no words for rows that do not exist', () => {
+  it('has no messages for unknown rows', () => {
     const rows: readonly string[] = [...answerRows, ...extraSentenceRows]
     const found = Object.keys(words).flatMap(
       (key) => /^operations\.answer\.(.+)\.(?:who|do|doNote|counter|mail|whatsapp)$/.exec(key)?.[1] ?? [],
@@ -77,14 +78,14 @@ describe('the four answers', () => {
     expect([...new Set(found)].filter((row) => !rows.includes(row))).toEqual([])
   })
 
-  it('never tells a credit reason', () => {
+  it('never mentions a credit reason', () => {
     const refused = Object.entries(words).filter(([key]) => key.startsWith('operations.answer.rejected.'))
     for (const [key, text] of refused) expect(JSON.stringify(text), key).not.toMatch(/riesgo|impago|ingresos|deuda|fichero|ASNEF/i)
   })
 })
 
-describe('the words of states', () => {
-  it('has each reason, sub-status, event and refusal', () => {
+describe('messages of statuses', () => {
+  it('exist for each reason, sub-status, event and refusal', () => {
     const wanted = [
       ...statusReasons.map((reason) => `operations.reason.${reason}`),
       ...suspensionReasons.map((reason) => `operations.reason.${reason}`),
@@ -95,7 +96,7 @@ describe('the words of states', () => {
     expect(wanted.filter((key) => words[key] === undefined)).toEqual([])
   })
 
-  it('keeps buttons to three words and an amount, and sentences of errors and states to twenty words', () => {
+  it('use at most three words and an amount in buttons, and twenty words in sentences of errors and statuses', () => {
     const text = (key: string) => [words[key]].flatMap((found) => (typeof found === 'object' ? [found.one, found.other] : [found ?? '']))
     const buttons = Object.keys(words).filter(
       (key) => /\.(?:verb\.\w+|button\w*|retry|clean|clear|undo\.verb)$/.test(key) && !key.includes('impact'),

@@ -5,15 +5,15 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { deadlineOf } from '../operation/deadlineOf.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 
-/** How the sentence is said. */
-export const sayTones = ['counter', 'mail', 'whatsapp'] as const
-export type SayTone = (typeof sayTones)[number]
+/** Tones of the sentence. */
+export const sentenceTones = ['counter', 'mail', 'whatsapp'] as const
+export type SentenceTone = (typeof sentenceTones)[number]
 
-/** Rows for an operation that lacks the date or the amount that the full sentence names, and so says less. */
+/** Rows for operations without the date or amount that the full sentence needs. */
 export const extraSentenceRows = ['payment_process.undated', 'payment_suspended.cancelled.nothing'] as const
 export type SentenceRow = AnswerRow | (typeof extraSentenceRows)[number]
 
-/** The values that sentences may use, ready to show. */
+/** Formatted values for the sentences. */
 export type SentenceValues = {
   name: string
   shop: string
@@ -27,12 +27,12 @@ export type SentenceValues = {
   contact: string
 }
 
-/** What the customer gets back on the card from the refunds that went out, in cents. */
+/** The amount credited to the customer's card by completed refunds, in cents. */
 function creditOf(operation: Pick<Operation, 'refunds'>): number {
   return operation.refunds.reduce((sum, one) => sum + (one.state === 'completed' ? one.creditToCustomer : 0), 0)
 }
 
-/** Which sentence an operation calls for. */
+/** The sentence of an operation. */
 export function sentenceRow(operation: Operation): SentenceRow {
   const { row } = answers(factsOf(operation))
   if (row === 'payment_process' && (operation.nextDueOn === null || operation.nextDueAmount === null)) return 'payment_process.undated'
@@ -40,7 +40,7 @@ export function sentenceRow(operation: Operation): SentenceRow {
   return row
 }
 
-/** The values of the sentences, from this operation's own dates and amounts; a value that it lacks is ''. */
+/** The values of the sentences from this operation's dates and amounts; missing values are ''. */
 export function sentenceValues(operation: Operation, from: { shop: string; contact: string; now: Date }): SentenceValues {
   const deadline = deadlineOf(operation, from.now)
   const euros = (amount: number | null) => (amount === null ? '' : formatEuros(cents(amount)))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readDetailDialog } from './detailDialog.ts'
 
-describe('dialogs of the address', () => {
-  it('opens only what exists', () => {
+describe('dialog in the URL', () => {
+  it('is parsed only when known and complete', () => {
     expect(readDetailDialog({ dialog: 'confirm' })).toEqual({ name: 'confirm' })
     expect(readDetailDialog({ dialog: 'receipt', refund: 'x' })).toEqual({ name: 'receipt', refundId: 'x' })
     expect(readDetailDialog({ dialog: 'privacy' })).toEqual({ name: 'privacy' })

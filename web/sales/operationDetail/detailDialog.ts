@@ -1,7 +1,7 @@
-/** What lies over an operation by its query: confirming it, the receipt of one refund, or what becomes of the customer's data. */
+/** The dialog over an operation by its query parameters: confirmation, the receipt of a refund, or the customer's privacy. */
 export type DetailDialog = { name: 'confirm' } | { name: 'privacy' } | { name: 'receipt'; refundId: string } | null
 
-/** Reads it from the address; anything unknown is no dialog. */
+/** Parses the dialog from the URL; null when unknown. */
 export function readDetailDialog(search: Readonly<Record<string, unknown>>): DetailDialog {
   const { dialog, refund } = search
   if (dialog === 'confirm' || dialog === 'privacy') return { name: dialog }

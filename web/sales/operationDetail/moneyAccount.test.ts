@@ -7,15 +7,15 @@ import { testOperation } from '../../testing/testOperation.ts'
 
 const sum = (steps: readonly { cents: number }[]) => steps.reduce((total, step) => total + step.cents, 0)
 
-describe('the account of an operation', () => {
-  it('closes to the cent and is settled when every line is', () => {
+describe('money account of an operation', () => {
+  it('adds up to the cent and is settled when every line is', () => {
     const account = moneyAccount(testOperation())
     expect(account?.steps.map(({ name }) => name)).toEqual(['total', 'fee', 'vat', 'subsidy'])
     expect(account).toMatchObject({ netCents: 54_603, settled: true, forecast: false })
     expect(sum(account?.steps ?? [])).toBe(54_603)
   })
 
-  it('closes for any order and any refunds of the fee rules', () => {
+  it('adds up for any order and refunds under the fee rules', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 300_000 }),
@@ -53,7 +53,7 @@ describe('the account of an operation', () => {
     )
   })
 
-  it('names a cent that does not add up, and never calls it settled', () => {
+  it('reports a difference of one cent and is then not settled', () => {
     const account = moneyAccount(testOperation({ netAmount: 54_602 }))
     expect(account?.steps.at(-1)).toEqual({ name: 'difference', cents: -1 })
     expect(account?.settled).toBe(false)
@@ -62,7 +62,7 @@ describe('the account of an operation', () => {
     expect(moneyAccount(testOperation({ netAmount: 54_602, settlementLines: [{ ...line, netAmount: 54_602 }] }))?.settled).toBe(false)
   })
 
-  it('leaves a held refund out: nothing of it has moved', () => {
+  it('ignores a held refund', () => {
     const held = moneyAccount(testOperation({ refundedAmount: 4_000, heldAmount: 4_000 }))
     expect(held?.steps.map(({ name }) => name)).not.toContain('refunded')
     const done = moneyAccount(
@@ -72,7 +72,7 @@ describe('the account of an operation', () => {
     expect(sum(done?.steps ?? [])).toBe(50_960)
   })
 
-  it('is a forecast by the terms of the sale before capture, subsidy included', () => {
+  it('is a forecast by the terms of the sale before capture, including the subsidy', () => {
     const before = {
       capturedAmount: 0,
       feeAmount: 0,
@@ -92,7 +92,7 @@ describe('the account of an operation', () => {
     expect(moneyAccount(testOperation({ ...before, netAmount: null }))).toBeNull()
   })
 
-  it('has no double rule while one line waits for its settlement', () => {
+  it('is not settled while one line is unsettled', () => {
     const [line] = testOperation().settlementLines
     if (!line) throw new Error('no line')
     const account = moneyAccount(

@@ -2,24 +2,24 @@ import type { Operation } from '#contract/sales/operations'
 import { feeFor } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 
-/** A step from the sale to the net, in signed cents; zero steps are left out. */
+/** A step from the sale to the net, in signed cents; zero steps are omitted. */
 export type MoneyStep = { name: 'total' | 'voided' | 'uncaptured' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
 
-/** From what was sold to what the shop gets, in cents. */
+/** From the sale's amount to the shop's net, in cents. */
 export type MoneyAccount = {
   steps: MoneyStep[]
   netCents: number
-  /** Every part is in a settlement and they add up: only then the double rule. */
+  /** Every part is settled and they add up. */
   settled: boolean
-  /** Nothing captured yet, or lines that wait for their settlement. */
+  /** Nothing is captured yet, or some lines are unsettled. */
   forecast: boolean
-  /** What each settlement holds of it, in order; `reference` null is what still has to be settled. */
+  /** The amount in each settlement, in order; `reference` is null for the unsettled amount. */
   settlements: { id: string | null; reference: string | null; valueOn: string; netCents: number }[]
 }
 
-/** What the shop is charged: not told to everybody (`domain/sales/operations/guestView.ts`). */
+/** Fees of the shop; hidden from guests (`domain/sales/operations/guestView.ts`). */
 type Charges = 'feeAmount' | 'vatAmount' | 'feeRate' | 'feeFixed' | 'vatRate' | 'subsidyAmount'
-/** An operation with all that its account needs. */
+/** An operation with all fees visible. */
 export type ChargedOperation = Operation & Record<Charges, number>
 export const isCharged = <Facts extends Pick<Operation, Charges>>(facts: Facts): facts is Facts & Record<Charges, number> =>
   facts.feeRate !== null
@@ -42,9 +42,9 @@ type MoneyFacts = Pick<
 >
 
 /**
- * The account of an operation: amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
- * has moved nothing yet and is not in it. Null when nothing will be paid for the operation. What does not add up is
- * shown as a step of its own, never hidden.
+ * The money account of an operation: amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
+ * has moved no money and is not included. Null when nothing will be paid for the operation. A difference is
+ * a step of its own, never hidden.
  */
 export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
@@ -75,7 +75,7 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   }
 }
 
-/** What was charged; before the first capture, what the terms of the sale will charge. A forecast subsidy is the rest of the forecast net. */
+/** Charged fees; before the first capture, those that the terms of the sale will charge. A forecast subsidy is derived from the forecast net. */
 function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: number; vat: number; subsidy: number } {
   if (operation.capturedAmount > 0) return { fee: operation.feeAmount, vat: operation.vatAmount, subsidy: operation.subsidyAmount }
   const amount = cents(operation.totalAmount - operation.voidedAmount)

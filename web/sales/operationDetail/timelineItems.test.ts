@@ -4,8 +4,8 @@ import { timelineItems } from './timelineItems.ts'
 
 const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
 
-describe('the timeline', () => {
-  it('is newest first, with what comes next above, and each instalment once', () => {
+describe('timeline', () => {
+  it('is ordered newest first, with upcoming events on top and each instalment once', () => {
     const instalment = (number: number, paidAt: string | null, dueOn: string) => ({
       number,
       dueOn,
@@ -32,7 +32,7 @@ describe('the timeline', () => {
       history: [event('created', '2026-09-14T09:04:00.000Z'), event('confirmed', '2026-09-14T09:09:00.000Z')],
     })
     expect(timelineItems(operation, [], now).map(({ kind }) => kind)).toEqual(['nextInstalment', 'collected', 'settled', 'event', 'event'])
-    const told = { ...operation, history: [...operation.history, event('instalment_collected', '2026-10-14T06:01:00.000Z')] }
-    expect(timelineItems(told, [], now).filter(({ kind }) => kind === 'collected')).toEqual([])
+    const withHistory = { ...operation, history: [...operation.history, event('instalment_collected', '2026-10-14T06:01:00.000Z')] }
+    expect(timelineItems(withHistory, [], now).filter(({ kind }) => kind === 'collected')).toEqual([])
   })
 })

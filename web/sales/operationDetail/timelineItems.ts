@@ -3,7 +3,7 @@ import type { Operation } from '#contract/sales/operations'
 import { localDate, startOfMadridDay } from '#domain/platform/dates'
 import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
 
-/** One point of the timeline; `at` in milliseconds orders them, `day` is said without a clock. */
+/** An item of the timeline; `at` in epoch milliseconds is the sort key, `day` is a date without time. */
 export type TimelineItem = { key: string; at: number; day: string | null } & (
   | { kind: 'event'; event: Operation['history'][number] }
   | { kind: 'message'; message: CustomerMessage }
@@ -14,7 +14,7 @@ export type TimelineItem = { key: string; at: number; day: string | null } & (
   | { kind: 'release'; refund: Operation['refunds'][number] }
 )
 
-/** What has happened, newest first, with what comes next above it: events, messages to the customer, instalments collected, settlements. */
+/** Past events newest first, with upcoming ones on top: history, messages to the customer, collected instalments, settlements. */
 export function timelineItems(operation: Operation, messages: readonly CustomerMessage[], now: Date): TimelineItem[] {
   const past: TimelineItem[] = [
     ...messages.map((message) => ({

@@ -16,14 +16,14 @@ type CategoryTabsProps = {
   counts: readonly SubstatusCount[] | null
   hrefOf: (query: ListQuery) => string
   guideHref: string
-  /** Rows that changed since the page was drawn. */
+  /** Rows that changed since the page was loaded. */
   news: ListNews | null
-  /** What changed since the last visit. */
-  door: ChangesLink | null
+  /** Link to the changes since the last visit. */
+  changesLink: ChangesLink | null
 }
 
-/** "Todas" and the four categories, each with its count for the other filters. */
-export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: CategoryTabsProps) {
+/** Tabs for "Todas" and the four categories, each with its count under the other filters. */
+export function CategoryTabs({ query, counts, hrefOf, guideHref, news, changesLink }: CategoryTabsProps) {
   const tabs = [null, ...categories].map((category) => ({
     href: hrefOf(withChange(query, { status: category, substatus: null })),
     label: t(`operations.category.${category ?? 'all'}`),
@@ -47,10 +47,10 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: C
         tabs={tabs}
         aside={
           <>
-            {door && (
-              <Anchor href={door.href} className={`${linkClass} whitespace-nowrap max-lg:hidden`}>
-                {/* «más de 10.000» five times over leaves no room for when the last visit was. */}
-                {counts?.some(({ capped }) => capped) ? door.short : door.label}
+            {changesLink && (
+              <Anchor href={changesLink.href} className={`${linkClass} whitespace-nowrap max-lg:hidden`}>
+                {/* With capped counts ("más de 10.000") there is no room for the time of the last visit. */}
+                {counts?.some(({ capped }) => capped) ? changesLink.short : changesLink.label}
               </Anchor>
             )}
             {arrived}

@@ -3,15 +3,15 @@ import { t } from '../../platform/i18n/t.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { placePopover } from '../../platform/ui/controls/placePopover.ts'
-import { choosableColumns, usualColumns } from './listColumns.ts'
+import { choosableColumns, defaultColumns } from './listColumns.ts'
 import type { ListColumns } from './useListColumns.ts'
 
-/** Which columns a wide list shows: boxes to tick behind a button; what was chosen but does not fit says so. */
+/** Popover with checkboxes to choose the columns of a wide list; chosen columns that do not fit are marked. */
 export function ColumnChooser({ chosen, shown, choose }: ListColumns) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const usual = choosableColumns.filter((column) => usualColumns.includes(column))
+  const usual = choosableColumns.filter((column) => defaultColumns.includes(column))
   const isUsual = choosableColumns.every((column) => chosen.includes(column) === usual.includes(column))
   return (
     <span className="max-lg:hidden">

@@ -24,7 +24,7 @@ import { backgroundExport, longestDays } from './backgroundExport.ts'
 const formats = ['csv', 'xlsx', 'json'] as const
 type Format = (typeof formats)[number]
 
-/** Exports exactly the list beneath: its filters in words, its number and sum on the button. */
+/** Exports the current list: its filters in words, its count and sum on the button. */
 function Download() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
@@ -54,14 +54,14 @@ function Download() {
             <li key={name}>{filterText(query, name)}</li>
           ))}
         </ul>
-        {/* Its line is there from the start, so that nothing moves when it is known. */}
+        {/* Reserves its line from the start, to avoid a layout shift. */}
         <p className="min-h-7 pt-1.5 text-md text-ink-3">{sum && t('operations.downloadModal.total', sum)}</p>
       </section>
     </ExportDialog>
   )
 }
 
-/** The same list as a report, for those who may ask for one; it needs days, and the link gives it the most there can be. */
+/** The same list as a background report, for members who may create one; without dates it gets the longest allowed range. */
 function useBackground(query: ListQuery): BackgroundExport<Format> | undefined {
   const { merchantId, may, flag } = useShop()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { activeFilters, withoutFilter, withoutFilters } from '../../platform/lis
 import { filterText } from '../../platform/lists/filterText.ts'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 
-/** The filters of the panel that are on, each removable; category, sub-status and search show themselves elsewhere. */
+/** The panel's active filters as removable chips; category, sub-status and search are shown elsewhere. */
 export function FiltersOn({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
   const names = activeFilters(query).filter((name) => name === 'dates' || name === 'amounts' || name === 'channel' || name === 'product')
   if (names.length === 0) return null

@@ -3,7 +3,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import type { IgnoredParameter } from '../../platform/lists/listQuery.ts'
 
-/** What the address asked for and does not exist: left out, and said so. */
+/** Notice of invalid URL parameters, which were ignored. */
 export function IgnoredNotice({ ignored, cleanHref }: { ignored: readonly IgnoredParameter[]; cleanHref: string }) {
   return (
     <div className="pb-3">

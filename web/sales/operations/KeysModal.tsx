@@ -3,7 +3,7 @@ import { Dialog } from '../../platform/shared/Dialog.tsx'
 
 const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as const
 
-/** The keys of the list. */
+/** Keyboard shortcuts of the list. */
 export function KeysModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('operations.keys.title')} onClose={onClose}>

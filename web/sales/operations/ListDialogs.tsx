@@ -4,11 +4,11 @@ import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 import type { ListLaterProps } from './ListLater.tsx'
 import { later } from '../../platform/ui/controls/later.tsx'
 
-// Fetched when first opened: the list is usable without them.
+// Loaded when first opened: the list is usable without them.
 const ListLater = later(async () => (await import('./ListLater.tsx')).ListLater)
 const ListModal = later(async () => (await import('./ListModal.tsx')).ListModal)
 
-/** What lies over the list or comes after it: by its query simulator, meaning of the states, keys and bulk actions. */
+/** The list's deferred parts and the dialog in its URL: simulator, status guide, shortcuts, bulk actions. */
 export function ListDialogs(props: ListLaterProps) {
   const { query, onDialog } = props
   const painted = useFirstPainted()

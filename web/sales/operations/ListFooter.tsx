@@ -21,11 +21,11 @@ export type ListFooterProps = {
   columns: ListColumns
 }
 
-/** Which rows these are, how tall, and the other pages; it ends where the next page is null. */
+/** Row range, density and pagination; the last page is the one whose `next` is null. */
 export function ListFooter({ query, page, total, hrefOf, density, onDensity, columns }: ListFooterProps) {
   const first = (page.currentPage - 1) * pageSize + 1
   const last = first + page.results.length - 1
-  // A count that is older than the page, or capped below it, would contradict the rows in view.
+  // A count older than the page, or capped below it, would contradict the visible rows.
   const fits = total !== null && (total.more || total.count >= last)
   const summary = !fits
     ? t('operations.pageSummaryPlain', { first, last })

@@ -20,10 +20,10 @@ const SearchReading = later(async () => (await import('./SearchReading.tsx')).Se
 
 type ListHeaderProps = {
   query: ListQuery
-  /** How the server read the search; null while it is not known or there is none. */
+  /** How the server interpreted the search; null while loading or without a search. */
   reading: { type: SearchType; value: string; within: number | null } | null
   total: Counted | null
-  /** A shop without any operation: only the title and the simulator. */
+  /** A shop without operations: only the title and the simulator. */
   plain: boolean
   onSearch: (change: Partial<ListQuery>) => void
   downloadHref: string
@@ -33,7 +33,7 @@ type ListHeaderProps = {
   onFilters: () => void
 }
 
-/** Title, search and what can be done with the whole list. */
+/** Title, search and actions of the list. */
 export function ListHeader(props: ListHeaderProps) {
   const session = useSession()
   const charge = chargeHref(session)
@@ -73,7 +73,7 @@ export function ListHeader(props: ListHeaderProps) {
             </Button>
           )}
           {!plain && session.may('viewList') && (
-            // On the phone it stands under the list.
+            // On a phone it is below the list.
             <span className="max-md:hidden">
               <IconButton label={t('views.title')} icon={<Bookmark aria-hidden />} href={viewsHref} />
             </span>
@@ -90,7 +90,7 @@ export function ListHeader(props: ListHeaderProps) {
             <IconButton label={t('shell.download')} icon={<Download aria-hidden />} href={downloadHref} />
           )}
           {!plain && charge !== null && (
-            // On the phone the bottom bar has it.
+            // On a phone it is in the bottom bar.
             <span className="ml-2 max-md:hidden">
               <Button variant="filled" icon={<Plus aria-hidden />} href={charge}>
                 {t('operations.new')}
@@ -100,7 +100,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       {query.q !== '' && (
-        // Its line is there before its words: the rows do not move away from under the pointer.
+        // Reserves its line, so that the rows do not shift under the pointer.
         <Suspense fallback={<div className="mt-2 h-6 max-md:h-16" />}>
           <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />
         </Suspense>

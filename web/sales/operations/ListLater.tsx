@@ -17,19 +17,19 @@ import { useOpeningView } from './views/useOpeningView.ts'
 type Page = AnswerOf<typeof operationList>
 
 export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
-  /** Where the page is kept. */
+  /** Query key of the page. */
   readKey: QueryKey
-  /** Undefined while another list's page is still shown. */
+  /** Undefined while placeholder data of another list is shown. */
   page: Page | undefined
-  /** The page whose rows are in view; undefined while there are none. */
-  footed: Page | undefined
+  /** The page whose rows are visible; undefined when there are none. */
+  visiblePage: Page | undefined
   onDialog: (dialog: ListDialog | null) => void
   onNews: (news: ListNews | null) => void
-  onDoor: (door: ChangesLink | null) => void
+  onChangesLink: (changesLink: ChangesLink | null) => void
 }
 
-/** What the list has once it stands, and is fetched then: its other pages and commands, what changed since the last visit, what arrives meanwhile, and what is selected. */
-export function ListLater({ readKey, page, footed, onDialog, onNews, onDoor, ...footer }: ListLaterProps) {
+/** Parts of the list that load after its first paint: pagination, commands, changes since the last visit, updates and the selection bar. */
+export function ListLater({ readKey, page, visiblePage, onDialog, onNews, onChangesLink, ...footer }: ListLaterProps) {
   const { query, total } = footer
   const { merchantId, flag, may } = useShop()
   useOpeningView(query)
@@ -60,17 +60,17 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, onDoor, ...
           ]
         : []),
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only, rights with the session
+    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes only with the search, rights only with the session
     [merchantId, query],
   )
   useCommands(commands)
   const news = useListChanges(merchantId, query, readKey, page)
   useEffect(() => onNews(news.count > 0 ? news : null), [news, onNews])
-  const door = useChangesLink(footer.hrefOf(sameList(query, { dialog: 'changes' })))
-  useEffect(() => onDoor(door), [door, onDoor])
+  const changesLink = useChangesLink(footer.hrefOf(sameList(query, { dialog: 'changes' })))
+  useEffect(() => onChangesLink(changesLink), [changesLink, onChangesLink])
   return (
     <>
-      {footed && <ListFooter {...footer} page={footed} />}
+      {visiblePage && <ListFooter {...footer} page={visiblePage} />}
       <SelectionBar query={query} total={total} onDialog={onDialog} />
     </>
   )

@@ -21,7 +21,7 @@ const dialogs = {
   changes: ChangesModal,
 }
 
-/** The dialog that the list's address names: simulator, meaning of the states, keys, saved views, changes and bulk actions. */
+/** The dialog in the list's URL: simulator, status guide, shortcuts, saved views, changes or a bulk action. */
 export function ListModal({ dialog, query, onClose }: { dialog: ListDialog; query: ListQuery; onClose: () => void }) {
   const Modal = dialogs[dialog]
   return <Modal query={query} onClose={onClose} />

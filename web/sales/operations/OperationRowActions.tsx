@@ -10,27 +10,27 @@ import { RowActions } from '../../platform/ui/controls/RowActions.tsx'
 import { buttonsOf } from '../operation/operationActions.ts'
 import { buyerText } from '../operation/operationText.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { verbHref } from '../operation/verbHref.ts'
+import { actionHref } from '../operation/actionHref.ts'
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast(t('operations.row.copied', { text }))
 }
 
-/** The row's verbs by state and role, the most urgent as a button, all in the menu. `compact` leaves the menu alone. */
+/** Actions of a row by status and rights: the most urgent as a button, all in the menu. `compact` shows only the menu. */
 export function OperationRowActions({ row, now, compact }: { row: OperationRow; now: Date; compact: boolean }) {
   const { merchantId, may, flag } = useShop()
-  const verbs = buttonsOf(row, may, now)
-  const first = compact ? undefined : verbs[0]
+  const actions = buttonsOf(row, may, now)
+  const first = compact ? undefined : actions[0]
   const { mid } = row
   const items: MenuItem[] = [
     { key: 'open', label: t('operations.row.open'), href: paths.operation(merchantId, row.id, flag) },
-    ...verbs
-      .filter((verb) => verb !== first)
-      .map((verb) => ({
-        key: verb,
-        label: t(`operations.verb.${verb}`),
-        href: verbHref(verb, merchantId, row.id, flag),
-        danger: verb === 'cancel',
+    ...actions
+      .filter((action) => action !== first)
+      .map((action) => ({
+        key: action,
+        label: t(`operations.verb.${action}`),
+        href: actionHref(action, merchantId, row.id, flag),
+        danger: action === 'cancel',
       })),
     { key: 'cart', label: t('operations.row.cart'), href: paths.operationCart(merchantId, row.id) },
     ...(mid === null ? [] : [{ key: 'order', label: t('operations.row.copyOrder'), onSelect: () => void copy(mid) }]),
@@ -39,7 +39,7 @@ export function OperationRowActions({ row, now, compact }: { row: OperationRow; 
   return (
     <RowActions>
       {first && (
-        <Button size="small" href={verbHref(first, merchantId, row.id, flag)}>
+        <Button size="small" href={actionHref(first, merchantId, row.id, flag)}>
           {t(`operations.verb.${first}`)}
         </Button>
       )}

@@ -10,13 +10,13 @@ import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 
 const ReadingLabel = later(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
-// The camera's part is fetched when somebody scans.
+// The scanner is loaded on first use.
 const ScanSearch = later(async () => (await import('./ScanSearch.tsx')).ScanSearch)
 
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 
 /**
- * One box for everything that is printed on a receipt, and the camera for what is printed as a code; what was searched stands in it as a
+ * A search field for anything printed on a receipt, with a camera button to scan codes; the current search is shown in it as a
  * removable chip.
  */
 export function OperationSearch({ query, onSearch, className = '' }: OperationSearchProps) {

@@ -12,14 +12,20 @@ type OperationTableRowProps = {
   row: OperationRow
   now: Date
   columns: readonly ListColumn[]
-  /** The column that the row's verbs are laid over; null where there are none. */
-  verbsOver: ListColumn | null
-  /** The column whose margin its box stands in. */
-  pickIn: ListColumn | undefined
+  /** The column that the row's actions overlay; null when there are none. */
+  actionsColumn: ListColumn | null
+  /** The column whose margin contains the row's checkbox. */
+  checkboxColumn: ListColumn | undefined
 }
 
-/** One operation of the list: when, who, state, until when, what, how much, what is left for the shop. */
-export const OperationTableRow = memo(function OperationTableRow({ row, now, columns, verbsOver, pickIn }: OperationTableRowProps) {
+/** A row of the list: date, customer, status, deadline, product, amount and net. */
+export const OperationTableRow = memo(function OperationTableRow({
+  row,
+  now,
+  columns,
+  actionsColumn,
+  checkboxColumn,
+}: OperationTableRowProps) {
   const { merchantId, flag } = useShop()
   const tools = useRowTools()
   const faded = row.category === 'stopped' || row.category === 'rejected'
@@ -30,9 +36,9 @@ export const OperationTableRow = memo(function OperationTableRow({ row, now, col
         const { children, ...cell } = operationCell(column, asked)
         return (
           <Cell key={column} {...cell}>
-            {tools && column === pickIn && <tools.Box row={row} now={now} />}
+            {tools && column === checkboxColumn && <tools.Box row={row} now={now} />}
             {children}
-            {tools && column === verbsOver && <tools.Actions row={row} now={now} compact={column !== 'product'} />}
+            {tools && column === actionsColumn && <tools.Actions row={row} now={now} compact={column !== 'product'} />}
           </Cell>
         )
       })}

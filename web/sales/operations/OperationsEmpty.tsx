@@ -19,7 +19,7 @@ type OperationsEmptyProps = {
   first: boolean
 }
 
-/** Why there is nothing, and the one thing that changes it. */
+/** Empty state of the list: the reason and one action that resolves it. */
 export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmptyProps) {
   if (first) return <EmptyShop />
   const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus }).count : null
@@ -37,7 +37,7 @@ export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmpt
   return <EmptyFilters query={query} hrefOf={hrefOf} />
 }
 
-/** Nothing was ever sold here: how the first sale is made, for those who may sell. */
+/** A shop without operations: how to make the first sale, for members who may sell. */
 function EmptyShop() {
   const shop = useShop()
   const charge = chargeHref(shop)
@@ -61,7 +61,7 @@ function EmptyShop() {
 
 type EmptyStatusProps = { query: ListQuery; counts: readonly SubstatusCount[]; hrefOf: (query: ListQuery) => string }
 
-/** Other categories hold what this one does not. */
+/** No results in this category; links to those that have some. */
 function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
   const name = query.substatus ? 'substatus' : 'status'
   const filter = filterText(query, name)
@@ -86,7 +86,7 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
   )
 }
 
-/** Tries each filter away and names the one that would help the most. */
+/** Counts the results without each filter and suggests removing the one that yields most. */
 function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
   const { merchantId } = useShop()
   const names = activeFilters(query)

@@ -25,7 +25,7 @@ import { useListColumns } from './useListColumns.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 
-// Fetched when first needed: the list is usable without them.
+// Loaded when first needed: the list is usable without them.
 const FailureCard = later(async () => (await import('../../platform/requests/FailureCard.tsx')).FailureCard)
 const FiltersOn = later(async () => (await import('./FiltersOn.tsx')).FiltersOn)
 const FilterPanel = later(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
@@ -33,7 +33,7 @@ const IgnoredNotice = later(async () => (await import('./IgnoredNotice.tsx')).Ig
 const ViewBar = later(async () => (await import('./views/ViewBar.tsx')).ViewBar)
 const OperationsEmpty = later(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
-/** Starts the reads of the list before it is drawn. */
+/** Prefetches the list and, if cheap, its counts. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const { query } = readListQuery(search)
   const merchantId = params['merchantId'] ?? ''
@@ -41,10 +41,10 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   if (countsAreCheap(query)) void queryClient.prefetchQuery(countsRead(merchantId, query))
 }
 
-/** Under no filter counters know them. Under others counting costs more than the page: it waits for the page, which often holds all. */
+/** Without filters counts come from counters. With filters, counting costs more than the page, so it waits for the page, which often has all results. */
 const countsAreCheap = (query: ListQuery) => activeFilters(query).every((name) => name === 'status' || name === 'substatus')
 
-/** The operations of the shop: search, filters, pages; the address is its whole state. */
+/** The shop's operations with search, filters and pagination; all state is in the URL. */
 function OperationsList() {
   const shop = useShop()
   const { merchantId, flag } = shop
@@ -53,7 +53,7 @@ function OperationsList() {
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [news, setNews] = useState<ListNews | null>(null)
-  const [door, setDoor] = useState<ChangesLink | null>(null)
+  const [changesLink, setChangesLink] = useState<ChangesLink | null>(null)
   const [density, setDensity] = useDensity()
   const columns = useListColumns()
 
@@ -113,14 +113,14 @@ function OperationsList() {
             hrefOf={hrefOf}
             guideHref={hrefOf(sameList(query, { dialog: 'guide' }))}
             news={news}
-            door={door}
+            changesLink={changesLink}
           />
           <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
-          {/* Its line is there from the start, so that nothing moves when it arrives. */}
+          {/* Reserves its line, to avoid a layout shift. */}
           <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && <SubstatusChips door={door} query={query} counts={counts} hrefOf={hrefOf} />}
+      {!untouched && !empty && <SubstatusChips changesLink={changesLink} query={query} counts={counts} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>
@@ -146,12 +146,12 @@ function OperationsList() {
           hrefOf={hrefOf}
         />
       )}
-      <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />
+      <Live message={page && !list.isPlaceholderData && total ? announcement(total) : ''} />
       <ListDialogs
         query={query}
         readKey={read.queryKey}
         page={list.isPlaceholderData ? undefined : page}
-        footed={list.isError || empty || slow ? undefined : page}
+        visiblePage={list.isError || empty || slow ? undefined : page}
         total={total}
         hrefOf={hrefOf}
         density={density}
@@ -159,13 +159,13 @@ function OperationsList() {
         columns={columns}
         onDialog={openDialog}
         onNews={setNews}
-        onDoor={setDoor}
+        onChangesLink={setChangesLink}
       />
     </section>
   )
 }
 
-function spoken({ count, more }: { count: number; more: boolean }): string {
+function announcement({ count, more }: { count: number; more: boolean }): string {
   if (count === 0) return t('operations.resultsSpokenNone')
   return more ? t('operations.resultsSpokenMore', { count }) : t('operations.resultsSpoken', { count })
 }

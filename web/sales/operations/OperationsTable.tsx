@@ -9,7 +9,7 @@ import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
 import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { detailRead } from '../operation/operationReads.ts'
-import { type ListColumn, shareOf, usualColumns } from './listColumns.ts'
+import { type ListColumn, shareOf, defaultColumns } from './listColumns.ts'
 import { OperationTableRow } from './OperationTableRow.tsx'
 import { RowToolsProvider, useLateTools } from './RowToolsContext.tsx'
 import { withChange, type ListQuery, type Ordering } from '../../platform/lists/listQuery.ts'
@@ -18,9 +18,9 @@ import { useShop } from '../../platform/requests/useShop.ts'
 
 type OperationsTableProps = {
   query: ListQuery
-  /** Null while the first answer is on its way. */
+  /** Null while the first response is loading. */
   rows: readonly OperationRow[] | null
-  /** The columns of a wide list. */
+  /** Columns of a wide list. */
   columns: readonly ListColumn[]
   dense: boolean
   busy: boolean
@@ -39,36 +39,36 @@ const skeletonPx: Record<ListColumn, number> = {
   net: -72,
   settlement: 80,
 }
-/** Between 768 and 1200 px: no product, and the date has room for its clock. */
-const mediumColumns = usualColumns.filter((column) => column !== 'product')
+/** Columns between 768 and 1200 px: no product, and the date includes the time. */
+const mediumColumns = defaultColumns.filter((column) => column !== 'product')
 const mediumShare: Partial<Record<ListColumn, number>> = { created: 16, customer: 21, state: 21, deadline: 15, net: 15 }
 
-/** Where a row's verbs may be laid over: never over figures, nor over who and where it stands. */
-const underVerbs: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
+/** Columns that a row's actions may overlay: never figures, customer or status. */
+const underActions: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
 
-/** What stands over the first row at least, and the room that is kept over the sheet; the least that a row or a card takes. CSS pixels. */
+/** Minimum height above the first row and above the sheet, and minimum height of a row and of a card. CSS pixels. */
 const abovePx = { least: 296, top: 186 }
 const rowPx = { card: 100, dense: 40, usual: 56 }
 
-/** How many rows a window can show at most: those below it are drawn in a second pass. */
+/** Maximum number of rows in the viewport: those below it are rendered in a second pass. */
 const rowsInView = (row: keyof typeof rowPx, underTop: boolean) =>
   Math.max(1, Math.ceil((innerHeight - abovePx.least - (underTop ? abovePx.top : 0)) / rowPx[row]))
 
-/** The list as a table; cards below 768 px. Hovering a row fetches its operation ahead. */
+/** The list as a table; cards below 768 px. Hovering a row prefetches its operation. */
 export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()
-  const shown = size.isLg ? columns : size.isMd ? mediumColumns : usualColumns
-  const verbsOver = size.isDefault ? null : (underVerbs.find((column) => shown.includes(column)) ?? null)
-  // On the phone a card's title is what is always there.
-  const pickIn = size.isDefault ? 'customer' : shown[0]
+  const shown = size.isLg ? columns : size.isMd ? mediumColumns : defaultColumns
+  const actionsColumn = size.isDefault ? null : (underActions.find((column) => shown.includes(column)) ?? null)
+  // On a phone the card's title is always present.
+  const checkboxColumn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
   const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
 
-  const fetchAhead = useCallback(
+  const prefetchRow = useCallback(
     (target: EventTarget) => {
       const id =
         target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-operation]')?.dataset['operation'] : undefined
@@ -94,7 +94,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
     )
   })
   return (
-    <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
+    <div onPointerOver={(event: PointerEvent) => prefetchRow(event.target)} onFocus={(event) => prefetchRow(event.target)}>
       <Table
         picks
         fixed
@@ -108,7 +108,14 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
         ) : (
           <RowToolsProvider value={tools}>
             {rows.slice(0, painted ? rows.length : drawn()).map((row) => (
-              <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} pickIn={pickIn} />
+              <OperationTableRow
+                key={row.id}
+                row={row}
+                now={now}
+                columns={shown}
+                actionsColumn={actionsColumn}
+                checkboxColumn={checkboxColumn}
+              />
             ))}
           </RowToolsProvider>
         )}
@@ -125,12 +132,12 @@ type SortedHeadProps = {
   hrefOf: (query: ListQuery) => string
   numeric?: boolean
   width?: string
-  /** Beside the words: the box of the whole page. */
+  /** Checkbox of the whole page, beside the header's text. */
   box: ReactNode
   children: string
 }
 
-/** A column that sorts: first newest or largest, then the other way. */
+/** A sortable column header: descending first, then ascending. */
 function SortedHead({ column, query, hrefOf, numeric = false, width, box, children }: SortedHeadProps) {
   const descending: Ordering = `-${column}`
   const sort = query.ordering === descending ? 'descending' : query.ordering === column ? 'ascending' : null

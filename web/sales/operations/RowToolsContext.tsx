@@ -3,15 +3,15 @@ import type { RowTools } from './rowTools.ts'
 
 const Tools = createContext<RowTools | null>(null)
 
-/** Gives the rows inside their boxes and verbs, or none of them, without drawing anything else again. */
+/** Provides the rows with their checkbox and actions, or none, without rendering anything else again. */
 export const RowToolsProvider = Tools.Provider
 
-/** What a row has beside its facts; null until the list has been painted and it has arrived. */
+/** The components of a row beside its data; null until the list has been painted and they are loaded. */
 export const useRowTools = (): RowTools | null => use(Tools)
 
 let known: RowTools | null = null
 
-/** Fetches what nobody sees at once, when the list has been `painted`; on a later visit it is there. */
+/** Loads the row tools once the list has been `painted`; later visits have them at once. */
 export function useLateTools(painted: boolean): RowTools | null {
   const [tools, setTools] = useState(known)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLateTools(painted: boolean): RowTools | null {
         known = file.rowTools
         startTransition(() => setTools(known))
       },
-      () => {}, // without connection the rows are links all the same
+      () => {}, // offline, the rows still work as links
     )
   }, [painted, tools])
   return painted ? tools : null

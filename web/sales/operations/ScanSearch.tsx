@@ -9,14 +9,14 @@ import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
 import { ScanDialog } from '../../platform/quickActions/ScanDialog.tsx'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** Scans a code and opens what it leads to: an operation, its refund, the link of a sale, or the list searched for it. */
+/** Scans a code and opens its target: an operation, its refund, a sale's link, or a search of the list. */
 export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSearch: (text: string) => void }) {
   const { merchantId, flag } = useShop()
   const close = () => scanAsked.set(null)
   const toLink = async (checkoutId: string) => {
     const link = paths.checkoutOffline(merchantId, { order: checkoutId, ...flag })
     if (!forRefund) return go(link)
-    // The operation is what is refunded; a link of another shop or mode is found by its own page.
+    // A refund needs the operation; a link of another shop or mode is resolved by its own page.
     const found = await call(checkoutOfflineCheck, { params: { merchantId, orderUuid: checkoutId }, quiet: true }).catch(() => null)
     go(found ? paths.operationRefund(merchantId, found.operationId, flag) : link)
   }

@@ -14,7 +14,7 @@ type SearchReadingProps = {
   onSearch: (change: Partial<ListQuery>) => void
 }
 
-/** How the words were read and how many operations that gives; the other readings one key away. */
+/** How the search was interpreted and its number of results, with the other interpretations one key away. */
 export function SearchReading({ query, reading, total, onSearch }: SearchReadingProps) {
   const { role } = useShop()
   const type = reading?.type ?? readSearch(query.q, query.searchAs ?? undefined).type

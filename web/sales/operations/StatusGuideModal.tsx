@@ -4,7 +4,7 @@ import { Dialog } from '../../platform/shared/Dialog.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { statusKind } from '../operation/statusKind.ts'
 
-/** "¿Qué significa cada estado?": the four categories and nine sub-statuses (docs/domain.md#operation-states) in plain words. */
+/** "¿Qué significa cada estado?": explains the four categories and nine sub-statuses (docs/domain.md#operation-states). */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('operations.guideText.title')} subtitle={t('operations.guideText.subtitle')} onClose={onClose}>

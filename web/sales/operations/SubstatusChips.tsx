@@ -3,7 +3,7 @@ import { categories, categoryOf, substatuses, type Substatus } from '#domain/sal
 import { t } from '../../platform/i18n/t.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
-import { rememberCountWidth, countWidthOf } from './countWidths.ts'
+import { rememberCountWidth, countWidth } from './countWidths.ts'
 import { countFigure } from './countText.ts'
 import type { ChangesLink } from './views/useChangesLink.ts'
 import { withChange, type ListQuery } from '../../platform/lists/listQuery.ts'
@@ -12,12 +12,12 @@ type SubstatusChipsProps = {
   query: ListQuery
   counts: readonly SubstatusCount[] | null
   hrefOf: (query: ListQuery) => string
-  /** What changed since the last visit; on a wide screen it stands beside the tabs. */
-  door: ChangesLink | null
+  /** Link to the changes since the last visit; on a wide screen it is beside the tabs. */
+  changesLink: ChangesLink | null
 }
 
-/** The nine sub-statuses under their categories; with a category chosen, its own. Pressing one again takes it off. */
-export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsProps) {
+/** Filter chips of the nine sub-statuses, or of the selected category's. Pressing the active one clears it. */
+export function SubstatusChips({ query, counts, hrefOf, changesLink }: SubstatusChipsProps) {
   const groups = categories
     .filter((category) => query.status === null || query.status === category)
     .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
@@ -33,7 +33,7 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
-        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidthOf(substatus) }}>
+        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidth(substatus) }}>
           {counted && countFigure(counted)}
         </span>
       </Chip>
@@ -51,12 +51,12 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
           {group.map(chip)}
         </Fragment>
       ))}
-      {door && (
-        // Over the end of the line, so that no chip is pushed away when it comes.
+      {changesLink && (
+        // Overlays the end of the line, so that it does not move any chip when it appears.
         <span className="sticky right-[calc(8px-var(--gutter))] -mr-[calc(var(--gutter)-8px)] ml-auto flex-none bg-sheet pr-[calc(var(--gutter)-8px)] [box-shadow:-12px_0_10px_-2px_var(--sheet)] lg:hidden">
-          <Chip href={door.href}>
+          <Chip href={changesLink.href}>
             <span aria-hidden className="size-1.75 rounded-full bg-accent" />
-            {door.short}
+            {changesLink.short}
           </Chip>
         </span>
       )}

@@ -6,8 +6,8 @@ import { backgroundExport, longestDays } from './backgroundExport.ts'
 const now = new Date('2026-11-22T23:30:00Z') // 23 November in Madrid
 const query = { ...emptyListQuery, from: localDate('2026-11-01') }
 
-describe('the list as a report', () => {
-  it('takes every filter by the name of the list’s query, and nothing of how it is looked at', () => {
+describe('background export of the list', () => {
+  it('includes every filter under its query name, and no display options', () => {
     const all = {
       ...query,
       to: localDate('2026-11-10'),
@@ -39,7 +39,7 @@ describe('the list as a report', () => {
     })
   })
 
-  it('ends today in Madrid when the list has no end, and is none without a beginning or beyond 366 days', () => {
+  it('ends today in Madrid when the list has no end, and is null without a start or beyond 366 days', () => {
     expect(backgroundExport(query, now)).toEqual({ from: '2026-11-01', to: '2026-11-23', filters: [] })
     expect(backgroundExport(emptyListQuery, now)).toBeNull()
     expect(backgroundExport({ ...query, from: localDate('2025-11-22') }, now)).toBeNull()

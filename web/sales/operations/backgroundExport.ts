@@ -3,10 +3,10 @@ import { addDays, localDate, madridDay, type LocalDate } from '#domain/platform/
 import { isReportPeriod, REPORT_DAYS } from '#domain/money/report'
 import { listSearch, type ListQuery } from '../../platform/lists/listQuery.ts'
 
-/** What is not a filter of the report: its days are its own, the rest is how the list is looked at. */
+/** Query parameters that are not filters of the report: dates, which it has itself, and display options. */
 const notFilters = new Set(['from', 'to', 'ordering', 'page', 'view', 'dialog'])
 
-/** The list as a report made in the background: the same filters under the same names, its days; null when it has no days or too many. */
+/** The list as a background report: the same filters and date range; null without a range, or when it is too long. */
 export function backgroundExport(query: ListQuery, now: Date): (Pick<Report, 'filters'> & { from: LocalDate; to: LocalDate }) | null {
   const { from } = query
   const to = query.to ?? madridDay(now)
@@ -15,7 +15,7 @@ export function backgroundExport(query: ListQuery, now: Date): (Pick<Report, 'fi
   return { from, to, filters: filters.map(([key, value]) => ({ key, value })) }
 }
 
-/** As many days as a report may have, the last of them today. */
+/** The longest range of a report, ending today. */
 export function longestDays(now: Date): { from: LocalDate; to: LocalDate } {
   const to = madridDay(now)
   return { from: addDays(to, 1 - REPORT_DAYS), to }

@@ -1,12 +1,12 @@
 import { categoryOf, type Category, type Substatus } from '#domain/sales/operations/lifecycle'
 
-/** `capped`: counting stopped there, and there are more. */
+/** `capped`: counting stopped at the limit, and there are more. */
 export type SubstatusCount = { substatus: Substatus; count: number; capped: boolean }
 
-/** A sum of counts. When one of them was capped there are `more`, and `count` is where counting stopped: a sum would look exact. */
+/** A sum of counts. If one of them is capped, `more` is true and `count` is the cap, because a sum would look exact. */
 export type Counted = { count: number; more: boolean }
 
-/** How many operations of a category or sub-status, or of all. */
+/** The count of a category, of a sub-status or of all. */
 export function countOf(counts: readonly SubstatusCount[], of: { category?: Category | null; substatus?: Substatus | null } = {}): Counted {
   const chosen = counts.filter(
     ({ substatus }) => (!of.substatus || substatus === of.substatus) && (!of.category || categoryOf(substatus) === of.category),

@@ -1,12 +1,12 @@
 import { t } from '../../platform/i18n/t.ts'
 import type { Counted } from './countOperations.ts'
 
-/** "14 operaciones", or "Más de 10.000 operaciones" where counting stopped. */
+/** "14 operaciones", or "Más de 10.000 operaciones" when capped. */
 export function countText({ count, more }: Counted): string {
   return more ? t('operations.countMore', { count }) : t('operations.count', { count })
 }
 
-/** The figure alone: "14", "más de 10.000". */
+/** The number only: "14", "más de 10.000". */
 export function countFigure({ count, more }: Counted): string {
   return more ? t('operations.countPlus', { count }) : t('operations.countPlain', { count })
 }

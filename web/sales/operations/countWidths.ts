@@ -1,32 +1,32 @@
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 
 const key = 'countRooms'
-/** A count that this device has not seen yet: as wide as "9.999". */
-const usual = 4.45
+/** Default width in ch of a count that this device has not shown yet: that of "9.999". */
+const defaultWidth = 4.45
 
-function kept(): Partial<Record<Substatus, number>> {
+function readStored(): Partial<Record<Substatus, number>> {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
-    return {} // storage switched off
+    return {} // storage is disabled
   }
 }
-/** Fixed while the page lives: a room that shrank to its count would move what stands beside it. */
-const rooms = kept()
-const seen = { ...rooms }
+/** Constant while the page lives, to avoid layout shifts. */
+const widths = readStored()
+const latest = { ...widths }
 
-/** How wide a sub-status' count was the last time on this device, in figures: as much room is kept for it, so that nothing moves when it comes. */
-export const countWidthOf = (substatus: Substatus): string => `${Number(rooms[substatus]) || usual}ch`
+/** CSS width to reserve for a sub-status's count: its last width on this device, to avoid a layout shift when it loads. */
+export const countWidth = (substatus: Substatus): string => `${Number(widths[substatus]) || defaultWidth}ch`
 
-/** Keeps the width of counts that are shown for the next page, never the counts. */
+/** Stores the width of a shown count for the next page load; the count itself is not stored. */
 export function rememberCountWidth(substatus: Substatus, figure: string): void {
-  const room = [...figure].reduce((all, sign) => all + (/[\d\p{L}]/u.test(sign) ? 1 : 0.45), 0)
-  if (seen[substatus] === room) return
-  seen[substatus] = room
+  const width = [...figure].reduce((all, sign) => all + (/[\d\p{L}]/u.test(sign) ? 1 : 0.45), 0)
+  if (latest[substatus] === width) return
+  latest[substatus] = width
   try {
-    localStorage.setItem(key, JSON.stringify(seen))
+    localStorage.setItem(key, JSON.stringify(latest))
   } catch {
-    // storage switched off: the usual room is kept
+    // storage is disabled: the default width is used
   }
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choosableColumns, columnsWithin, listColumns, shareOf, usualColumns } from './listColumns.ts'
+import { choosableColumns, columnsWithin, listColumns, shareOf, defaultColumns } from './listColumns.ts'
 
 const chosen = fc.subarray([...choosableColumns])
 
-describe('the columns of the list', () => {
-  it('are the usual ones at 1200 px, beside the menu', () => {
-    expect(columnsWithin(usualColumns, 1_200 - 232)).toEqual(usualColumns)
+describe('columns of the list', () => {
+  it('at 1200 px minus the menu, the default columns fit', () => {
+    expect(columnsWithin(defaultColumns, 1_200 - 232)).toEqual(defaultColumns)
   })
-  it('never leave out who, where it stands and how much, and never show what was not chosen', () => {
+  it('always include customer, status and amount, and otherwise only chosen columns', () => {
     fc.assert(
       fc.property(chosen, fc.integer({ min: 0, max: 3_000 }), (some, room) => {
         const shown = columnsWithin(some, room)
@@ -18,13 +18,13 @@ describe('the columns of the list', () => {
       }),
     )
   })
-  it('give way where there is no room, the extras first', () => {
+  it('are dropped by priority when they do not fit, optional ones first', () => {
     expect(columnsWithin(choosableColumns, 1_310)).toEqual(listColumns)
     expect(columnsWithin(choosableColumns, 1_200)).toEqual(listColumns.filter((column) => column !== 'settlement'))
-    expect(columnsWithin(choosableColumns, 1_080)).toEqual(usualColumns.toSpliced(2, 0, 'order'))
+    expect(columnsWithin(choosableColumns, 1_080)).toEqual(defaultColumns.toSpliced(2, 0, 'order'))
     expect(columnsWithin(choosableColumns, 0)).toEqual(['customer', 'state', 'amount'])
   })
-  it('share the whole width', () => {
+  it('their shares add up to the whole width', () => {
     fc.assert(
       fc.property(chosen, (some) => {
         const shown = columnsWithin(some, 3_000)

@@ -1,4 +1,4 @@
-/** The columns of the list in their order. */
+/** The columns of the list in order. */
 export const listColumns = [
   'created',
   'customer',
@@ -13,19 +13,19 @@ export const listColumns = [
 ] as const
 export type ListColumn = (typeof listColumns)[number]
 
-/** Who, where it stands and how much: without them a row says nothing, so they cannot be taken away. */
-const always = ['customer', 'state', 'amount'] as const
-type Always = (typeof always)[number]
-const stays = (column: ListColumn): column is Always => always.some((one) => one === column)
+/** Customer, status and amount cannot be hidden. */
+const fixed = ['customer', 'state', 'amount'] as const
+type FixedColumn = (typeof fixed)[number]
+const isFixed = (column: ListColumn): column is FixedColumn => fixed.some((one) => one === column)
 
-/** The columns that a person may choose. */
-export const choosableColumns = listColumns.filter((column): column is Exclude<ListColumn, Always> => !stays(column))
+/** The columns that can be shown or hidden. */
+export const choosableColumns = listColumns.filter((column): column is Exclude<ListColumn, FixedColumn> => !isFixed(column))
 
-/** What the list shows until somebody chooses; also what it shows below 1200 px, where there is nothing to choose. */
-export const usualColumns: readonly ListColumn[] = listColumns.filter((column) => !['order', 'channel', 'settlement'].includes(column))
+/** The default columns; also those below 1200 px, where they cannot be chosen. */
+export const defaultColumns: readonly ListColumn[] = listColumns.filter((column) => !['order', 'channel', 'settlement'].includes(column))
 
-/** The least width at which a column's words stand in their lines, in px. */
-const leastPx: Record<ListColumn, number> = {
+/** Minimum width of each column without extra line breaks, in px. */
+const minWidthPx: Record<ListColumn, number> = {
   created: 120,
   customer: 165,
   order: 110,
@@ -38,19 +38,19 @@ const leastPx: Record<ListColumn, number> = {
   settlement: 145,
 }
 
-/** Which gives way first where not all of them fit: the extras, then the forecasts. */
-const givesWay: readonly ListColumn[] = ['settlement', 'channel', 'order', 'product', 'deadline', 'net', 'created']
+/** Order in which columns are dropped when they do not fit: optional ones first. */
+const dropOrder: readonly ListColumn[] = ['settlement', 'channel', 'order', 'product', 'deadline', 'net', 'created']
 
-const least = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + leastPx[column], 0)
+const minWidthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, column) => sum + minWidthPx[column], 0)
 
-/** The chosen columns, in the list's order, that fit beside the ones that always stand there. */
-export function columnsWithin(chosen: readonly ListColumn[], roomPx: number): ListColumn[] {
-  let shown = listColumns.filter((column) => stays(column) || chosen.includes(column))
-  for (const column of givesWay) if (least(shown) > roomPx) shown = shown.filter((one) => one !== column)
+/** The chosen columns that fit beside the fixed ones, in list order. */
+export function columnsWithin(chosen: readonly ListColumn[], availablePx: number): ListColumn[] {
+  let shown = listColumns.filter((column) => isFixed(column) || chosen.includes(column))
+  for (const column of dropOrder) if (minWidthOf(shown) > availablePx) shown = shown.filter((one) => one !== column)
   return shown
 }
 
-/** Each column's share of the table, in percent: in proportion to what it needs. */
+/** A column's share of the table's width, in percent, proportional to its minimum width. */
 export function shareOf(column: ListColumn, shown: readonly ListColumn[]): number {
-  return Math.round((leastPx[column] / least(shown)) * 1_000) / 10
+  return Math.round((minWidthPx[column] / minWidthOf(shown)) * 1_000) / 10
 }

@@ -13,7 +13,7 @@ import { buyerText, deadlineText, netDetail, productText, reasonText, settlement
 import { statusKind } from '../operation/statusKind.ts'
 import type { ListColumn } from './listColumns.ts'
 
-/** On a card: day and clock in this year, the whole date before it. */
+/** Date on a card: day and time this year, the full date otherwise. */
 function cardDate(created: string, now: Date): string {
   const day = date(created)
   return day.slice(6) === date(now.toISOString()).slice(6) ? `${day.slice(0, 5)} ${time(created)}` : day
@@ -21,7 +21,7 @@ function cardDate(created: string, now: Date): string {
 
 type Asked = { row: OperationRow; now: Date; columns: readonly ListColumn[]; href: string; faded: boolean }
 
-/** What stands in a column of an operation's row; a fact with a column of its own is not said twice. */
+/** The cell of a column; data with a column of its own is not repeated in another. */
 export function operationCell(column: ListColumn, { row, now, columns, href, faded }: Asked): CellProps {
   switch (column) {
     case 'created':
@@ -43,8 +43,8 @@ export function operationCell(column: ListColumn, { row, now, columns, href, fad
     case 'amount':
       return { card: 'amount', numeric: true, strong: true, children: <Money cents={row.totalAmount} /> }
     case 'net': {
-      const said = columns.includes('settlement') && row.settlementStatus !== 'none'
-      return { card: 'net', numeric: true, detail: said ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
+      const hasSettlementColumn = columns.includes('settlement') && row.settlementStatus !== 'none'
+      return { card: 'net', numeric: true, detail: hasSettlementColumn ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
     }
     case 'settlement':
       return { children: settlementText(row) ?? <span className="text-ink-3">—</span> }

@@ -1,10 +1,10 @@
 import type { Role } from '#domain/access/roles'
 import { readSearch, type SearchType } from '#domain/sales/operations/search'
 
-/** The readings that may be meant for any words, in the order in which they are offered. */
+/** Search types that apply to any text, in the order in which they are offered. */
 const offered: readonly SearchType[] = ['order_number', 'name', 'mail', 'phone', 'document', 'amount', 'settlement', 'order_id']
 
-/** What a guest may not search by: who the customer is beyond name and mail. */
+/** Search types not available to a guest: customer data beyond name and e-mail. */
 const closedToGuests: readonly SearchType[] = ['phone', 'document']
 
 const fits: Readonly<Record<SearchType, (text: string) => boolean>> = {
@@ -18,7 +18,7 @@ const fits: Readonly<Record<SearchType, (text: string) => boolean>> = {
   order_id: (text) => /^\w{32}$/.test(text),
 }
 
-/** The other ways in which the searched words can be read, at most three, likelier first. */
-export function otherReadings(text: string, present: SearchType, role: Role): SearchType[] {
-  return offered.filter((type) => type !== present && fits[type](text) && !(role === 'guest' && closedToGuests.includes(type))).slice(0, 3)
+/** Up to three other interpretations of the searched text, most likely first. */
+export function otherReadings(text: string, current: SearchType, role: Role): SearchType[] {
+  return offered.filter((type) => type !== current && fits[type](text) && !(role === 'guest' && closedToGuests.includes(type))).slice(0, 3)
 }

@@ -6,26 +6,26 @@ import { wholeCounts } from './wholeCounts.ts'
 import { emptyListQuery } from '../../platform/lists/listQuery.ts'
 import { testOperation } from '../../testing/testOperation.ts'
 
-describe('the other readings of a search', () => {
-  it('offers what the words can mean, never the present reading, at most three', () => {
+describe('other interpretations of a search', () => {
+  it('offers at most three plausible interpretations, never the current one', () => {
     expect(otherReadings('PED-10482', 'order_number', 'owner')).toEqual(['name', 'mail'])
     expect(otherReadings('600123123', 'phone', 'owner')).toEqual(['order_number', 'name', 'document'])
     expect(otherReadings('ana garcía', 'name', 'owner')).toEqual([])
   })
 
-  it('never offers a guest what a guest may not search by', () => {
+  it('offers a guest no interpretation that a guest may not search by', () => {
     expect(otherReadings('600123123', 'name', 'guest')).toEqual(['order_number', 'amount'])
     expect(otherReadings('12345678', 'name', 'guest')).not.toContain('document')
   })
 })
 
-describe('counts', () => {
+describe('sum of counts', () => {
   const counts = [
     { substatus: 'payment_process' as const, count: 10_000, capped: true },
     { substatus: 'payment_completed' as const, count: 5, capped: false },
     { substatus: 'rejected' as const, count: 7, capped: false },
   ]
-  it('add up by category, unless counting stopped: then the sum is no figure', () => {
+  it('is exact by category, unless one of them is capped', () => {
     expect(countOf(counts)).toEqual({ count: 10_000, more: true })
     expect(countOf([...counts, { substatus: 'pending_customer', count: 10_000, capped: true }])).toEqual({ count: 10_000, more: true })
     expect(countOf([{ substatus: 'payment_process', count: 87_000, capped: false }, ...counts.slice(1)])).toEqual({
@@ -37,15 +37,15 @@ describe('counts', () => {
   })
 })
 
-describe('counts of a page that holds all', () => {
+describe('counts of a complete page', () => {
   const row = { ...testOperation(), customerName: 'Ana' }
   const page = { results: [row, row], currentPage: 1, maxVisiblePage: 1, next: null, search: null }
-  it('are read off its rows', () => {
+  it('are computed from its rows', () => {
     const counts = wholeCounts({ ...emptyListQuery, q: 'ana' }, page) ?? []
     expect(countOf(counts)).toEqual({ count: 2, more: false })
     expect(countOf(counts, { substatus: row.substatus })).toEqual({ count: 2, more: false })
   })
-  it('are asked for where there may be more: another page, another status', () => {
+  it('are null when there may be more results: another page, another status', () => {
     expect(wholeCounts(emptyListQuery, undefined)).toBeNull()
     expect(wholeCounts(emptyListQuery, { ...page, maxVisiblePage: 2, next: 2 })).toBeNull()
     expect(wholeCounts(emptyListQuery, { ...page, currentPage: 2 })).toBeNull()
@@ -53,8 +53,8 @@ describe('counts of a page that holds all', () => {
   })
 })
 
-describe('what arrived since', () => {
-  it('counts new rows and rows that say something else', () => {
+describe('changes since the list was loaded', () => {
+  it('counts new rows and rows with visible changes', () => {
     const row = { ...testOperation(), customerName: 'Ana' }
     const other = { ...row, id: 'f'.repeat(32) }
     expect(changedRows([row], [row])).toBe(0)

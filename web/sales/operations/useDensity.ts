@@ -4,7 +4,7 @@ export type Density = 'normal' | 'dense'
 
 const KEY = 'list-density'
 
-/** How tall the rows are: a display choice of this browser. Anything unknown in the storage is the normal height. */
+/** Row density, stored in this browser. Unknown stored values mean normal. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() => (localStorage.getItem(KEY) === 'dense' ? 'dense' : 'normal'))
   return [

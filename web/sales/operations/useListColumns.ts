@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../platform/session/session.ts'
-import { choosableColumns, columnsWithin, type ListColumn, usualColumns } from './listColumns.ts'
+import { choosableColumns, columnsWithin, type ListColumn, defaultColumns } from './listColumns.ts'
 
-/** What the menu beside the list takes of a wide window, in px. */
+/** Width of the side menu in a wide window, in px. */
 const MENU_PX = 232
 
 function read(key: string): readonly ListColumn[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return Array.isArray(saved) ? choosableColumns.filter((column) => saved.includes(column)) : usualColumns
+    return Array.isArray(saved) ? choosableColumns.filter((column) => saved.includes(column)) : defaultColumns
   } catch {
-    return usualColumns // storage switched off, or not ours
+    return defaultColumns // storage is disabled, or the value is invalid
   }
 }
 
@@ -20,14 +20,14 @@ function onResize(changed: () => void): () => void {
 }
 
 export type ListColumns = {
-  /** Chosen by this person on this device; it may be more than fits. */
+  /** Chosen by this member on this device; it may be more than fits. */
   chosen: readonly ListColumn[]
-  /** What is shown at the present width. The same array as long as it holds the same columns. */
+  /** The columns shown at the current width. Referentially stable while they are the same. */
   shown: readonly ListColumn[]
   choose: (chosen: readonly ListColumn[]) => void
 }
 
-/** The columns of a wide list: a display choice per person and browser. */
+/** The columns of a wide list, stored per member and browser. */
 export function useListColumns(): ListColumns {
   const key = `list-columns:${useSession().account.userId}`
   const [chosen, setChosen] = useState(() => read(key))
@@ -39,7 +39,7 @@ export function useListColumns(): ListColumns {
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // storage switched off: the choice lasts as long as the page
+        // storage is disabled: the choice lasts as long as the page
       }
     },
     [key],

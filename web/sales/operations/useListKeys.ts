@@ -3,11 +3,11 @@ import { useLayoutEffect, type RefObject } from 'react'
 const typing = 'input, textarea, select, [contenteditable], [role=menu]'
 
 /**
- * The list's keys: / search, down from there to the first row, j and k the next and previous row, x ticks it, ? the list of keys. Enter follows the
- * focused row because it is a link. Nothing else happens while somebody types, and nothing under a dialog.
+ * Keyboard shortcuts of the list: / focuses the search, ArrowDown from there the first row, j and k the next and previous row, x selects it, ? lists the shortcuts. Enter follows the
+ * focused row because it is a link. Disabled while typing and under a dialog.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
-  // As the list is drawn, not some time after: a key that is pressed at the first sight of it counts.
+  // A layout effect: a key pressed as soon as the list is visible counts.
   useLayoutEffect(() => {
     const move = (step: number) => {
       const rows = [...(section.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]

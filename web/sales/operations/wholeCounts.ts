@@ -4,7 +4,7 @@ import { substatuses } from '#domain/sales/operations/lifecycle'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import type { SubstatusCount } from './countOperations.ts'
 
-/** Counts read off a page that holds all that is found, so that nothing is asked for; null when there may be more than it shows. */
+/** Counts computed from a page that contains all results, which saves a request; null when there may be more. */
 export function wholeCounts(query: ListQuery, page: AnswerOf<typeof operationList> | undefined): SubstatusCount[] | null {
   if (!page || query.status !== null || page.currentPage !== 1 || page.next !== null) return null
   return substatuses.map((substatus) => ({

@@ -14,14 +14,14 @@ type ActionDialogProps = {
   size?: 'money' | 'other'
   title: string
   subtitle: string
-  /** The button's words, with the amount where money moves. */
+  /** The button's label, with the amount when money moves. */
   verb: string
   note: ReactNode
-  /** Why it cannot be pressed yet. */
+  /** Why the button is disabled. */
   problem?: string | null
   phase: RequestPhase
   inFlight: boolean
-  /** Selector of what has the focus first, never the verb: a second Enter must move no money. Else as in any dialog. */
+  /** Selector of the initially focused element, never the submit button: a second Enter must not move money. Default: as in any dialog. */
   firstFocus?: string
   onSubmit: () => void
   onCheck: () => void
@@ -29,7 +29,7 @@ type ActionDialogProps = {
   children: ReactNode
 }
 
-/** A dialog that does one thing to an operation: mode, consequence, outcome, one verb. */
+/** A dialog for one action on an operation: mode, consequences, outcome and submit button. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     operation,

@@ -8,25 +8,25 @@ import { useShop } from '../../platform/requests/useShop.ts'
 
 type ActionRouteProps = {
   allowed: (operation: Operation) => boolean
-  /** Said when the action is not possible on this operation; the operation itself explains why. */
+  /** Shown when the action is not possible; the operation's page explains why. */
   refusal: string
   form: ComponentType<{ operation: Operation; onClose: () => void }>
 }
 
-/** A dialog route over an operation: its form once the operation is there and the action is possible when it is opened. */
+/** A dialog route over an operation: renders its form once the operation is loaded, if the action was possible when it was opened. */
 export function ActionRoute({ allowed, refusal, form: Form }: ActionRouteProps) {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
   const [opened, setOpened] = useState(false)
   const back = () => go(paths.operation(merchantId, operationId, flag), { replace: true, keepScroll: true })
   const ready = operation !== undefined
-  // Decided once: while the form is open, the action itself makes the operation no longer allow it.
+  // Decided once: the action itself makes the operation no longer allow it while the form is open.
   useEffect(() => {
     if (!operation || opened) return
     if (allowed(operation)) return setOpened(true)
     showToast(refusal)
     back()
-    // oxlint-disable-next-line react/exhaustive-deps -- when the operation has come, once
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the operation is loaded
   }, [ready])
   return operation && opened ? <Form operation={operation} onClose={back} /> : null
 }

@@ -36,10 +36,10 @@ import { requestsRead } from './requestReads.ts'
 import { useOperation } from './useOperation.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 
-/** How often whoever waits looks for the answer. */
-const EVERY_MS = 4_000
+/** Polling interval of the requester while the request is pending. */
+const POLL_MS = 4_000
 
-/** The route over the operation: one request, for whoever asked it and for whoever answers. */
+/** Dialog route over the operation: a refund request, for its requester and its approver. */
 function ApprovalRoute() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
@@ -54,7 +54,7 @@ function ApprovalRoute() {
       const newest = await call(refundRequestList, { params: { merchantId, operationId }, background: true })
       client.setQueryData(requestsRead(merchantId, operationId).queryKey, newest)
     },
-    EVERY_MS,
+    POLL_MS,
     request?.state === 'pending',
   )
   const missing = requests.data !== undefined && !request
@@ -76,10 +76,10 @@ type ApprovalProps = { operation: Operation; request: RefundRequest; onClose: ()
 const answers = ['approve', 'decline', 'withdraw'] as const
 type Answer = (typeof answers)[number]
 
-/** One answer at a time, each once; a yes asks for the password. */
+/** Approves, rejects or withdraws, one idempotent request at a time; an approval requires the password. */
 function useAnswer({ operation, request, onClose }: ApprovalProps) {
   const { merchantId } = useShop()
-  const { replace, readAgain } = useOperation()
+  const { replace, refetchNow } = useOperation()
   const client = useQueryClient()
   const params = { merchantId, operationId: operation.id, requestId: request.id }
   const answered = (what: Answer) => {
@@ -95,7 +95,7 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     around: (send) => withStepUp(t('team.why.approve'), send),
     onDone: ({ answer, found }) => {
       if (answer && !found) replace(answer.operation)
-      else void readAgain().catch(() => {})
+      else void refetchNow().catch(() => {})
       answered('approve')
     },
     onRefused,
@@ -117,7 +117,7 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
   const asking = useStore(stepUpOpen) !== null
   const requests = { approve, decline, withdraw }
   const busy = answers.find((what) => requests[what].inFlight) ?? null
-  /** The one that was pressed last. */
+  /** The last pressed answer. */
   const shown = answers.find((what) => requests[what].phase.name !== 'writing') ?? null
   return {
     busy: asking ? null : busy,
@@ -214,7 +214,7 @@ function factsOf({ askedBy, askedAt, reason, comment, merchantReference }: Refun
   ]
 }
 
-/** How it stands, in a sentence. */
+/** The state of the request, in a sentence. */
 function outcomeText({ state, decidedBy, expiresAt }: RefundRequest, mine: boolean): string {
   if (state === 'pending') return t(mine ? 'team.approval.waiting' : 'team.approval.waits', { until: dateTime(expiresAt) })
   return t(`team.approval.was.${state}`, { name: decidedBy ?? '' })

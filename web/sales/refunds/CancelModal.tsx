@@ -16,12 +16,12 @@ import { CancelReason, type CancelWhy } from './CancelReason.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operation/operationFacts.ts'
 import { configurationRead } from '../operation/operationReads.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || awaitsMoney('cancel', operation.id)
+const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('cancel', operation.id)
 
-/** Cancels an operation: before capture nothing was charged; after it, all that remains goes back. */
+/** Cancels an operation: before capture nothing was charged; after it, the whole remaining amount is refunded. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, shopName } = useShop()
   const params = { merchantId, operationId: operation.id }
@@ -42,7 +42,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
     },
   })
   const held = charged && (configuration?.refundHoldSeconds ?? 0) > 0
-  // Until it is known whether it can be undone nothing is asked that would have to go again, and take the focus with it.
+  // Until the preview is loaded no field is rendered that might be removed again together with the focus.
   const final = !charged || configuration?.refundHoldSeconds === 0
   const amount = money(operation.remainingAmount)
   return (
@@ -95,7 +95,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
   )
 }
 
-/** The route over the operation. */
+/** Dialog route over the operation. */
 function CancelRoute() {
   return <ActionRoute allowed={allowed} refusal={t('operations.cancel.blocked')} form={CancelForm} />
 }

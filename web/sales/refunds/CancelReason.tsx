@@ -8,7 +8,7 @@ export type CancelWhy = { reason: (typeof cancelReasons)[number]; comment: strin
 
 type CancelReasonProps = { why: CancelWhy; onChange: (why: CancelWhy) => void }
 
-/** Why it is cancelled, from a list, and a note that only the team sees. */
+/** The reason of a cancellation, from a list, and an internal note. */
 export function CancelReason({ why, onChange }: CancelReasonProps) {
   const needed = why.reason === 'other'
   return (

@@ -11,12 +11,12 @@ import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
 import { factsOf } from '../operation/operationFacts.ts'
 import { orderText } from '../operation/operationText.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || awaitsMoney('capture', operation.id)
+const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('capture', operation.id)
 
-/** Captures all that can be captured: total − voided − captured, shown as that sum (no payload). */
+/** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId } = useShop()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
@@ -76,7 +76,7 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
   )
 }
 
-/** The route over the operation. */
+/** Dialog route over the operation. */
 function CaptureRoute() {
   return <ActionRoute allowed={allowed} refusal={t('operations.capture.blocked')} form={CaptureForm} />
 }

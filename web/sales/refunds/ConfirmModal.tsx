@@ -10,7 +10,7 @@ import { orderText } from '../operation/operationText.ts'
 import { useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** Confirms an approved order: what starts with it, in words. */
+/** Confirms an approved order and explains what starts with it. */
 export function ConfirmModal({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId } = useShop()
   const deferred = isCaptureDeferred(factsOf(operation))

@@ -22,11 +22,11 @@ type ImpactCardProps = {
   onRetry: () => void
   shop: string
   operation: Operation
-  /** All that remains: it equals cancelling. */
+  /** The whole remaining amount, which equals a cancellation. */
   whole: boolean
 }
 
-/** What the action does to the customer, the shop and the papers, from the server's own dry run, before it is done. */
+/** The effects on customer, shop and documents, from the server's dry run, before the action. */
 export function ImpactCard({ effect, pending, error, onRetry, shop, operation, whole }: ImpactCardProps) {
   if (error)
     return (
@@ -57,7 +57,7 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
           </div>
         )}
       </AnswersCard>
-      {/* Two lines from the start: whether the settlement falls below zero is not known before. */}
+      {/* Two lines from the start: whether the settlement becomes negative is known only later. */}
       <p className="pt-3 text-md text-ink-2 md:min-h-[calc(0.75rem+2lh)]">
         {effect ? (
           t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)
@@ -70,7 +70,7 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
       </p>
     </>
   )
-  // Before an amount the room of what will come is kept, where there is room: the button stays where it is about to be pressed.
+  // Before an amount is entered its space is reserved where there is room, so that the button does not move.
   if (!effect && !pending)
     return (
       <div className="relative pt-5">

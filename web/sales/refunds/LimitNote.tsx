@@ -2,7 +2,7 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { Limits } from './refundProblem.ts'
 
-/** What is left of one's limits, and what happens beyond them; nothing for whoever has none. */
+/** What is left of the member's refund limits, and what happens beyond them; null for members without limits. */
 export function LimitNote({ limits, beyond }: { limits: Limits | null; beyond: boolean }) {
   if (limits === null || (limits.perRefund === null && limits.dayLeft === null)) return null
   const { perRefund, dayLeft } = limits

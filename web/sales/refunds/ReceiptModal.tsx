@@ -21,7 +21,7 @@ import { useCustomerMessages } from './useCustomerMessages.ts'
 import { refundSentence } from './refundSentence.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** The receipt of a refund for the customer: to print, to copy, or to send to their address once more. */
+/** The customer's receipt of a refund: print it, copy it, or resend it by e-mail. */
 export function ReceiptModal({ operation, refund, onClose }: { operation: Operation; refund: Refund; onClose: () => void }) {
   const { merchantId, shopName, sandbox, may } = useShop()
   const client = useQueryClient()

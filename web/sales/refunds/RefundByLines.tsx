@@ -14,7 +14,7 @@ import { useShop } from '../../platform/requests/useShop.ts'
 
 type RefundByLinesProps = { operation: Operation; draft: RefundDraft; remaining: number; onChange: (content: Partial<RefundDraft>) => void }
 
-/** Which articles come back, and how many; their worth becomes the amount. */
+/** Returned articles and quantities; their value becomes the amount. */
 export function RefundByLines({ operation, draft, remaining, onChange }: RefundByLinesProps) {
   const { merchantId } = useShop()
   const { data: cart, isError, error, refetch } = useQuery(cartRead(merchantId, operation.id))

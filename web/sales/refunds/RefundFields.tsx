@@ -16,14 +16,14 @@ import type { RefundProblem } from './refundProblem.ts'
 type RefundFieldsProps = {
   operation: Operation
   draft: RefundDraft
-  /** What can still be given back, of the chosen capture where one is chosen, in cents. */
+  /** The refundable amount, of the chosen capture if any, in cents. */
   remaining: number
   problem: RefundProblem
   locked: boolean
   onChange: (content: Partial<RefundDraft>) => void
 }
 
-/** Amount (or "Todo", or by articles), reason, note and the shop's own reference. */
+/** Amount (typed, "Todo" or by articles), reason, note and the shop's reference. */
 export function RefundFields({ operation, draft, remaining, problem, locked, onChange }: RefundFieldsProps) {
   const [more, setMore] = useState(draft.reference !== '')
   const amountError = problem === 'tooMuch' ? t('operations.refund.problem.tooMuch', { amount: money(remaining) }) : undefined

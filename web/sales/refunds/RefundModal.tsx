@@ -23,32 +23,32 @@ import { isBegun, requestBody } from './refundDraft.ts'
 import { RefundFields } from './RefundFields.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { RemainingChange } from './RemainingChange.tsx'
-import { tellRefund } from './tellRefund.ts'
+import { notifyRefund } from './notifyRefund.ts'
 import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
-import { useAskApproval } from './useAskApproval.ts'
-import { awaitsMoney } from './useMoneyAction.ts'
+import { useRequestApproval } from './useRequestApproval.ts'
+import { hasUnknownOutcome } from './useMoneyAction.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** Gives money back: how much, why, what it does to everyone, and one button. */
+/** Refund form: amount, reason, effects and submit button. */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, sandbox, shopName, flag, may } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
-  const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startAnew } = useRefund(operation, (done) => {
-    tellRefund(done, may('operationRefundUndo'))
+  const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startOver } = useRefund(operation, (done) => {
+    notifyRefund(done, may('operationRefundUndo'))
     onClose()
   })
   const capture = refundCapture(operation, draft.captureId)
   const preview = useRefundPreview(operation, draft.amount, capture)
   const running = useRunning(operation.id)
   const { remaining } = preview
-  const most = Math.min(remaining, capture?.remainingAmount ?? remaining)
-  const problem = refundProblem(draft, most)
+  const refundable = Math.min(remaining, capture?.remainingAmount ?? remaining)
+  const problem = refundProblem(draft, refundable)
   const beyond = problem === null && needsApproval(draft.amount, preview.limits)
-  const approval = useAskApproval((request) => {
+  const approval = useRequestApproval((request) => {
     forget()
     if (request === null) return onClose()
     go(paths.operationApproval(merchantId, operation.id, request.id, flag), { replace: true, keepScroll: true })
@@ -101,7 +101,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           busyLabel={t(checking ? 'shell.checking' : 'shell.sending')}
           disabledReason={
             problem
-              ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
+              ? t(`operations.refund.problem.${problem}`, { amount: money(refundable) })
               : running && !busy
                 ? t('operations.detail.running')
                 : null
@@ -116,7 +116,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           <Banner
             title={t('operations.refund.begun')}
             action={
-              <Button size="small" onClick={startAnew}>
+              <Button size="small" onClick={startOver}>
                 {t('operations.refund.anew')}
               </Button>
             }
@@ -129,7 +129,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         key={String(begunBefore)}
         operation={operation}
         draft={draft}
-        remaining={most}
+        remaining={refundable}
         problem={problem}
         locked={busy}
         onChange={(content) => {
@@ -154,10 +154,10 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   )
 }
 
-/** Something can be given back, or was, and the answer is not there yet. */
-const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsMoney('refund', operation.id)
+/** A refund is possible, or one was sent and its outcome is unknown. */
+const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('refund', operation.id)
 
-/** The route over the operation. */
+/** Dialog route over the operation. */
 function RefundRoute() {
   return <ActionRoute allowed={allowed} refusal={t('operations.refund.blocked')} form={RefundForm} />
 }

@@ -13,18 +13,18 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { detailRead } from '../operation/operationReads.ts'
 import { runAction } from '../operation/runningActions.ts'
 import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
-import { holdMs, leavesAt } from './leavesAt.ts'
+import { holdMs, releasesAt } from './releasesAt.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
 
-/** So long until the server is asked whether it has left, and so often while it has not. */
-const askMs = 1_200
-const mostAsked = 15
+/** Polling interval after the hold has ended, and the maximum number of polls. */
+const pollMs = 1_200
+const maxPolls = 15
 
-/** A refund that has not left yet, with its seconds and "Deshacer"; afterwards it says what became of it, when that is known. */
+/** A held refund with its countdown and "Deshacer"; afterwards it reports the outcome once it is known. */
 export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }: RefundUndoBarProps) {
   const client = useQueryClient()
-  const [endsAt] = useState(() => leavesAt(refund, mode, deviceMs()))
+  const [endsAt] = useState(() => releasesAt(refund, mode, deviceMs()))
   const [ended, setEnded] = useState(false)
   const values = { amount: money(refund.amount) }
   const detail = detailRead(merchantId, operationId)
@@ -50,22 +50,22 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
     if (phase.name === 'notDone') showToast(t('operations.outcome.notArrived'), { key: barKey })
   }, [phase.name, barKey])
 
-  // Whether it has left is the server's to say: others may have taken it back, a clock may be wrong, a server may be late.
+  // The server decides the outcome: somebody else may have undone it, a clock may be wrong, the server may be late.
   const waits = ended && !inFlight
   useEffect(() => {
     if (!waits) return
-    let asked = 0
-    const ask = async () => {
-      asked += 1
+    let polls = 0
+    const poll = async () => {
+      polls += 1
       const read = { params: { merchantId, operationId }, mode, background: true, quiet: true }
       const newest = await call(operationDetail, read).catch(() => null)
       const state = newest?.refunds.find(({ id }) => id === refund.id)?.state
       if (state === 'completed') finish(t('operations.undo.over', values))
-      else if (state === 'undone' || asked === mostAsked) finish(null)
+      else if (state === 'undone' || polls === maxPolls) finish(null)
     }
-    const timer = setInterval(() => void ask(), askMs)
+    const timer = setInterval(() => void poll(), pollMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- from the end of its time on
+    // oxlint-disable-next-line react/exhaustive-deps -- starts when the hold has ended
   }, [waits])
 
   return (

@@ -2,7 +2,7 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Change } from '../../platform/ui/figures/Change.tsx'
 
-/** What could be given back when it was sent, and what can be now, in cents, after a refusal about that figure. */
+/** The refundable amount when the refund was sent and now, in cents, after it was refused for a stale amount. */
 export function RemainingChange({ before, now }: { before: number | undefined; now: number }) {
   if (before === undefined || before === now) return null
   return (

@@ -10,8 +10,8 @@ const cart = {
   shipping: { total: 495 },
 }
 
-describe('a refund by lines', () => {
-  it('gives all units of a line exactly the line', () => {
+describe('refund by lines', () => {
+  it('all units of a line are worth exactly its total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), (quantity, total) => {
         expect(unitsWorth({ quantity, total }, quantity)).toBe(total)
@@ -24,7 +24,7 @@ describe('a refund by lines', () => {
     expect([0, 1].map((units) => unitsWorth({ quantity: 0, total: 0 }, units))).toEqual([0, 0])
   })
 
-  it('is worth more with more units, and never more than the line', () => {
+  it('is monotonic in the units and never exceeds the line', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), fc.nat(60), (quantity, total, units) => {
         expect(unitsWorth({ quantity, total }, units + 1)).toBeGreaterThanOrEqual(unitsWorth({ quantity, total }, units))
@@ -33,7 +33,7 @@ describe('a refund by lines', () => {
     )
   })
 
-  it('adds lines and shipping, and stops at what is left', () => {
+  it('adds lines and shipping, capped at the remaining amount', () => {
     expect(amountOfLines(cart, { units: [1, 1], shipping: true }, 60_000)).toEqual({ amount: 3_333 + 4_999 + 495, capped: false })
     expect(amountOfLines(cart, { units: [3, 1], shipping: true }, 60_000)).toEqual({ amount: 15_494, capped: false })
     expect(amountOfLines(cart, { units: [3, 1], shipping: true }, 9_000)).toEqual({ amount: 9_000, capped: true })

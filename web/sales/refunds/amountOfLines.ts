@@ -1,23 +1,23 @@
 import { proportion, cents } from '#domain/platform/money'
 
-/** An article of the cart as a refund sees it; `total` is the line with VAT and discount, in cents. */
+/** A refundable line of the cart; `total` includes VAT and discount, in cents. */
 export type RefundableLine = { quantity: number; total: number }
 
 /** Quantities have up to four decimals. */
 const partsOf = (quantity: number): number => Math.round(quantity * 10_000)
 
-/** What `units` of a line are worth, in cents: in proportion, rounded half up, all of them exactly the line. */
+/** The value of `units` of a line, in cents: proportional, rounded half up; all units are worth exactly the line. */
 export function unitsWorth(line: RefundableLine, units: number): number {
   if (units <= 0 || line.quantity <= 0) return 0
   return units >= line.quantity ? line.total : proportion(cents(line.total), partsOf(units), partsOf(line.quantity))
 }
 
-/** What was picked: units by line, in the cart's order, and whether shipping goes back too. */
+/** Selected units by line, in cart order, and whether shipping is refunded too. */
 export type PickedLines = { units: readonly number[]; shipping: boolean }
 
 /**
- * The sum of what was picked, in cents, never above `remaining`: what was given back before may have taken part of
- * the same lines. `capped` says that it was cut.
+ * The sum of the selection, in cents, capped at `remaining`: earlier refunds may have included
+ * the same lines. `capped` tells whether it was reduced.
  */
 export function amountOfLines(
   cart: { articles: readonly RefundableLine[]; shipping: { total: number } | null },

@@ -4,12 +4,12 @@ import { needsApproval, refundProblem } from './refundProblem.ts'
 
 const written = { ...newRefundDraft(), amount: 4_000 }
 
-describe('a refund being written', () => {
-  it('is begun once something was written', () => {
+describe('refund draft', () => {
+  it('counts as begun once anything was entered', () => {
     expect([newRefundDraft(), written, { ...newRefundDraft(), comment: 'x' }].map(isBegun)).toEqual([false, true, true])
   })
 
-  it('survives the storage, and anything else found there is no draft', () => {
+  it('is restored from storage, and anything else in storage is rejected', () => {
     expect(readRefundDraft(JSON.parse(JSON.stringify(written)))).toEqual(written)
     for (const broken of [
       null,
@@ -28,7 +28,7 @@ describe('a refund being written', () => {
   })
 })
 
-describe('what may be sent', () => {
+describe('validation of a refund', () => {
   it.each([
     [{ amount: null }, 'empty'],
     [{ amount: 0 }, 'empty'],
@@ -37,11 +37,11 @@ describe('what may be sent', () => {
     [{ reason: 'other' as const }, 'note'],
     [{ reason: 'other' as const, comment: ' ' }, 'note'],
     [{ reason: 'other' as const, comment: 'sí' }, null],
-  ] as const)('%o: %s', (some, problem) => {
+  ] as const)('%o has the problem %s', (some, problem) => {
     expect(refundProblem({ ...written, ...some }, 60_000)).toBe(problem)
   })
 
-  it('needs somebody’s yes beyond a limit, by refund or by day', () => {
+  it('requires approval beyond the limit per refund or per day', () => {
     const none = { perRefund: null, dayLimit: null, dayLeft: null }
     expect(needsApproval(100_001, { ...none, perRefund: 100_000 })).toBe(true)
     expect(needsApproval(100_000, { ...none, perRefund: 100_000 })).toBe(false)

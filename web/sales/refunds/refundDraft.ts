@@ -1,9 +1,9 @@
 import { refundReasons, type RefundReason } from '../operation/refundReasons.ts'
 
-/** A refund being written, as it is kept in this tab until it is answered. Amounts in cents. */
+/** A draft refund, kept in session storage until its outcome is known. Amounts in cents. */
 export type RefundDraft = {
   amount: number | null
-  /** The capture that bears all of it; null begins with the oldest. */
+  /** The capture to refund; null: oldest first. */
   captureId: string | null
   byLines: boolean
   units: readonly number[]
@@ -13,7 +13,7 @@ export type RefundDraft = {
   reference: string
 }
 
-/** The empty form. */
+/** An empty draft. */
 export const newRefundDraft = (): RefundDraft => ({
   amount: null,
   captureId: null,
@@ -25,11 +25,11 @@ export const newRefundDraft = (): RefundDraft => ({
   reference: '',
 })
 
-/** Whether somebody has written something. */
+/** Whether anything was entered. */
 export const isBegun = ({ amount, byLines, comment, reference }: RefundDraft): boolean =>
   amount !== null || byLines || comment !== '' || reference !== ''
 
-/** The draft as it is sent: empty texts are left out. */
+/** The request body: empty strings are omitted. */
 export function requestBody({ amount, reason, comment, reference }: RefundDraft, captureId: string | undefined) {
   return {
     amount: amount ?? 0,
@@ -40,10 +40,10 @@ export function requestBody({ amount, reason, comment, reference }: RefundDraft,
   }
 }
 
-/** A draft read back from the tab's storage; null unless it is whole. */
+/** Parses a draft from session storage; null unless it is complete. */
 export function readRefundDraft(value: unknown): RefundDraft | null {
   if (typeof value !== 'object' || value === null) return null
-  const draft = value as Partial<Record<keyof RefundDraft, unknown>> // each field is looked at below
+  const draft = value as Partial<Record<keyof RefundDraft, unknown>> // each property is validated below
   const { amount, captureId, byLines, units, shipping, reason, comment, reference } = draft
   const chosen = refundReasons.find((one) => one === reason)
   if (chosen === undefined) return null

@@ -2,15 +2,15 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { operationRefundPreview } from '#contract/sales/operationVerbs'
 import type { RefundDraft } from './refundDraft.ts'
 
-/** What the person may give back now: of one refund, and of what is left of today; null: no limit. In cents. */
+/** The member's limits: per refund, and what is left of today's; null: no limit. Cents. */
 export type Limits = AnswerOf<typeof operationRefundPreview>['limits']
 
-/** Why a refund cannot be sent as it is written. */
+/** Why a refund is invalid. */
 export type RefundProblem = 'empty' | 'tooMuch' | 'note' | null
 
 /**
- * The first thing wrong with a refund: no amount, more than what is left, or "Otro" without a note. The server checks the same again.
- * @param remaining what can still be given back, in cents
+ * The first problem of a refund: no amount, more than the remaining amount, or "Otro" without a note. The server validates it again.
+ * @param remaining the refundable amount, in cents
  */
 export function refundProblem(draft: Pick<RefundDraft, 'amount' | 'reason' | 'comment'>, remaining: number): RefundProblem {
   const { amount, reason, comment } = draft
@@ -19,7 +19,7 @@ export function refundProblem(draft: Pick<RefundDraft, 'amount' | 'reason' | 'co
   return reason === 'other' && comment.trim() === '' ? 'note' : null
 }
 
-/** Whether somebody else has to approve an amount, in cents. Unknown limits are the server's to know. */
+/** Whether an amount, in cents, requires somebody else's approval. While limits are unknown, the server decides. */
 export function needsApproval(amount: number | null, limits: Limits | null): boolean {
   if (amount === null || limits === null) return false
   const { perRefund, dayLeft } = limits

@@ -6,7 +6,7 @@ import { refundMessage } from '#domain/sales/operations/refundMessage'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 
-/** What a refund did for the customer, to be told: lower instalments, money on the card and when it is seen there, or both. */
+/** A sentence for the customer about a refund: lower instalments, a credit on the card and its date, or both. */
 export function refundSentence(refund: Refund, operation: Operation, shop: string): string {
   const { amount, creditToCustomer: credit } = refund
   const values = {
@@ -25,7 +25,7 @@ export function refundSentence(refund: Refund, operation: Operation, shop: strin
   return t(credit >= amount ? 'operations.refundSaid.card' : 'operations.refundSaid.both', values)
 }
 
-/** The message that the customer will get by e-mail, from the server's own dry run. */
+/** The e-mail that the customer will get, from the server's dry run. */
 export function messageOf(effect: Effect, shop: string): string {
   const { customer, amount } = effect
   const values = {

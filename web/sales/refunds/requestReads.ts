@@ -1,5 +1,5 @@
 import { refundRequestList } from '#contract/sales/refundRequests'
 import { query } from '../../platform/api/query.ts'
 
-/** The refunds of an operation that asked for approval, the newest first. */
+/** The refund requests of an operation, newest first. */
 export const requestsRead = (merchantId: string, operationId: string) => query(refundRequestList, { params: { merchantId, operationId } })

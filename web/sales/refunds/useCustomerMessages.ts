@@ -6,10 +6,10 @@ import { messagesRead } from '../operation/operationReads.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 
-/** How often a page looks again while a message is on its way. */
-const lookMs = 3_000
+/** Polling interval while a message is queued. */
+const pollMs = 3_000
 
-/** What the customer of an operation was sent, read once the page is drawn unless it was before, and again when the operation changes; none until then. */
+/** The messages sent to an operation's customer, loaded after the first render unless cached, and reloaded when the operation changes; empty until then. */
 export function useCustomerMessages({ id, history }: Operation): readonly CustomerMessage[] {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useCustomerMessages({ id, history }: Operation): readonly Custom
   const { data = [] } = useQuery({
     ...read,
     enabled: painted && may('customerMessageList'),
-    refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && lookMs,
+    refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && pollMs,
   })
   const happened = history.length
   const before = useRef(happened)
@@ -26,7 +26,7 @@ export function useCustomerMessages({ id, history }: Operation): readonly Custom
     if (before.current === happened) return
     before.current = happened
     void client.invalidateQueries({ queryKey: read.queryKey })
-    // oxlint-disable-next-line react/exhaustive-deps -- what happened to the operation may have sent a message
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of the operation may have sent a message
   }, [happened])
   return data
 }

@@ -7,11 +7,11 @@ import { useOperation } from './useOperation.ts'
 type Name = 'refund' | 'cancel' | 'capture' | 'confirm'
 
 type MoneyAction<E extends Endpoint> = {
-  /** Tells this action from others on the same operation. */
+  /** Distinguishes this action from others on the same operation. */
   name: Name
   endpoint: E
   params: PathParams<E>
-  /** The operation in the answer, where it holds one. */
+  /** The operation in the response, if any. */
   operationIn: (answer: AnswerOf<E>) => Operation | undefined
   onDone: (done: Done<E>) => void
   onRefused?: (error: unknown) => Promise<unknown> | void
@@ -19,19 +19,19 @@ type MoneyAction<E extends Endpoint> = {
 
 const nameOf = (name: Name, operationId: string) => `${name}:${operationId}`
 
-/** Whether such an action on the operation was sent from this tab and its outcome is not known. */
-export const awaitsMoney = (name: Name, operationId: string): boolean => awaitsOutcome(nameOf(name, operationId))
+/** Whether such an action was sent from this tab and its outcome is unknown. */
+export const hasUnknownOutcome = (name: Name, operationId: string): boolean => awaitsOutcome(nameOf(name, operationId))
 
-/** Moves money of the page's operation: locked against every other action on it, and shown on the page once it is known to be done. */
+/** Runs a money-moving action on the page's operation: locked against all others on it; the page is updated once it is known to be done. */
 export function useMoneyAction<E extends Endpoint>({ name, operationIn, onDone, onRefused, ...request }: MoneyAction<E>) {
-  const { operationId, replace, readAgain } = useOperation()
-  const readQuietly = () => readAgain().catch(() => {})
+  const { operationId, replace, refetchNow } = useOperation()
+  const readQuietly = () => refetchNow().catch(() => {})
   return useSureRequest<E>({
     ...request,
     name: nameOf(name, operationId),
     around: (send) => runAction(operationId, send),
     onDone: (done) => {
-      // An answer that was kept may be older than what the page shows.
+      // A stored idempotent response may be older than what the page shows.
       const newest = done.answer === null || done.found ? undefined : operationIn(done.answer)
       if (newest) replace(newest)
       else void readQuietly()

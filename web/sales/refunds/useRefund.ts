@@ -6,12 +6,12 @@ import type { Done } from '../../platform/requests/useSureRequest.ts'
 import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts.ts'
 import { refundCapture } from './refundCapture.ts'
 import { isBegun, newRefundDraft, readRefundDraft, requestBody, type RefundDraft } from './refundDraft.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useOperation } from './useOperation.ts'
 
 const draftName = (operationId: string) => `refund:${operationId}`
 
-/** The refund as it is written, kept in this tab. */
+/** The draft refund, kept in session storage. */
 function useRefundDraft(operationId: string) {
   const [draft, setDraft] = useState<RefundDraft>(() => readRefundDraft(readDraft(draftName(operationId))) ?? newRefundDraft())
   const keep = useCallback(
@@ -22,19 +22,19 @@ function useRefundDraft(operationId: string) {
     },
     [operationId],
   )
-  // Begun before this dialog was opened.
-  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !awaitsMoney('refund', operationId))
-  const startAnew = () => {
+  // A draft existed before this dialog was opened.
+  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !hasUnknownOutcome('refund', operationId))
+  const startOver = () => {
     keep(newRefundDraft())
     setBegunBefore(false)
   }
-  return { draft, keep, begunBefore, startAnew }
+  return { draft, keep, begunBefore, startOver }
 }
 
-/** The refund of the page's operation: what is written, and its sending. */
+/** A refund of the page's operation: its draft and its submission. */
 export function useRefund(operation: Operation, onDone: (done: Done<typeof operationRefund>) => void) {
-  const { merchantId, operationId, readAgain } = useOperation()
-  const { draft, keep, begunBefore, startAnew } = useRefundDraft(operationId)
+  const { merchantId, operationId, refetchNow } = useOperation()
+  const { draft, keep, begunBefore, startOver } = useRefundDraft(operationId)
   const [remainingSent, setRemainingSent] = useState(0)
   const forget = () => removeDraft(draftName(operationId))
   const isStale = (error: unknown) => isApiFailure(error) && error.type === 'StaleAmount'
@@ -47,13 +47,13 @@ export function useRefund(operation: Operation, onDone: (done: Done<typeof opera
       forget()
       onDone(done)
     },
-    // The figure to confirm anew stands there together with the refusal, not some seconds later.
-    onRefused: (error) => (isStale(error) ? readAgain().catch(() => {}) : undefined),
+    // Refetches before the refusal is shown, so that both appear together.
+    onRefused: (error) => (isStale(error) ? refetchNow().catch(() => {}) : undefined),
   })
   return {
     draft,
     phase,
-    /** What could be given back when it was sent, in cents, where the refusal is about that figure. */
+    /** The refundable amount when it was sent, in cents, if it was refused as stale. */
     remainingBefore: phase.name === 'refused' && isStale(phase.error) ? remainingSent : undefined,
     inFlight,
     change: (content: Partial<RefundDraft>) => {
@@ -64,12 +64,12 @@ export function useRefund(operation: Operation, onDone: (done: Done<typeof opera
     send: (remaining: number) => {
       if (draft.amount === null) return
       setRemainingSent(remaining)
-      // `expectedRemaining` is what the person saw, so that a stale screen is refused.
+      // Optimistic lock: `expectedRemaining` is what the member saw, so that a stale screen is refused.
       send({ ...requestBody(draft, refundCapture(operation, draft.captureId)?.id), expectedRemaining: remaining })
     },
     check,
     begunBefore,
-    startAnew,
+    startOver,
     forget,
   }
 }

@@ -9,9 +9,9 @@ import type { Limits } from './refundProblem.ts'
 const TYPING_MS = 250
 
 export type Preview = {
-  /** What can still be given back, in cents: the server's own figure, the operation's until it is known. */
+  /** The refundable amount, in cents: the server's figure; the operation's until it is loaded. */
   remaining: number
-  /** What the person may give back themselves; null until it is known. */
+  /** The member's refund limits; null until loaded. */
   limits: Limits | null
   effect: Effect | null
   pending: boolean
@@ -20,28 +20,28 @@ export type Preview = {
 }
 
 /**
- * What can still be given back, and the server's own dry run of an amount once the typing rests.
- * @param capture the capture that is to bear it all; null for the oldest first
+ * The refundable amount, and the server's dry run of an amount, debounced.
+ * @param capture the capture to refund; null for oldest first
  */
 export function useRefundPreview(operation: Operation, amount: number | null, capture: Operation['captures'][number] | null): Preview {
   const { merchantId } = useShop()
   const settled = useDebounced(amount, TYPING_MS)
-  const most = capture?.remainingAmount ?? operation.remainingAmount
-  const asked = settled !== null && settled > 0 && settled <= most ? settled : undefined
+  const refundable = capture?.remainingAmount ?? operation.remainingAmount
+  const previewedAmount = settled !== null && settled > 0 && settled <= refundable ? settled : undefined
   const read = query(operationRefundPreview, {
     params: { merchantId, operationId: operation.id },
-    query: { amount: asked, captureId: asked === undefined ? undefined : capture?.id },
+    query: { amount: previewedAmount, captureId: previewedAmount === undefined ? undefined : capture?.id },
   })
   const result = useQuery({
     ...read,
-    // With the operation's own figures in its key the dry run is asked anew whenever they change.
+    // The operation's figures are part of the query key, so that a change refetches the dry run.
     queryKey: [...read.queryKey, operation.remainingAmount, operation.substatus],
     placeholderData: keepPreviousData,
     staleTime: 2_000,
   })
   const { data } = result
-  const wanted = amount !== null && amount > 0 && amount <= most
-  // A dry run that is kept while another is on its way may be that of another capture.
+  const wanted = amount !== null && amount > 0 && amount <= refundable
+  // Placeholder data shown while fetching may belong to another capture.
   const fresh = data?.preview && data.preview.amount === amount && !result.isPlaceholderData ? data.preview : null
   return {
     remaining: Math.min(operation.remainingAmount, data && !result.isPlaceholderData ? data.remainingAmount : operation.remainingAmount),

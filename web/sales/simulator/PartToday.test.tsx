@@ -26,16 +26,16 @@ const offer: ProductOffer = {
   feeFixedCents: cents(30),
   vatRate: basisPoints(2_100),
 }
-/** What is said where 700 € are to cost at most 100 € a month, and 600 € are the most that is sold. */
-const said = (some: Partial<ProductOffer>) => {
+/** The text for 700 € at most 100 € a month, where the maximum amount is 600 €. */
+const textOf = (some: Partial<ProductOffer>) => {
   const part = partToday({ offers: [{ ...offer, ...some }], campaigns: [], now: new Date('2026-11-19T11:00:00Z') }, 70_000, 10_000)
   return part ? renderToStaticMarkup(<PartToday part={part} sells={false} />) : ''
 }
 
-it('says both what is paid in the shop and what is charged today at signing', () => {
-  expect(said({})).toContain(money(10_000))
-  expect(said({})).not.toContain('al firmar')
-  // A seventh of 600 € as the first payment.
-  expect(said({ downpayment: 'equal' })).toContain(`más ${money(8_571)} hoy al firmar`)
-  expect(said({ openingFeeRate: basisPoints(150) })).toContain(`más ${money(900)} hoy al firmar`)
+it('shows the amount paid in the shop and the amount charged today at signing', () => {
+  expect(textOf({})).toContain(money(10_000))
+  expect(textOf({})).not.toContain('al firmar')
+  // The first payment is a seventh of 600 €.
+  expect(textOf({ downpayment: 'equal' })).toContain(`más ${money(8_571)} hoy al firmar`)
+  expect(textOf({ openingFeeRate: basisPoints(150) })).toContain(`más ${money(900)} hoy al firmar`)
 })

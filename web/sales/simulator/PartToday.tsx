@@ -5,8 +5,8 @@ import type { Part } from './partToday.ts'
 import { SendPlan } from './SendPlan.tsx'
 
 /**
- * What the buyer would pay in the shop today for the rest to have the wished instalment, and what of that rest is charged today all the same. `sells`:
- * that rest can be sent from here.
+ * What the customer would pay in the shop today so that the rest fits the target instalment, and which part of the rest is also charged today. `sells`:
+ * whether the rest can be sent as a sale from here.
  */
 export function PartToday({ part: { plan, todayCents: today, financedCents }, sells }: { part: Part; sells: boolean }) {
   const signing = todayCents(plan)

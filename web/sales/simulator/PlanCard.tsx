@@ -4,7 +4,7 @@ import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paymentText, planLine, planText, todayCents, type SimulatedPlan } from './planText.ts'
 
-/** The card for the shop window: every plan, and the representative example that advertising credit asks for (Ley 16/2011, art. 9). */
+/** A printable card of all plans, with the representative example required to advertise credit (Ley 16/2011, art. 9). */
 export function PlanCard({ plans, amount, example }: { plans: readonly SimulatedPlan[]; amount: number; example: SimulatedPlan | null }) {
   const { shopName } = useShop()
   const shown = example ?? plans.find(({ product }) => product === 'instalments') ?? plans[0]

@@ -5,7 +5,7 @@ import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { planText, type SimulatedPlan } from './planText.ts'
 
-/** "Enviar esta opción": the sale with amount, product, number and campaign filled in. `amount` in cents. */
+/** "Enviar esta opción": opens a sale prefilled with amount, product, instalments and campaign. `amount` in cents. */
 export function SendPlan({ plan, amount, words }: { plan: SimulatedPlan; amount: number; words: string }) {
   const { merchantId, flag } = useShop()
   const { product, numInstalments, campaignId } = plan

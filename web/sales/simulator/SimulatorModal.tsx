@@ -30,9 +30,9 @@ import { WhatIf } from './WhatIf.tsx'
 
 const STEP_CENTS = 1_000
 const EXAMPLE_CENTS = 30_000
-const MOST_CENTS = 1_000_000_000
+const MAX_CENTS = 1_000_000_000
 
-/** The plans of an amount and those that fit the wished instalment, while one types. */
+/** The plans of an amount and those that fit the target instalment, computed on each change. */
 function useSimulation(amount: number | null, target: number | null) {
   const { role } = useShop()
   const now = useNow(60_000)
@@ -40,14 +40,14 @@ function useSimulation(amount: number | null, target: number | null) {
   const { offers, campaigns } = terms
   const data = useMemo(
     () =>
-      offers && amount !== null && amount > 0 && amount <= MOST_CENTS
+      offers && amount !== null && amount > 0 && amount <= MAX_CENTS
         ? simulatePlans(offers, amount, { now, buyerOnly: role === 'guest', campaigns })
         : null,
     [offers, campaigns, amount, role, now],
   )
   const plans: readonly SimulatedPlan[] = data?.plans ?? []
-  const wish = target === null ? null : targetPlans(plans, target)
-  const misses = wish !== null && wish.fitting.length === 0
+  const targetResult = target === null ? null : targetPlans(plans, target)
+  const misses = targetResult !== null && targetResult.fitting.length === 0
   const part = useMemo(() => {
     if (!misses || offers === null || amount === null || target === null) return null
     return partToday({ offers, campaigns, now }, amount, target)
@@ -56,12 +56,12 @@ function useSimulation(amount: number | null, target: number | null) {
     () => (offers && data && amount !== null ? whatIfOptions(offers, data.plans, amount, madridDay(now)) : []),
     [offers, data, amount, now],
   )
-  return { terms, data, plans, wish, part, options }
+  return { terms, data, plans, targetResult, part, options }
 }
 
 /**
- * What the buyer pays and what the shop receives for every plan, by the shop's terms; without
- * network by those that this tab last had. `amount` is what it opens with, in cents.
+ * What the customer pays and what the shop receives for each plan, by the shop's terms; offline
+ * by the terms last cached in this tab. `amount` is the initial amount, in cents.
  */
 export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {
   const { role, may, disabled } = useShop()
@@ -69,7 +69,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
   const [target, setTarget] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const offline = useStore(offlineSince) !== null
-  const { terms, data, plans, wish, part, options } = useSimulation(amount, target)
+  const { terms, data, plans, targetResult, part, options } = useSimulation(amount, target)
   const { offers, campaigns, knownAt, error, fetching, retry } = terms
   const sells = may('checkoutOfflineCreate') && !disabled
   const step = (by: number) => setAmount(Math.max((amount ?? 0) + by, STEP_CENTS))
@@ -124,7 +124,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         <Field
           label={t('operations.simulator.target')}
           aside={<span className="text-ink-3">{t('operations.simulator.targetAside')}</span>}
-          help={wish ? wishText(wish, target ?? 0) : t('operations.simulator.targetHelp')}
+          help={targetResult ? targetText(targetResult, target ?? 0) : t('operations.simulator.targetHelp')}
         >
           <MoneyInput size="large" value={target} onChange={setTarget} />
         </Field>
@@ -145,7 +145,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         {plans.length > 0 && amount !== null && (
           <SimulatorPlans
             plans={plans}
-            fitting={wish && wish.fitting.length > 0 ? wish.fitting : null}
+            fitting={targetResult && targetResult.fitting.length > 0 ? targetResult.fitting : null}
             sells={sells}
             amount={amount}
             campaigns={campaigns}
@@ -164,12 +164,12 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           <WhatIf options={options} chosen={chosen ?? usualComparison(options)} onChoose={setChosen} />
         )}
       </div>
-      <PlanCard plans={plans} amount={amount ?? 0} example={wish?.fitting[0] ?? null} />
+      <PlanCard plans={plans} amount={amount ?? 0} example={targetResult?.fitting[0] ?? null} />
     </Dialog>
   )
 }
 
-function wishText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPlan>>, target: number): string {
+function targetText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPlan>>, target: number): string {
   const first = fitting[0]
   if (first) return t('operations.simulator.fits', { count: fitting.length, plan: planText(first) })
   return lowest
@@ -177,7 +177,7 @@ function wishText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPl
     : ''
 }
 
-/** Which limit, and how far away. */
+/** Which limit the amount misses, and by how much. */
 function outsideText(
   { product, minAmount, maxAmount }: { product: SimulatedPlan['product']; minAmount: number; maxAmount: number },
   amount: number,

@@ -13,21 +13,21 @@ import { SendPlan } from './SendPlan.tsx'
 type SimulatorPlansProps = {
   plans: readonly SimulatedPlan[]
   fitting: readonly SimulatedPlan[] | null
-  /** Whether a plan can be sent to a customer from here. */
+  /** Whether a plan can be sent to a customer. */
   sells: boolean
-  /** In cents. */
+  /** Cents. */
   amount: number
-  /** By which of them a plan is what it is. */
+  /** Campaigns that plans may use. */
   campaigns: readonly OfferedDeal[]
 }
 
-/** The campaign that makes a plan what it is, by its name. */
+/** The name of a plan's campaign. */
 const campaignText = (campaigns: readonly OfferedDeal[], { campaignId }: SimulatedPlan): string | null => {
   const campaign = campaigns.find(({ id }) => id === campaignId)
   return campaign ? t('simulator.campaign', { name: campaign.name }) : null
 }
 
-/** The plans side by side; those that fit the wished instalment are lit. */
+/** The plans as a table; those that fit the target instalment are highlighted. */
 export function SimulatorPlans(props: SimulatorPlansProps) {
   const { plans, fitting, sells, amount, campaigns } = props
   const { isDefault } = useScreenSize()
@@ -98,7 +98,7 @@ export function SimulatorPlans(props: SimulatorPlansProps) {
   )
 }
 
-/** The same on the phone: one block a plan. */
+/** The same on a phone: one block per plan. */
 function PlanList({ plans, fitting, sells, amount, campaigns }: SimulatorPlansProps) {
   return (
     <ul aria-label={t('operations.simulator.table')} className="border-t border-line">

@@ -4,7 +4,7 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { paymentText, planText } from './planText.ts'
-import { compared, mostCompared, type WhatIfOption } from './whatIf.ts'
+import { compared, maxCompared, type WhatIfOption } from './whatIf.ts'
 
 /** "6 cuotas", "6 cuotas con campaña", "6 cuotas sin campaña", "6 cuotas al 0 %". */
 function optionText({ kind, plan }: WhatIfOption): string {
@@ -14,7 +14,7 @@ function optionText({ kind, plan }: WhatIfOption): string {
   return t(plan.tin === 0 ? 'simulator.whatIf.free' : 'simulator.whatIf.with', words)
 }
 
-/** What the shop receives and what is kept of it, line by line. */
+/** What the shop receives and the deductions, line by line. */
 function Receives({ merchant }: { merchant: NonNullable<WhatIfOption['plan']['merchant']> }) {
   const { feeAmount, vatAmount, subsidyAmount, netAmount, valueOn } = merchant
   const lines = [
@@ -44,7 +44,7 @@ function Receives({ merchant }: { merchant: NonNullable<WhatIfOption['plan']['me
   )
 }
 
-/** "¿Y si…?": up to three plans side by side, the one that leaves the shop most first. */
+/** "¿Y si…?": compares up to three plans, the one with the highest net for the shop first. */
 export function WhatIf({
   options,
   chosen,
@@ -57,7 +57,7 @@ export function WhatIf({
   const present = chosen.filter((key) => options.some((option) => option.key === key))
   const toggle = (key: string) => {
     if (present.includes(key)) onChoose(present.filter((one) => one !== key))
-    else if (present.length < mostCompared) onChoose([...present, key])
+    else if (present.length < maxCompared) onChoose([...present, key])
   }
   const rows = compared(options, present)
   const chips = (only: readonly WhatIfOption['kind'][]) =>
@@ -74,7 +74,7 @@ export function WhatIf({
       <h3 id="what-if" className="text-title-sm">
         {t('simulator.whatIf.title')}
       </h3>
-      <p className="pb-3 text-md text-ink-3">{t(present.length >= mostCompared ? 'simulator.whatIf.full' : 'simulator.whatIf.detail')}</p>
+      <p className="pb-3 text-md text-ink-3">{t(present.length >= maxCompared ? 'simulator.whatIf.full' : 'simulator.whatIf.detail')}</p>
       <FilterChips
         label={t('simulator.whatIf.choose')}
         groups={[chips(['today']), chips(['without', 'free'])].filter((group) => group.length > 0)}

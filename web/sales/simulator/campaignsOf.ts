@@ -2,12 +2,12 @@ import type { OfferedCampaign } from '#contract/merchants/merchants'
 import type { RunningCampaign } from '#domain/sales/campaigns/campaignDeal'
 import { basisPoints, cents } from '#domain/platform/money'
 
-/** A campaign as the rules of the plan read it, with its times. */
+/** A campaign as the plan rules read it, with its start and end. */
 export type OfferedDeal = RunningCampaign & { name: string; startsAt: Date; endsAt: Date | null }
 
 const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
 
-/** The shop's campaigns by its configuration. */
+/** The campaigns of the shop's configuration. */
 export function campaignsOf(campaigns: readonly OfferedCampaign[]): OfferedDeal[] {
   return campaigns.map((one) => ({
     id: one.id,

@@ -2,10 +2,10 @@ import type { ProductTerms } from '#contract/merchants/merchants'
 import { basisPoints, cents } from '#domain/platform/money'
 import type { ProductOffer } from '#domain/sales/plans/offer'
 
-/** In which order products are offered, as the server lists them. */
+/** The order of products, as the server lists them. */
 const order = ['instalments', 'pay_in_4', 'pay_later']
 
-/** What the shop sells by its configuration, as the rules of the plan read it: enabled products, numbers of instalments rising. */
+/** The offers of the shop's configuration as the plan rules read them: enabled products, numbers of instalments ascending. */
 export function offersOf(products: readonly ProductTerms[]): ProductOffer[] {
   return products
     .filter(({ enabled }) => enabled)
@@ -18,7 +18,7 @@ export function offersOf(products: readonly ProductTerms[]): ProductOffer[] {
       tin: basisPoints(terms.tin),
       openingFeeRate: basisPoints(terms.openingFeeRate),
       downpayment: terms.downpayment,
-      // Whoever is not told them gets no figures of the shop's either.
+      // Fees are hidden from guests, who get no merchant figures either.
       feeRate: basisPoints(terms.feeRate ?? 0),
       feeFixedCents: cents(terms.feeFixed ?? 0),
       vatRate: basisPoints(terms.vatRate ?? 0),

@@ -4,7 +4,7 @@ import { basisPoints, cents } from '#domain/platform/money'
 import type { ProductTerms } from '#contract/merchants/merchants'
 import type { OfferedDeal } from './campaignsOf.ts'
 import { offersOf } from './offersOf.ts'
-import { partToday, type SellsBy } from './partToday.ts'
+import { partToday, type SaleTerms } from './partToday.ts'
 import { simulatePlans } from './simulatePlans.ts'
 
 const now = new Date('2026-11-19T11:00:00Z')
@@ -39,23 +39,23 @@ const campaign = (some: Partial<OfferedDeal>): OfferedDeal => ({
   reachedCents: 0,
   ...some,
 })
-const sellsBy = (some: Partial<ProductTerms> = {}, campaigns: OfferedDeal[] = []): SellsBy => ({
+const saleTerms = (some: Partial<ProductTerms> = {}, campaigns: OfferedDeal[] = []): SaleTerms => ({
   offers: offersOf([{ ...terms, ...some }]),
   campaigns,
   now,
 })
-const plansOf = ({ offers, campaigns }: SellsBy, euros: number) =>
+const plansOf = ({ offers, campaigns }: SaleTerms, euros: number) =>
   simulatePlans(offers, euros * 100, { now, buyerOnly: true, campaigns }).plans
-const fits = (sells: SellsBy, euros: number, target: number) =>
+const fits = (sells: SaleTerms, euros: number, target: number) =>
   plansOf(sells, euros).some(({ product, instalmentAmount }) => product !== 'pay_later' && instalmentAmount <= target)
 
-/** The highest number of whole euros below an amount that fits, every one looked at; null: none. */
-function looked(sells: SellsBy, amountCents: number, target: number): number | null {
+/** Brute force: the highest whole-euro amount below the given one that fits; null when none does. */
+function bruteForce(sells: SaleTerms, amountCents: number, target: number): number | null {
   for (let euros = Math.ceil(amountCents / 100) - 1; euros > 0; euros -= 1) if (fits(sells, euros, target)) return euros
   return null
 }
 
-/** An amount in cents, not always whole euros, up to 300 €: so few that all of them can be looked at. */
+/** An amount in cents up to 300 €, small enough for brute force. */
 const few = fc.integer({ min: 0, max: 30_000 })
 const limits = fc.tuple(few, few).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
 const sells = fc
@@ -66,7 +66,7 @@ const sells = fc
     openingFeeRate: fc.constantFrom(0, 150),
     campaigns: fc.array(fc.record({ limits, tin: fc.constantFrom(0, 900), count: fc.constantFrom(3, 12) }), { maxLength: 2 }),
   })
-  .map(({ ofProduct, ofLater, campaigns, ...product }): SellsBy => {
+  .map(({ ofProduct, ofLater, campaigns, ...product }): SaleTerms => {
     const within = ([minAmount, maxAmount]: readonly [number, number]) => ({ minAmount, maxAmount })
     const later: ProductTerms = { ...terms, type: 'pay_later', instalmentsAllowed: [1], tin: 0, ...within(ofLater) }
     return {
@@ -84,12 +84,12 @@ const sells = fc
     }
   })
 
-describe('what is paid in the shop today', () => {
-  it('is the least for the rest to fit, whatever limits products and campaigns have', () => {
+describe('part paid in the shop today', () => {
+  it('is the smallest one for which the rest fits, with any product and campaign limits', () => {
     fc.assert(
       fc.property(sells, fc.integer({ min: 100, max: 40_000 }), fc.integer({ min: 100, max: 6_000 }), (by, amount, target) => {
         const part = partToday(by, amount, target)
-        expect(part && part.financedCents / 100).toBe(looked(by, amount, target))
+        expect(part && part.financedCents / 100).toBe(bruteForce(by, amount, target))
         if (part === null) return
         expect(part.todayCents + part.financedCents).toBe(amount)
         expect(part.todayCents).toBeGreaterThan(0)
@@ -100,21 +100,21 @@ describe('what is paid in the shop today', () => {
     )
   })
 
-  it('brings a purchase down to where a campaign makes it cheaper', () => {
-    const by = sellsBy({}, [campaign({ maxOrderCents: cents(60_000) })])
+  it('lowers the amount to the range of a campaign that makes it cheaper', () => {
+    const by = saleTerms({}, [campaign({ maxOrderCents: cents(60_000) })])
     expect(partToday(by, 61_000, 5_000)).toMatchObject({ todayCents: 1_000, financedCents: 60_000, plan: { instalmentAmount: 5_000 } })
   })
 
-  it('brings it down from above a campaign that begins at an amount', () => {
-    const by = sellsBy({}, [campaign({ minOrderCents: cents(60_000) })])
+  it('lowers the amount within a campaign with a minimum amount', () => {
+    const by = saleTerms({}, [campaign({ minOrderCents: cents(60_000) })])
     expect(partToday(by, 70_000, 5_000)).toMatchObject({ todayCents: 10_000, financedCents: 60_000 })
   })
 
-  it('brings it down to the most that is sold', () => {
-    expect(partToday(sellsBy(), 500_000, 30_000)).toMatchObject({ todayCents: 200_000, financedCents: 300_000 })
+  it('lowers the amount to the maximum of the offer', () => {
+    expect(partToday(saleTerms(), 500_000, 30_000)).toMatchObject({ todayCents: 200_000, financedCents: 300_000 })
   })
 
-  it('is nothing where even the least that is sold is too much a month', () => {
-    expect(partToday(sellsBy(), 60_000, 200)).toBeNull()
+  it('is null when even the minimum amount exceeds the target instalment', () => {
+    expect(partToday(saleTerms(), 60_000, 200)).toBeNull()
   })
 })

@@ -3,14 +3,14 @@ import type { OfferedDeal } from './campaignsOf.ts'
 import type { SimulatedPlan } from './planText.ts'
 import { simulatePlans } from './simulatePlans.ts'
 
-/** A purchase in two parts: one paid in the shop today, the other by a plan. In cents. */
+/** A purchase split into a part paid in the shop today and a part financed by a plan. Cents. */
 export type Part = { plan: SimulatedPlan; todayCents: number; financedCents: number }
 
-/** What the shop sells by at an instant. */
-export type SellsBy = { offers: readonly ProductOffer[]; campaigns: readonly OfferedDeal[]; now: Date }
+/** The shop's terms at an instant. */
+export type SaleTerms = { offers: readonly ProductOffer[]; campaigns: readonly OfferedDeal[]; now: Date }
 
-/** The whole euros at which a limit of a product or of a campaign begins to tell: between two of them an instalment only rises with the amount. */
-function stepsOf({ offers, campaigns }: SellsBy): number[] {
+/** The whole-euro amounts at which a product's or campaign's limit starts: between two of them the instalment is monotonic in the amount. */
+function stepsOf({ offers, campaigns }: SaleTerms): number[] {
   const limits = [
     ...offers.map(({ minCents, maxCents }) => [minCents, maxCents] as const),
     ...campaigns.map(({ minOrderCents, maxOrderCents }) => [minOrderCents ?? 0, maxOrderCents ?? Infinity] as const),
@@ -19,19 +19,19 @@ function stepsOf({ offers, campaigns }: SellsBy): number[] {
 }
 
 /**
- * "50 € al mes" where no plan of the whole amount is that low: the least that is paid in the shop today, in whole euros left to finance, so that the
- * rest fits. Null: no amount that is sold fits.
- * @param target the highest instalment wanted, in cents
+ * "50 € al mes" where no plan of the whole amount is that low: the smallest payment in the shop today, leaving whole euros to finance, so that the
+ * rest fits. Null when no amount within the limits fits.
+ * @param target the maximum instalment, in cents
  */
-export function partToday(sells: SellsBy, amountCents: number, target: number): Part | null {
-  const { offers, campaigns, now } = sells
+export function partToday(terms: SaleTerms, amountCents: number, target: number): Part | null {
+  const { offers, campaigns, now } = terms
   const fitting = (euros: number): SimulatedPlan | null => {
     const { plans } = simulatePlans(offers, euros * 100, { now, buyerOnly: true, campaigns })
     const monthly = plans.filter(({ product, instalmentAmount }) => product !== 'pay_later' && instalmentAmount <= target)
     return monthly.toSorted((a, b) => a.numInstalments - b.numInstalments)[0] ?? null
   }
   let above = Math.ceil(amountCents / 100)
-  for (const step of stepsOf(sells).toSorted((a, b) => b - a)) {
+  for (const step of stepsOf(terms).toSorted((a, b) => b - a)) {
     if (step >= above) continue
     let [fits, misses] = [step, above]
     above = step

@@ -3,31 +3,31 @@ import type { planSimulator } from '#contract/sales/simulator'
 import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 
-/** One plan of the simulator. */
+/** A plan of the simulator. */
 export type SimulatedPlan = AnswerOf<typeof planSimulator>['plans'][number]
 
 /** "6 cuotas", "4 pagos", "15 días". */
 export const planText = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>): string =>
   t(`operations.productRow.${product}`, { count: numInstalments })
 
-/** What the buyer pays and how often. */
+/** The instalment and how many of them. */
 export function paymentText(plan: SimulatedPlan): string {
   if (plan.product === 'pay_later')
     return t('operations.simulator.single', { amount: money(plan.instalmentAmount), date: date(plan.firstDueOn) })
   return t('operations.simulator.perMonth', { amount: money(plan.instalmentAmount) })
 }
 
-/** From the first payment to the last; nothing of a single one, whose day is said with its amount. */
+/** First to last payment date; null for a single payment, whose date is shown with its amount. */
 export const datesText = ({ firstDueOn, lastDueOn }: SimulatedPlan): string | null =>
   firstDueOn === lastDueOn ? null : t('operations.simulator.dates', { first: date(firstDueOn), last: date(lastDueOn) })
 
-/** What is paid at signature: down payment and opening fee, in cents. */
+/** The amount paid at signing: down payment and opening fee, in cents. */
 export const todayCents = (plan: SimulatedPlan): number => plan.downpaymentAmount + plan.openingFeeAmount
 
 /** TIN and TAE, always together. */
 export const ratesText = (plan: SimulatedPlan): string => t('operations.simulator.rate', { tin: percent(plan.tin), tae: percent(plan.tae) })
 
-/** A plan in one line, to be copied or printed. */
+/** A plan in one line, to copy or print. */
 export function planLine(plan: SimulatedPlan): string {
   const dates = datesText(plan)
   const words = {

@@ -23,12 +23,12 @@ const later = terms({ type: 'pay_later', minAmount: 2_000, maxAmount: 50_000, in
 const now = new Date('2026-11-19T11:00:00Z')
 const whole = { now, buyerOnly: false }
 
-describe('the plans on offer', () => {
+describe('simulated plans', () => {
   const offers = offersOf([later, terms({}), terms({ type: 'pay_in_4', enabled: false })])
 
-  it('holds the published plan of 600 € to the cent, for both sides', () => {
+  it('match the published plan of 600 € to the cent, for customer and merchant', () => {
     const six = simulatePlans(offers, 60_000, whole).plans.find(({ numInstalments }) => numInstalments === 6)
-    // The figures of the plan "600,00 € in 6 with an equal down payment" and of its order: fee 2.5 % + 0.30, VAT 21 %.
+    // The plan "600,00 € in 6 with an equal down payment" and its order: fee 2.5 % + 0.30, VAT 21 %.
     expect(six).toMatchObject({
       instalmentAmount: 9_002,
       lastInstalmentAmount: 9_004,
@@ -40,14 +40,14 @@ describe('the plans on offer', () => {
     })
   })
 
-  it('lists enabled products in their order, shortest first, and names the limits of those that do not fit', () => {
+  it('lists enabled products in order, shortest plan first, and the limits of products that do not fit', () => {
     const { plans, outside } = simulatePlans(offers, 60_000, whole)
     expect(plans.map(({ numInstalments }) => numInstalments)).toEqual([3, 6, 12])
     expect(outside).toEqual([{ product: 'pay_later', minAmount: 2_000, maxAmount: 50_000 }])
     expect(simulatePlans(offers, 2_500, whole).plans.map(({ product }) => product)).toEqual(['pay_later'])
   })
 
-  it('takes the campaign that runs at that time, as the server does', () => {
+  it('applies the campaign that runs at the given time, like the server', () => {
     const campaign = (id: string, interest: number, more: object = {}) => ({
       id,
       name: id,
@@ -78,14 +78,14 @@ describe('the plans on offer', () => {
       numInstalments: 3,
       tin: 1_999,
     })
-    // A link that is sent away is no sale in the shop.
+    // A sent link is not an in-store sale.
     const sent = simulatePlans(plain, 60_000, { ...whole, campaigns: campaigns.toReversed(), channel: 'phone' })
     expect(sent.plans.map(({ campaignId }) => campaignId)).toEqual([null, 'c', null])
     for (const [at, amount] of [[new Date('2026-11-19T12:00:00Z'), 60_000] as const, [now, 60_001] as const])
       expect(six(at, amount)?.tin).toBe(1_999)
   })
 
-  it('says nothing of the shop to somebody who may only look', () => {
+  it('omits merchant figures for a guest', () => {
     expect(simulatePlans(offers, 60_000, { now, buyerOnly: true }).plans.every(({ merchant }) => merchant === null)).toBe(true)
   })
 })

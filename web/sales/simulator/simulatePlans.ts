@@ -7,22 +7,22 @@ import { fitsLimits, simulatedPlan, type ProductOffer } from '#domain/sales/plan
 import type { Channel } from '#domain/sales/operations/states'
 import type { OfferedDeal } from './campaignsOf.ts'
 
-/** What the simulator's call answers; computed here by the same rules, so that it works while one types and without network. */
+/** The simulator endpoint's response, computed on the client by the same rules, so that it updates on each keystroke and works offline. */
 export type Simulation = AnswerOf<typeof planSimulator>
 
-/** What plans depend on besides the amount. */
+/** Inputs of a plan besides the amount. */
 export type SimulatedSale = {
   now: Date
-  /** Leaves out what the shop receives. */
+  /** Omits what the shop receives. */
   buyerOnly: boolean
-  /** Of these those count that run at `now` and reach a sale by `channel`. */
+  /** Only those apply that run at `now` and cover `channel`. */
   campaigns?: readonly OfferedDeal[]
-  /** A sale in the shop, when nothing else is said. */
+  /** In store by default. */
   channel?: Channel
 }
 
 /**
- * Every plan on offer for an amount in cents, and the products that it does not fit. Figures are those of the server, to the cent: both call the
+ * Every plan for an amount in cents, and the products whose limits it misses. Equal to the server's to the cent: both call the
  * same rules.
  */
 export function simulatePlans(

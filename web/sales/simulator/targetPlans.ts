@@ -1,9 +1,9 @@
-/** A plan as the buyer's wish sees it; amounts in cents. */
+/** The properties of a plan that matter for a target instalment; amounts in cents. */
 export type OfferedPlan = { numInstalments: number; instalmentAmount: number }
 
 /**
- * "50 € al mes": the plans whose instalment fits, fewest instalments first, and the lowest instalment there is.
- * @param target the highest instalment wanted, in cents
+ * "50 € al mes": the plans whose instalment fits, fewest instalments first, and the plan with the lowest instalment.
+ * @param target the maximum instalment, in cents
  */
 export function targetPlans<Plan extends OfferedPlan>(plans: readonly Plan[], target: number): { fitting: Plan[]; lowest: Plan | null } {
   const byCount = plans.toSorted((a, b) => a.numInstalments - b.numInstalments)

@@ -12,33 +12,33 @@ import { offersOf } from './offersOf.ts'
 type Configuration = AnswerOf<typeof merchantConfiguration>
 type Kept = { at: number; configuration: Configuration }
 
-/** Where this tab keeps the shop's terms: by person, shop and mode, until somebody signs out. */
+/** Key of the shop's terms in session storage: per user, shop and mode, deleted on sign-out. */
 const place = 'terms'
 
 function readKept(): Kept | null {
   const value = readFromTab(place)
   if (typeof value !== 'object' || value === null) return null
-  const { at, configuration } = value as Partial<Kept> // our own words of this tab; what the figures need is looked at
+  const { at, configuration } = value as Partial<Kept> // written by this tab; the properties in use are checked below
   const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
   return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
 
-/** The shop's terms, and since when they are known: from the server, or without network as this tab last had them. */
+/** The shop's terms and when they were fetched; offline those last cached in this tab. */
 export type Terms = {
   offers: readonly ProductOffer[] | null
-  /** Campaigns of the whole catalogue that run or are going to. */
+  /** Current and future campaigns of the whole catalogue. */
   campaigns: readonly OfferedDeal[]
-  /** Epoch milliseconds; 0 while there are none. */
+  /** Epoch milliseconds; 0 before the first fetch. */
   knownAt: number
   error: unknown
   fetching: boolean
   retry: () => void
 }
 
-/** Reads the shop's configuration and keeps it for when there is no network. */
+/** Reads the shop's configuration and caches it for offline use. */
 export function useTerms(): Terms {
   const { merchantId, mode } = useShop()
-  // What is kept belongs to one shop and mode.
+  // The cache belongs to one shop and mode.
   const scope = `${merchantId} ${mode}`
   const [found, setFound] = useState(() => ({ scope, kept: readKept() }))
   if (found.scope !== scope) setFound({ scope, kept: readKept() })

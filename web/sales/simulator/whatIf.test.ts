@@ -33,7 +33,7 @@ const campaign = {
   created: '2026-10-01T00:00:00Z',
 }
 
-it('compares six without campaign, six at 0 % and twelve by what the shop receives, the most first', () => {
+it('compares six without a campaign, six at 0 % and twelve by what the shop receives, highest first', () => {
   const { plans } = simulatePlans([offer], 60_000, { now, buyerOnly: false, campaigns: campaignsOf([campaign]) })
   const options = whatIfOptions([offer], plans, 60_000, localDate('2026-11-19'))
   const chosen = usualComparison(options)
@@ -48,7 +48,7 @@ it('compares six without campaign, six at 0 % and twelve by what the shop receiv
   expect(today[0]?.plan).toMatchObject({ tin: 999, merchant: { subsidyAmount: 1_785 } })
 })
 
-it('without a campaign, six as they are stand against six at 0 %; where nothing has interest, the first two', () => {
+it('without a campaign it compares six today with six at 0 %; without interest-bearing plans, the first two', () => {
   const { plans } = simulatePlans([offer], 60_000, { now, buyerOnly: false })
   expect(usualComparison(whatIfOptions([offer], plans, 60_000, localDate('2026-11-19')))).toEqual([
     'instalments:6:today',

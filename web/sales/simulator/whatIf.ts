@@ -3,15 +3,15 @@ import { basisPoints, cents } from '#domain/platform/money'
 import { fitsLimits, simulatedPlan, type PlanDeal, type ProductOffer } from '#domain/sales/plans/offer'
 import type { SimulatedPlan } from './planText.ts'
 
-/** How many plans are put side by side (product: "¿Y si…?"). */
-export const mostCompared = 3
+/** Maximum number of compared plans ("¿Y si…?"). */
+export const maxCompared = 3
 
-/** A plan as it is today, as it would be without its campaign, or in a campaign without interest. */
+/** A plan as it is today, without its campaign, or in an interest-free campaign. */
 export type WhatIfOption = { key: string; kind: 'today' | 'without' | 'free'; plan: SimulatedPlan }
 
 const zero: PlanDeal = { tin: basisPoints(0), waitingMonths: 0 }
 
-/** Everything that can be compared for an amount in cents: the plans of today, and of those with interest what campaigns would make of them. */
+/** All options to compare for an amount in cents: today's plans, and the campaign variants of those with interest. */
 export function whatIfOptions(
   offers: readonly ProductOffer[],
   plans: readonly SimulatedPlan[],
@@ -20,10 +20,10 @@ export function whatIfOptions(
 ): WhatIfOption[] {
   const orderCents = cents(amountCents)
   const keyOf = ({ product, numInstalments }: SimulatedPlan, kind: WhatIfOption['kind']) => `${product}:${numInstalments}:${kind}`
-  const asTheyAre: WhatIfOption[] = plans.map((plan) => ({ key: keyOf(plan, 'today'), kind: 'today', plan }))
-  // Only the product with interest has anything that a campaign could change.
+  const currentPlans: WhatIfOption[] = plans.map((plan) => ({ key: keyOf(plan, 'today'), kind: 'today', plan }))
+  // Campaigns change only the interest-bearing product.
   const offer = offers.find((one) => one.product === 'instalments' && fitsLimits(one, orderCents))
-  if (!offer) return asTheyAre
+  if (!offer) return currentPlans
   const also = (kind: 'without' | 'free', deal: PlanDeal, among: (plan: SimulatedPlan) => boolean): WhatIfOption[] =>
     plans
       .filter((plan) => plan.product === offer.product && among(plan))
@@ -32,22 +32,26 @@ export function whatIfOptions(
         kind,
         plan: { ...simulatedPlan(offer, plan.numInstalments, orderCents, today, false, deal), campaignId: null },
       }))
-  return [...asTheyAre, ...also('without', null, ({ campaignId }) => campaignId !== null), ...also('free', zero, ({ tin }) => tin > 0)]
+  return [...currentPlans, ...also('without', null, ({ campaignId }) => campaignId !== null), ...also('free', zero, ({ tin }) => tin > 0)]
 }
 
-const usual = [['instalments:6:without', 'instalments:6:today'], ['instalments:6:free', 'instalments:6:today'], ['instalments:12:today']]
+const defaultChoices = [
+  ['instalments:6:without', 'instalments:6:today'],
+  ['instalments:6:free', 'instalments:6:today'],
+  ['instalments:12:today'],
+]
 
-/** What is compared before anybody has chosen: six without campaign, six at 0 %, and twelve; or the first plans there are. */
+/** The default comparison: six without campaign, six at 0 %, and twelve; otherwise the first plans. */
 export function usualComparison(options: readonly WhatIfOption[]): string[] {
   const keys = options.map(({ key }) => key)
-  const known = usual.flatMap((names) => names.find((name) => keys.includes(name)) ?? [])
+  const known = defaultChoices.flatMap((names) => names.find((name) => keys.includes(name)) ?? [])
   const different = [...new Set(known)]
   return different.length > 1 ? different : keys.slice(0, 2)
 }
 
 /**
- * The chosen options by what the shop receives, the most first, each with how much less than the best it leaves, in cents; among equals the
- * one that costs the buyer less comes first.
+ * The chosen options by what the shop receives, highest first, each with its difference to the best in cents; ties are ordered by
+ * the lower cost for the customer.
  */
 export function compared(options: readonly WhatIfOption[], chosen: readonly string[]): (WhatIfOption & { lessCents: number })[] {
   const net = ({ plan: { merchant } }: WhatIfOption) => merchant?.netAmount ?? 0

@@ -1,113 +1,113 @@
-import { elementsAt, vendor } from './asked.ts'
+import { elementsAt, vendor } from './containerRequest.ts'
 import type { Where } from './scriptTag.ts'
 import { askShops } from './shopCalls.ts'
 
-/** For which purchase a shop offers us among its means of payment; `amount` in cents. */
+/** The purchase for which a shop offers our payment method; `amount` in cents. */
 export type Purchase = { amount: number | string; currency?: string; country?: string; product?: { type?: string } }
-/** Which elements of the page that is about: by selector, id or themselves. `parent`: what around each is hidden in its place. */
-export type ButtonWish = Purchase & { selector?: string; id?: string; button?: string | Element; parent?: string }
+/** The buttons of a purchase: by selector, id or element. `parent`: selector of the ancestor that is hidden instead of the button. */
+export type ButtonOptions = Purchase & { selector?: string; id?: string; button?: string | Element; parent?: string }
 
 const button = `data-${vendor}-button`
 const infos = [`data-${vendor}-payment-info`, `data-${vendor}-button-info`].map((name) => `[${name}]`).join()
 
-/** Attributes that change what a button asks for. */
-export const watchedOfButtons = [button, 'data-currency', 'data-country', 'data-product-type', 'data-parent']
+/** Observed attributes of a button. */
+export const watchedButtonAttributes = [button, 'data-currency', 'data-country', 'data-product-type', 'data-parent']
 
-/** Whether a purchase can be paid here; null while that cannot be known: too many ask, nobody answers, or the answer is a fault. */
+/** Whether a purchase can be paid with us; null when unknown: rate limited, timed out, unreachable or a server error. */
 const allowance = (where: Where, { amount, currency, country, product }: Purchase): Promise<boolean | null> =>
   askShops(where, '/checkout/button', { amount, currency, country, 'product[type]': product?.type }).then(
     () => true,
     ({ message }: Error) => (/^4(?!08|29)\d\d$/.test(message) ? false : null),
   )
 
-/** The same for a page that asks once: when that cannot be known, it cannot. */
+/** The same for a single check: unknown counts as not allowed. */
 export const isAllowed = async (where: Where, purchase: Purchase): Promise<boolean> => (await allowance(where, purchase)) === true
 
-/** Before the same is asked again: from 2 s to a minute, with chance, so that the pages that failed together do not come back together. */
-const rest = (tries: number): Promise<void> =>
+/** Retry delay: exponential backoff from 2 s to 60 s with jitter, so that pages that failed together do not retry together. */
+const backoff = (tries: number): Promise<void> =>
   new Promise((done) => setTimeout(done, Math.min(60_000, 2_000 * 2 ** tries) * (0.5 + Math.random() / 2)))
 
-/** What an element was last asked for; `text` tells whether another is the same. */
-type Question = { text: string; wish: Purchase }
-export type Buttons = { add(wish: ButtonWish): void; /** Looks at the page again. */ look(): void }
+/** The last check of an element; `text` is its cache key. */
+type Check = { text: string; options: Purchase }
+export type Buttons = { add(options: ButtonOptions): void; /** Reads the page again. */ refresh(): void }
 
-/** Keeps a shop's buttons and what goes with them out of the page until it is known that they lead somewhere. */
+/** Hides a shop's buttons and their information until the purchase is known to be allowed. */
 export function makeButtons(where: Where): Buttons {
-  const wishes = new Map<unknown, ButtonWish>()
-  // Elements that a page gives itself are held as long as the page does, no longer.
+  const registered = new Map<unknown, ButtonOptions>()
+  // Elements that the page passes in are held weakly, so that they can be garbage collected.
   const given = new Set<WeakRef<HTMLElement>>()
-  const wishOfGiven = new WeakMap<HTMLElement, ButtonWish>()
-  const asked = new WeakMap<Element, Question>()
+  const optionsOfGiven = new WeakMap<HTMLElement, ButtonOptions>()
+  const checks = new WeakMap<Element, Check>()
   const open = new WeakSet<Element>()
 
-  function ask(element: HTMLElement, wish: Purchase & { parent?: string }): void {
-    const { amount, currency, country, product, parent } = wish
-    const question = { text: JSON.stringify([where.key, amount, currency, country, product, parent]), wish }
-    if (asked.get(element)?.text === question.text) return
-    asked.set(element, question)
+  function startCheck(element: HTMLElement, options: Purchase & { parent?: string }): void {
+    const { amount, currency, country, product, parent } = options
+    const check = { text: JSON.stringify([where.key, amount, currency, country, product, parent]), options }
+    if (checks.get(element)?.text === check.text) return
+    checks.set(element, check)
     const around = (parent && element.closest<HTMLElement>(parent)) || element
     hide(around)
     open.delete(element)
     if (where.key === '') return
-    void decide(element, around, question)
+    void decide(element, around, check)
   }
-  /** Asks until it is known, or the button stands for another purchase, or for none. */
-  async function decide(element: HTMLElement, around: HTMLElement, question: Question): Promise<void> {
-    for (let tries = 0; asked.get(element) === question; tries += 1) {
-      const yes = await allowance(where, question.wish)
-      if (yes === false || asked.get(element) !== question) return
+  /** Retries until the answer is known, or the button is removed or stands for another purchase. */
+  async function decide(element: HTMLElement, around: HTMLElement, check: Check): Promise<void> {
+    for (let tries = 0; checks.get(element) === check; tries += 1) {
+      const yes = await allowance(where, check.options)
+      if (yes === false || checks.get(element) !== check) return
       if (yes) {
         show(around)
         open.add(element)
         return follow()
       }
-      await rest(tries)
-      if (!element.isConnected) asked.delete(element)
+      await backoff(tries)
+      if (!element.isConnected) checks.delete(element)
     }
   }
-  /** What is on the page now, with what was wished for it. */
-  function buttons(): (readonly [HTMLElement, ButtonWish])[] {
+  /** The buttons on the page now, each with its options. */
+  function buttons(): (readonly [HTMLElement, ButtonOptions])[] {
     for (const one of given) if (!one.deref()) given.delete(one)
     return [
-      ...[...wishes.values()].flatMap((wish) => elementsOf(wish).map((element) => [element, wish] as const)),
+      ...[...registered.values()].flatMap((options) => elementsOf(options).map((element) => [element, options] as const)),
       ...[...given].flatMap((one) => {
         const element = one.deref()
-        const wish = element?.isConnected && wishOfGiven.get(element)
-        return element && wish ? [[element, wish] as const] : []
+        const options = element?.isConnected && optionsOfGiven.get(element)
+        return element && options ? [[element, options] as const] : []
       }),
-      ...elementsAt(`[${button}]`).map((element) => [element, wishOf(element)] as const),
+      ...elementsAt(`[${button}]`).map((element) => [element, optionsOf(element)] as const),
     ]
   }
   function follow(): void {
-    const some = buttons().some(([element]) => open.has(element))
-    for (const info of document.querySelectorAll<HTMLElement>(infos)) (some ? show : hide)(info)
+    const anyOpen = buttons().some(([element]) => open.has(element))
+    for (const info of document.querySelectorAll<HTMLElement>(infos)) (anyOpen ? show : hide)(info)
   }
-  function look(): void {
+  function refresh(): void {
     const all = buttons()
-    for (const [element, wish] of all) ask(element, wish)
-    if (all.length > 0 || wishes.size > 0 || given.size > 0) follow()
+    for (const [element, options] of all) startCheck(element, options)
+    if (all.length > 0 || registered.size > 0 || given.size > 0) follow()
   }
   return {
-    // A shop that draws its checkout anew says it anew.
-    add(wish) {
-      const { button: own } = wish
+    // A shop that redraws its checkout calls this again.
+    add(options) {
+      const { button: own } = options
       if (own instanceof HTMLElement) {
-        if (!wishOfGiven.has(own)) given.add(new WeakRef(own))
-        wishOfGiven.set(own, wish)
-        ask(own, wish)
-      } else wishes.set(own ?? wish.selector ?? wish.id, wish)
-      look()
+        if (!optionsOfGiven.has(own)) given.add(new WeakRef(own))
+        optionsOfGiven.set(own, options)
+        startCheck(own, options)
+      } else registered.set(own ?? options.selector ?? options.id, options)
+      refresh()
     },
-    look,
+    refresh,
   }
 }
 
-const elementsOf = ({ selector, id, button: own }: ButtonWish): HTMLElement[] =>
+const elementsOf = ({ selector, id, button: own }: ButtonOptions): HTMLElement[] =>
   elementsAt(typeof own === 'string' ? own : (selector ?? `#${CSS.escape(id ?? '')}`))
 
-function wishOf({ dataset }: HTMLElement): ButtonWish {
+function optionsOf({ dataset }: HTMLElement): ButtonOptions {
   const { amount = '', currency, country, productType, parent } = dataset
-  return { amount, currency, country, product: { type: productType }, parent } as ButtonWish // absent words are left out of the question
+  return { amount, currency, country, product: { type: productType }, parent } as ButtonOptions // undefined values are left out of the request
 }
 
 type Input = Element & { disabled: boolean }
@@ -121,7 +121,7 @@ function hide(element: HTMLElement): void {
   for (const input of inputs) input.disabled = true
 }
 
-/** Puts an element back as the page had it; one that the page itself hid until now is shown. */
+/** Restores an element; one that the page itself had hidden is shown. */
 function show(element: HTMLElement): void {
   const before = hidden.get(element)
   if (!before) return

@@ -1,4 +1,4 @@
-import { vendor } from './asked.ts'
+import { vendor } from './containerRequest.ts'
 import { make } from './make.ts'
 import type { Where } from './scriptTag.ts'
 import style from './checkoutWindow.css?inline'
@@ -6,21 +6,21 @@ import { word } from './words.ts'
 
 const endings = { success: 'onSuccess', pending: 'onPending', ko: 'onKO', error: 'onError', dismiss: 'onDismiss' } as const
 type Result = keyof typeof endings
-/** What a page wants to hear, each at its will. */
+/** Optional callbacks of the page. */
 export type Callbacks = { onReady?: () => void; onStatusChange?: (status: string) => void; onClose?: (result: string) => void } & {
   [Name in (typeof endings)[Result]]?: () => void
 }
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
-const lookMs = 500
+const pollMs = 500
 
 /**
- * Opens the checkout of an order in a window of its own over the shop's page, and tells the page how it goes. Where a browser lets no window open, this one
- * goes there and comes back to the shop's addresses at the end.
+ * Opens the checkout of an order in a popup and reports its progress to the shop's page. Where the browser blocks popups, the page itself navigates
+ * there and returns to the shop's URLs at the end.
  */
 export function openCheckout({ checkout: host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
-  // An order is begun by the shop's server: a page that could say a whole one could set its own price.
+  // Orders are created by the shop's server: a page that could send a whole order could set its own price.
   if (typeof order === 'object') {
     callbacks.onClose?.('error')
     return callbacks.onError?.()
@@ -28,38 +28,38 @@ export function openCheckout({ checkout: host, key }: Where, order: unknown, cal
   const address = `${host}/?order=${encodeURIComponent(String(order))}&public-key=${encodeURIComponent(key)}`
   const opened = open(`${address}&post-message=true`, '_blank', 'popup,width=480,height=780')
   if (!opened) return location.assign(address)
-  const veil = drawVeil(opened, () => end(stand.result, stand.url))
-  const watch = setInterval(() => opened.closed && end(stand.result, stand.url), lookMs)
-  // How it stands for who closes the window: an order may wait or be paid by then.
-  let stand: { result: unknown; url?: unknown } = { result: 'dismiss' }
+  const overlay = drawOverlay(opened, () => end(latest.result, latest.url))
+  const watch = setInterval(() => opened.closed && end(latest.result, latest.url), pollMs)
+  // The result reported if the customer closes the window: by then the order may be pending or paid.
+  let latest: { result: unknown; url?: unknown } = { result: 'dismiss' }
 
-  function hear({ source, origin, data }: MessageEvent): void {
-    const said = data as Record<string, unknown> | null // from our own page alone, as the next line sees to
-    if (source !== opened || origin !== new URL(host).origin || said?.[vendor] !== 'checkout') return
-    if (said.event === 'checkout-ready') callbacks.onReady?.()
-    if (said.event === 'status-change') {
-      stand = { result: said.status, url: said.redirect_url }
-      callbacks.onStatusChange?.(String(said.status))
+  function onMessage({ source, origin, data }: MessageEvent): void {
+    const message = data as Record<string, unknown> | null // from our own page only, as the next line checks
+    if (source !== opened || origin !== new URL(host).origin || message?.[vendor] !== 'checkout') return
+    if (message.event === 'checkout-ready') callbacks.onReady?.()
+    if (message.event === 'status-change') {
+      latest = { result: message.status, url: message.redirect_url }
+      callbacks.onStatusChange?.(String(message.status))
     }
-    if (said.event === 'resumed') stand = { result: 'dismiss' }
-    if (said.event === 'close') end(said.result, said.redirect_url)
+    if (message.event === 'resumed') latest = { result: 'dismiss' }
+    if (message.event === 'close') end(message.result, message.redirect_url)
   }
-  function end(said: unknown, url?: unknown): void {
-    removeEventListener('message', hear)
+  function end(reported: unknown, url?: unknown): void {
+    removeEventListener('message', onMessage)
     clearInterval(watch)
-    veil.remove()
+    overlay.remove()
     opened?.close()
-    const result: Result = typeof said === 'string' && Object.hasOwn(endings, said) ? (said as Result) : 'error'
+    const result: Result = typeof reported === 'string' && Object.hasOwn(endings, reported) ? (reported as Result) : 'error'
     callbacks.onClose?.(result)
     const callback = callbacks[endings[result]]
     if (callback) callback()
     else if (typeof url === 'string' && /^https?:/.test(url)) location.assign(url)
   }
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
 }
 
-/** What lies over the shop's page meanwhile: where the customer goes on, and the way out. */
-function drawVeil(opened: Window, leave: () => void): HTMLElement {
+/** Overlay over the shop's page while the checkout is open: a button to focus its window and one to cancel. */
+function drawOverlay(opened: Window, leave: () => void): HTMLElement {
   const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sheet]

@@ -1,20 +1,20 @@
 import { fillTemplate } from '#domain/sales/widget/legalTemplate'
 import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
-import type { Ways } from './asked.ts'
+import type { ContainerOptions } from './containerRequest.ts'
 import { euros, percent, typedCents } from './figures.ts'
 import { make } from './make.ts'
 import type { Answer, Plan } from './plans.ts'
 import { planWithin } from './planWithin.ts'
-import { speak, word } from './words.ts'
+import { setWords, word } from './words.ts'
 
-/** What is drawn: the answer, how it is to look, and which plan is shown (index). */
+/** What is rendered: the response, the preferences, and the index of the shown plan. */
 export type Drawing = {
   answer: Answer
   preferences: WidgetPreferences
-  ways: Ways
+  options: ContainerOptions
   chosen: number
-  /** Figures of the order, in cents. */ amount: number
-  /** The page's own example in place of ours. */ ownText: boolean
+  /** The order's amount, in cents. */ amount: number
+  /** The page's own legal example replaces ours. */ ownText: boolean
 }
 
 const count = (plan: Plan) => String(plan.numInstalments)
@@ -50,17 +50,17 @@ const figuresText = (plan: Plan) => word('widget.total', { amount: euros(plan.to
 const firstPayment = (plan: Plan) => plan.downpaymentAmount + plan.openingFeeAmount
 const todayText = ({ preferences }: Drawing, plan: Plan) =>
   preferences.downpaymentInfo && firstPayment(plan) > 0 && word('widget.today', { amount: euros(firstPayment(plan)) })
-/** Test mode says so, whatever the look. */
+/** A notice of test mode, for every widget type. */
 const testTag = ({ answer }: Drawing) => answer.mode === 'sandbox' && make('span', { class: 'test' }, word('widget.sandbox'))
 const byText = ({ answer, preferences }: Drawing) =>
   preferences.branding && make('span', { class: 'by' }, ` ${word('widget.lender', { lender: answer.lender })}`)
 
-/** The widget of an amount that has plans; `choose` is told of another choice. */
+/** The widget of an amount with plans; calls `choose` when another plan is selected. */
 export function drawPlans(drawing: Drawing, choose: (index: number) => void): Node[] {
-  const { answer, preferences, ways } = drawing
+  const { answer, preferences, options } = drawing
   const plan = answer.plans[drawing.chosen]
   if (!plan) return []
-  speak(answer.words)
+  setWords(answer.words)
   const free = answer.plans.some((one) => one.free && one.numInstalments > 1)
   const title = (free && preferences.titleZeroInterest) || preferences.titleDefault
   const dialog = drawDialog(drawing, choose)
@@ -71,23 +71,23 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
     ...(title ? [make('p', { class: 'title' }, title)] : []),
     ...(preferences.type !== 'select'
       ? drawOffer(drawing, plan, open)
-      : ways.slider
+      : options.slider
         ? drawSlider(drawing, choose)
         : drawSelect(drawing, choose)),
-    ...(ways.most && answer.plans.length > 1 ? [drawMost(drawing, choose)] : []),
+    ...(options.most && answer.plans.length > 1 ? [drawMost(drawing, choose)] : []),
     make('p', { class: 'more' }, todayText(drawing, plan), todayText(drawing, plan) && ' · ', figuresText(plan)),
-    // While a campaign runs its example stands in the page, whatever was chosen.
+    // While a campaign runs, its legal example is always shown.
     ...(preferences.legalAdvice || plan.campaign ? [make('p', { class: 'legal' }, exampleOf(drawing, plan))] : []),
-    ...(ways.more === null
+    ...(options.more === null
       ? []
-      : [make('a', { href: ways.more, class: 'info', ...(ways.moreOnWide && { 'data-wide': '' }) }, word('widget.info'))]),
+      : [make('a', { href: options.more, class: 'info', ...(options.moreOnWide && { 'data-wide': '' }) }, word('widget.info'))]),
     dialog,
   ]
 }
 
 function drawOffer(drawing: Drawing, plan: Plan, open: () => void): Node[] {
   const { type } = drawing.preferences
-  if (drawing.ways.noModal) return [make('p', { role: 'status' }, offerText(plan), byText(drawing), testTag(drawing))]
+  if (drawing.options.noModal) return [make('p', { role: 'status' }, offerText(plan), byText(drawing), testTag(drawing))]
   if (type === 'text') {
     const link = make('button', { type: 'button', id: 'open', class: 'link' }, word('widget.open'))
     link.addEventListener('click', open)
@@ -111,30 +111,37 @@ function drawSelect(drawing: Drawing, choose: (index: number) => void): Node[] {
   return [make('label', { for: 'plans' }, word('widget.title'), byText(drawing), testTag(drawing)), select]
 }
 
-/** The same choice by sliding; words and figures follow the hand, the page itself only where it lets go. */
+/** The same choice with a slider; texts follow the `input` event, the widget is redrawn on `change`. */
 function drawSlider(drawing: Drawing, choose: (index: number) => void): Node[] {
   const { answer, chosen } = drawing
-  const said = (at: number) => {
+  const labelOf = (at: number) => {
     const plan = answer.plans[at]
     return plan ? planText(plan) : ''
   }
   const last = String(answer.plans.length - 1)
-  const slider = make('input', { type: 'range', id: 'plans', min: '0', max: last, value: String(chosen), 'aria-valuetext': said(chosen) })
-  const text = make('output', { for: 'plans' }, said(chosen))
+  const slider = make('input', {
+    type: 'range',
+    id: 'plans',
+    min: '0',
+    max: last,
+    value: String(chosen),
+    'aria-valuetext': labelOf(chosen),
+  })
+  const text = make('output', { for: 'plans' }, labelOf(chosen))
   slider.addEventListener('input', () => {
-    text.textContent = said(Number(slider.value))
-    slider.setAttribute('aria-valuetext', said(Number(slider.value)))
+    text.textContent = labelOf(Number(slider.value))
+    slider.setAttribute('aria-valuetext', labelOf(Number(slider.value)))
   })
   slider.addEventListener('change', () => choose(Number(slider.value)))
   return [make('label', { for: 'plans' }, word('widget.title'), byText(drawing), testTag(drawing)), text, slider]
 }
 
-/** How much a month at most: the fewest instalments that are no larger, else the smallest there are. */
+/** Input of a maximum monthly amount: chooses the fewest instalments within it, otherwise the smallest instalment. */
 function drawMost({ answer, chosen }: Drawing, choose: (index: number) => void): Node {
   const input = make('input', { id: 'most', inputmode: 'decimal', placeholder: euros(answer.plans[chosen]?.instalmentAmount ?? 0) })
   input.addEventListener('change', () => {
-    const most = typedCents(input.value)
-    if (most !== null) choose(planWithin(answer.plans, most))
+    const maxCents = typedCents(input.value)
+    if (maxCents !== null) choose(planWithin(answer.plans, maxCents))
   })
   return make('label', { for: 'most' }, word('widget.most'), input)
 }
@@ -145,7 +152,7 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
   const show = (at: number) => {
     const plan = answer.plans[at]
     if (!plan) return
-    speak(answer.words)
+    setWords(answer.words)
     const today = todayText(drawing, plan)
     facts.replaceChildren(
       ...(today ? [make('p', { class: 'title' }, today)] : []),
@@ -169,15 +176,15 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
   )
   show(chosen)
   close.addEventListener('click', () => dialog.close())
-  // What was picked inside is what stands in the page afterwards.
+  // The plan picked in the dialog is shown in the page after it closes.
   dialog.addEventListener('close', () => choose(rows.findIndex((row) => row.querySelector('input')?.checked)))
   return dialog
 }
 
-/** What is said of an amount without plans: from or up to which there are; nothing where nothing is sold. */
+/** Message for an amount without plans: the limits; nothing where no product is offered. */
 export function drawOutside({ limits, words }: Answer, amount: number): Node[] {
   if (limits === null) return []
-  speak(words)
+  setWords(words)
   const isBelow = amount < limits.minAmount
   return [
     make(

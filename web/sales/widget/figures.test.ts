@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { basisPoints, cents, formatEuros, formatPercent } from '#domain/platform/money'
 import { euros, percent, typedCents } from './figures.ts'
 
-it('writes figures as the rest of the product does', () => {
+it('formats amounts and rates like the rest of the product', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000_000 }), (value) => {
       expect(euros(value)).toBe(formatEuros(cents(value)))
@@ -12,6 +12,6 @@ it('writes figures as the rest of the product does', () => {
   )
 })
 
-it('reads an amount that a customer types, or none', () => {
+it('parses an amount typed by a customer, or returns null', () => {
   expect(['50', ' 49,90 €', "49'9", '1.234', 'x', ''].map(typedCents)).toEqual([5_000, 4_990, 4_990, null, null, null])
 })

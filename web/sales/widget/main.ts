@@ -1,10 +1,10 @@
-import { containers, watched } from './asked.ts'
-import { makeButtons, watchedOfButtons } from './buttons.ts'
-import { offerApi } from './pageApi.ts'
+import { containers, watchedAttributes } from './containerRequest.ts'
+import { makeButtons, watchedButtonAttributes } from './buttons.ts'
+import { exposeApi } from './pageApi.ts'
 import { readScriptTag } from './scriptTag.ts'
 import { makeWidget, type Widget } from './widget.ts'
 
-/** The instalments of a shop's pages: every container and button, also one that comes later, looked at again whenever what it asks for changes. */
+/** Renders all containers and buttons of a shop's page, including later ones, and updates them whenever their attributes change. */
 function start(): void {
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement)) return
@@ -12,7 +12,7 @@ function start(): void {
   const widgets = new Map<HTMLElement, Widget>()
   const buttons = makeButtons(where)
 
-  function look(): void {
+  function refresh(): void {
     for (const [element, widget] of widgets) {
       if (element.isConnected) continue
       widget.stop()
@@ -23,12 +23,12 @@ function start(): void {
       if (known) known.update()
       else widgets.set(element, makeWidget(element, where))
     }
-    buttons.look()
+    buttons.refresh()
   }
-  offerApi(script, where, buttons, look)
-  const attributeFilter = [...watched, ...watchedOfButtons]
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter })
-  look()
+  exposeApi(script, where, buttons, refresh)
+  const attributeFilter = [...watchedAttributes, ...watchedButtonAttributes]
+  new MutationObserver(refresh).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter })
+  refresh()
 }
 
 start()

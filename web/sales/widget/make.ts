@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** An element with its attributes and what stands in it; false stands for nothing. */
+/** Creates an element with its attributes and children; `false` children are skipped. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

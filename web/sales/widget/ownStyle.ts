@@ -1,11 +1,11 @@
-import { vendor } from './asked.ts'
+import { vendor } from './containerRequest.ts'
 
 const named = ['id', 'for', 'aria-labelledby', 'name']
 let widgets = 0
 
 /**
- * How a widget that stands in the page itself is told from the rest of it: its classes begin with our vendor word, for the page's own style to find,
- * and its names with a number of their own.
+ * Scopes a widget rendered in the light DOM: prefixes its classes with the vendor word, so that the page's stylesheet can target them,
+ * and its ids and references with a unique number.
  */
 export function ownStyle(): (body: HTMLElement) => void {
   widgets += 1
@@ -14,8 +14,8 @@ export function ownStyle(): (body: HTMLElement) => void {
     for (const element of [body, ...body.querySelectorAll('*')]) {
       if (element.className !== '') element.className = `${vendor}-${element.className}`
       for (const name of named) {
-        const said = element.getAttribute(name)
-        if (said !== null) element.setAttribute(name, own + said)
+        const value = element.getAttribute(name)
+        if (value !== null) element.setAttribute(name, own + value)
       }
     }
   }

@@ -1,67 +1,67 @@
-import { vendor } from './asked.ts'
-import { isAllowed, type ButtonWish, type Buttons, type Purchase } from './buttons.ts'
+import { vendor } from './containerRequest.ts'
+import { isAllowed, type ButtonOptions, type Buttons, type Purchase } from './buttons.ts'
 import { openCheckout, type Callbacks } from './checkoutWindow.ts'
 import { callbackOf, type Where } from './scriptTag.ts'
 import { askShops, type Query } from './shopCalls.ts'
 
 type Run = (api: PageApi) => void
 type Plans = { choices: [{ instalments: unknown[] }]; options: unknown }
-type Told = (instalments: unknown[], options: unknown) => void
-type Failed = (error: unknown) => void
+type OnPlans = (instalments: unknown[], options: unknown) => void
+type OnError = (error: unknown) => void
 
-/** What pages may call by our vendor word. */
+/** The global API of the page, named by the vendor word. */
 export type PageApi = {
   init(settings: { public_key?: string }): void
   checkout(order: unknown, callbacks?: Callbacks): void
-  button: ((wish: ButtonWish) => void) & {
-    /** Asks only. */ check(purchase: Purchase, told?: (allowed: boolean) => void): Promise<boolean>
+  button: ((options: ButtonOptions) => void) & {
+    /** Checks without registering a button. */ check(purchase: Purchase, done?: (allowed: boolean) => void): Promise<boolean>
   }
-  /** The plans of an amount in cents as the shops' API gives them; options and each function may be left out. */
-  simulator(amount: number, options?: Query | Told, told?: Told | Failed, failed?: Failed): Promise<unknown>
+  /** The plans of an amount in cents, as the shops' API returns them; options and both callbacks are optional. */
+  simulator(amount: number, options?: Query | OnPlans, onPlans?: OnPlans | OnError, onError?: OnError): Promise<unknown>
   push(run: Run): void
 }
 
 type Define = ((name: string, parts: [], make: () => PageApi) => void) & ((parts: [], make: () => PageApi) => void) & { amd?: unknown }
-type Names = { [name: string]: unknown; define?: Define }
+type Globals = { [name: string]: unknown; define?: Define }
 
-/** Puts the page's own way to us in its place, gives it to a loader of modules, and runs what the page has left there before the script came. */
-export function offerApi(script: HTMLScriptElement, where: Where, buttons: Buttons, look: () => void): void {
-  const names = globalThis as unknown as Names // what the page may have given names to
-  const earlier = names[vendor]
-  const check = async (purchase: Purchase, told?: (allowed: boolean) => void) => {
+/** Defines the global API, registers it with an AMD loader, and runs the calls queued before the script was loaded. */
+export function exposeApi(script: HTMLScriptElement, where: Where, buttons: Buttons, refresh: () => void): void {
+  const globals = globalThis as unknown as Globals // the page may have defined these
+  const queued = globals[vendor]
+  const check = async (purchase: Purchase, done?: (allowed: boolean) => void) => {
     const yes = await isAllowed(where, purchase)
-    told?.(yes)
+    done?.(yes)
     return yes
   }
   const api: PageApi = {
     init({ public_key: key }) {
       where.key = key ?? where.key
-      look()
+      refresh()
     },
     checkout: (order, callbacks) => openCheckout(where, order, callbacks),
-    button: Object.assign((wish: ButtonWish) => buttons.add(wish), { check }),
+    button: Object.assign((options: ButtonOptions) => buttons.add(options), { check }),
     simulator(amount, options = {}, ...more) {
-      const [query, told, failed] = typeof options === 'function' ? [{}, options, more[0] as Failed] : [options, ...more]
+      const [query, onPlans, onError] = typeof options === 'function' ? [{}, options, more[0] as OnError] : [options, ...more]
       const answer = askShops(where, '/instalment-plan-simulator', { ...query, amount })
       answer.then(
-        (said) => {
-          const { choices, options: all } = said as Plans // what the shops' API says
-          ;(told as Told | undefined)?.(choices[0].instalments, all)
+        (response) => {
+          const { choices, options: all } = response as Plans // by the shops' API
+          ;(onPlans as OnPlans | undefined)?.(choices[0].instalments, all)
         },
-        failed ?? (() => {}),
+        onError ?? (() => {}),
       )
       return answer
     },
     push: (run) => run(api),
   }
-  names[vendor] = api
-  const { define } = names
-  // Without a name only where the loader itself fetches the script: it would take it for the module that it is waiting for.
+  globals[vendor] = api
+  const { define } = globals
+  // Anonymous only where the loader itself fetched the script; otherwise it would be taken for the module that it is waiting for.
   if (define?.amd && 'requiremodule' in script.dataset) define([], () => api)
   else if (define?.amd) define(vendor, [], () => api)
-  const waiting = names[callbackOf(script) ?? '']
-  for (const run of [...(Array.isArray(earlier) ? (earlier as Run[]) : []), ...(typeof waiting === 'function' ? [waiting as Run] : [])]) {
-    // A mistake of the page's own stops neither what waits behind it nor us.
+  const callback = globals[callbackOf(script) ?? '']
+  for (const run of [...(Array.isArray(queued) ? (queued as Run[]) : []), ...(typeof callback === 'function' ? [callback as Run] : [])]) {
+    // An error in one of the page's callbacks must not stop the next ones or the widget.
     try {
       run(api)
     } catch (error) {

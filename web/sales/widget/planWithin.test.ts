@@ -10,7 +10,7 @@ const plans = fc.array(
   },
 )
 
-test('no plan beyond what was said while one is within, and none within has fewer instalments', () => {
+test('returns the plan with the fewest instalments within the limit, or the smallest instalment when none is within', () => {
   fc.assert(
     fc.property(plans, fc.nat(300_000), (all, most) => {
       const found = all[planWithin(all, most)]

@@ -1,7 +1,7 @@
 type Offered = { numInstalments: number; instalmentAmount: number }
 
 /**
- * The plan for somebody who wants to pay so much a month at most, in cents: of those that are no dearer the one with the fewest instalments, else
+ * The index of the plan for a maximum monthly amount in cents: of the plans within it the one with the fewest instalments, otherwise
  * the one with the smallest instalment.
  */
 export function planWithin(plans: readonly Offered[], mostCents: number): number {

@@ -1,17 +1,17 @@
 import type { widgetPlans } from '#contract/sales/widget'
 import type { AnswerOf } from '#contract/platform/endpoint'
-import { askOnce } from './askOnce.ts'
+import { fetchOnce } from './fetchOnce.ts'
 
 export type Answer = AnswerOf<typeof widgetPlans>
 export type Plan = Answer['plans'][number]
 
-export type Asker = { host: string; key: string }
-type Question = { view: string; amount: number; articles: string; locale: string }
+export type ApiAccess = { host: string; key: string }
+type PlansQuery = { view: string; amount: number; articles: string; locale: string }
 
-/** The plans of an amount. Rejects when they cannot be had. */
-export async function plansOf({ host, key }: Asker, { view, amount, articles, locale }: Question): Promise<Answer> {
+/** Fetches the plans of an amount. Rejects when the request fails. */
+export async function plansOf({ host, key }: ApiAccess, { view, amount, articles, locale }: PlansQuery): Promise<Answer> {
   const query = new URLSearchParams({ public_key: key, amount: String(amount), ...(articles && { articles }), ...(locale && { locale }) })
-  return camel(await askOnce(`${host}/v2/widget/${view}?${query}`)) as Answer // what the contract says
+  return camel(await fetchOnce(`${host}/v2/widget/${view}?${query}`)) as Answer // by the contract
 }
 
 function camel(value: unknown): unknown {

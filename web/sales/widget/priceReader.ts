@@ -2,13 +2,13 @@ import type { priceOf } from './readPrice.ts'
 
 let reader: typeof priceOf | undefined
 
-/** The reader of prices, or undefined while it is on its way; `here` is called once it is there. Without it the page stays as the shop made it. */
-export function priceReader(host: string, here: () => void): typeof priceOf | undefined {
+/** The lazily loaded price reader, or undefined while it is loading; `onLoaded` is called once it is there. When loading fails the page stays as the shop wrote it. */
+export function priceReader(host: string, onLoaded: () => void): typeof priceOf | undefined {
   if (!reader)
     void import(/* @vite-ignore */ `${host}/widget-price.js`).then(
       (file: { priceOf: typeof priceOf }) => {
         reader = file.priceOf
-        here()
+        onLoaded()
       },
       () => {},
     )

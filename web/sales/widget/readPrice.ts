@@ -1,32 +1,32 @@
 import type { PricedText } from '#domain/sales/widget/pricedText'
-import { goneByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
+import { hiddenByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
 
-// A file of its own beside the widget, fetched where a page points at its price instead of saying the amount.
+// Built as a file of its own, loaded only where a page points at its price instead of giving the amount.
 
 /**
- * The price of the elements that a shop points at: the first that is shown counts, together with its siblings that are meant too. One that nobody sees counts
- * where no other is meant: data for programs, or what screen readers say.
+ * The price in the elements that a shop's selector matches: the first visible one counts, together with its matched siblings. An invisible one counts
+ * only where no visible one matches: structured data, or text for screen readers.
  */
-export function priceOf(meant: readonly HTMLElement[]): PricedText {
-  const shown = meant.filter((one) => goneAround(one) === null)
-  const first = shown[0] ?? meant.find((one) => one.matches('meta, script') || goneAround(one) === 'heard')
+export function priceOf(matched: readonly HTMLElement[]): PricedText {
+  const shown = matched.filter((one) => goneAround(one) === null)
+  const first = shown[0] ?? matched.find((one) => one.matches('meta, script') || goneAround(one) === 'screenReader')
   const beside = shown.filter((one) => one !== first && one.parentElement === first?.parentElement)
   return priceOfAll(first === undefined ? [] : [first, ...beside].map(seen))
 }
 
-/** Why an element is not shown, itself or with what is around it. */
-function goneAround(element: Element): PriceElement['gone'] {
+/** Why an element is not visible, by its own style or an ancestor's. */
+function goneAround(element: Element): PriceElement['visibility'] {
   const around = element.parentElement && goneAround(element.parentElement)
   const own = goneOf(element)
-  return own === null || own === 'heard' ? (around ?? own) : own
+  return own === null || own === 'screenReader' ? (around ?? own) : own
 }
 
-function goneOf(element: Element): PriceElement['gone'] {
+function goneOf(element: Element): PriceElement['visibility'] {
   const { display, visibility, textDecorationLine, position, clip, clipPath } = getComputedStyle(element)
   if (display === 'none' || visibility === 'hidden') return 'hidden'
   if (textDecorationLine.includes('line-through')) return 'struck'
-  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'heard'
-  return goneByMarkup(markupOf(element))
+  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'screenReader'
+  return hiddenByMarkup(markupOf(element))
 }
 
 const markupOf = (element: Element) => ({
@@ -35,10 +35,10 @@ const markupOf = (element: Element) => ({
   attribute: (name: string) => element.getAttribute(name),
 })
 
-/** An element as the reader of prices sees it; what somebody typed or chose stands in the place of its text. */
+/** An element as input of the price parser; the value of a form control replaces its text. */
 const seen = (element: Element): PriceElement => ({
   ...markupOf(element),
-  gone: goneOf(element),
+  visibility: goneOf(element),
   children:
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [element.value]

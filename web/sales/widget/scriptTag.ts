@@ -1,23 +1,23 @@
-import { vendor } from './asked.ts'
+import { vendor } from './containerRequest.ts'
 
-/** Whom the script speaks for, and where: `host` of the calls, `script` of our files, `checkout` of the customer's pages; an empty key: not told yet. */
+/** The public key and the origins of the API (`host`), our files (`script`) and the customer's pages (`checkout`); an empty key is not set yet. */
 export type Where = { host: string; script: string; checkout: string; key: string }
 
-/** What the page's own script tag says, in its address or its attributes, older forms included. */
+/** Reads the configuration from the script tag's URL or attributes, including legacy forms. */
 export function readScriptTag(script: HTMLScriptElement): Where {
   const { origin, searchParams } = new URL(script.src)
   const { dataset } = script
-  const said = script.getAttribute(`data-${vendor}`) ?? dataset['publicKey'] ?? ''
+  const text = script.getAttribute(`data-${vendor}`) ?? dataset['publicKey'] ?? ''
   const named = ['public_key', 'public-key', 'key'].map((name) => searchParams.get(name)).find(Boolean)
   return {
     host: dataset['apiHost'] ?? origin,
     script: origin,
     checkout: dataset['checkoutUrl'] ?? origin,
-    // `pk_…`, or `publicKey: pk_…` among other things.
-    key: named ?? /\bpk_\w+/.exec(said)?.[0] ?? '',
+    // `pk_…`, or `publicKey: pk_…` among other settings.
+    key: named ?? /\bpk_\w+/.exec(text)?.[0] ?? '',
   }
 }
 
-/** The name of the page's function that waits for us, if it has one. */
+/** The name of the page's onload callback, if any. */
 export const callbackOf = (script: HTMLScriptElement): string | null =>
   new URL(script.src).searchParams.get('callback') ?? script.dataset['callback'] ?? null

@@ -1,5 +1,5 @@
 import { firstShown, widgetDefaults, type WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
-import { askedBy, vendor, type Asked } from './asked.ts'
+import { readContainer, vendor, type ContainerRequest } from './containerRequest.ts'
 import { drawOutside, drawPlans } from './draw.ts'
 import { make } from './make.ts'
 import { ownStyle } from './ownStyle.ts'
@@ -9,65 +9,65 @@ import type { Where } from './scriptTag.ts'
 import style from './style.css?inline'
 import { watchSources } from './watchSources.ts'
 
-export type Widget = { /** Looks at the container again. */ update(): void; stop(): void }
+export type Widget = { /** Reads the container again and redraws it if anything changed. */ update(): void; stop(): void }
 
-// Made in script, so that the page's policy need not allow any style of ours.
+// A constructed stylesheet: the page's Content-Security-Policy need not allow inline styles.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
 
-/** Keeps one container drawn as it asks; children of the page stand in it until the first plans are there. */
+/** Renders one container; the page's own children stay in it until the first plans arrive. */
 export function makeWidget(element: HTMLElement, where: Where): Widget {
   let root: ShadowRoot | undefined
-  let turn = 0
+  let version = 0
   let shown = ''
-  const names = ownStyle()
+  const scopeNames = ownStyle()
   let inPage: HTMLElement | undefined
   let picked: { amount: number; numInstalments: number } | null = null
   const sources = watchSources(element, () => update())
   const keyNow = () => element.dataset['publicKey'] ?? where.key
 
-  async function draw(asked: Asked, mine: number): Promise<void> {
+  async function draw(asked: ContainerRequest, ownVersion: number): Promise<void> {
     const { amount } = asked
     if (typeof amount !== 'number') return paint([], asked, null)
     const all = await plansOf({ host: where.host, key: keyNow() }, { ...asked, amount })
-    // The page may ask for something else by now.
-    if (mine !== turn) return
-    const { product } = asked.ways
+    // Superseded by a newer request.
+    if (ownVersion !== version) return
+    const { product } = asked.options
     const only = product === null ? all.plans : all.plans.filter((plan) => plan.product === product)
-    // A page that wishes for a product that does not fit gets what does, but later payment stands for itself.
+    // A requested product that does not fit falls back to those that do, except pay later.
     const answer = only.length === 0 && product !== 'pay_later' ? all : { ...all, plans: only }
     const saved = asked.own ? widgetDefaults[asked.view] : answer.preferences
-    const preferences = { ...saved, ...asked.wishes }
+    const preferences = { ...saved, ...asked.overrides }
     if (preferences.disabled) return paint([], asked, preferences)
     const wanted = picked?.amount === amount ? picked.numInstalments : preferences.defaultInstalments
     const chosen = firstShown(answer.plans, wanted)
     if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], asked, preferences)
-    const ownText = asked.own || asked.wishes.legalText !== undefined
-    paint(drawPlans({ answer, preferences, ways: asked.ways, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
+    const ownText = asked.own || asked.overrides.legalText !== undefined
+    paint(drawPlans({ answer, preferences, options: asked.options, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
   }
-  const choose = (answer: Answer, asked: Asked) => (index: number) => {
+  const choose = (answer: Answer, asked: ContainerRequest) => (index: number) => {
     const plan = answer.plans[index]
     if (!plan || typeof asked.amount !== 'number') return
     picked = { amount: asked.amount, numInstalments: plan.numInstalments }
-    const ground = asked.ways.bare ? document : root
+    const ground = asked.options.bare ? document : root
     const hadFocus = ground?.activeElement?.id
-    void draw(asked, turn).then(() => hadFocus && ground?.getElementById(hadFocus)?.focus())
+    void draw(asked, version).then(() => hadFocus && ground?.getElementById(hadFocus)?.focus())
   }
   function shadow(): ShadowRoot {
     root ??= element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [sheet]
     return root
   }
-  function paint(inside: Node[], asked: Asked, preferences: WidgetPreferences | null): void {
+  function paint(inside: Node[], asked: ContainerRequest, preferences: WidgetPreferences | null): void {
     const body = make(
       'div',
-      { class: 'w', ...(asked.ways.border && { 'data-border': '' }), ...(asked.ways.row && { 'data-row': '' }) },
+      { class: 'w', ...(asked.options.border && { 'data-border': '' }), ...(asked.options.row && { 'data-row': '' }) },
       ...inside,
     )
     const drawn = inside.length > 0 ? [body] : []
-    if (asked.ways.bare) {
-      names(body)
-      // Once drawn apart from the page, an element stays so: what is the page's then shows through.
+    if (asked.options.bare) {
+      scopeNames(body)
+      // A shadow root cannot be detached: a slot shows the light DOM through it.
       root?.replaceChildren(make('slot'))
       element.replaceChildren(...drawn)
       inPage = body
@@ -79,14 +79,14 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
     element.dispatchEvent(new CustomEvent(`${vendor}:drawn`, { bubbles: true }))
   }
   function update(): void {
-    sources.look()
-    const asked = askedBy(element, () => priceReader(where.script, update))
+    sources.refresh()
+    const asked = readContainer(element, () => priceReader(where.script, update))
     const text = JSON.stringify([asked, keyNow()])
     if (asked.amount === undefined || text === shown || keyNow() === '') return
     shown = text
-    turn += 1
-    // Without plans the page stays as the shop made it.
-    draw(asked, turn).catch(() => (shown = ''))
+    version += 1
+    // Without plans the page stays as the shop wrote it.
+    draw(asked, version).catch(() => (shown = ''))
   }
   update()
   return { update, stop: sources.stop }

@@ -5,9 +5,9 @@ type Words = Partial<Record<string, string>>
 
 let words: Words = spanish
 
-/** What is drawn next is said in these words; in Spanish, which the script carries itself, where there are none. */
-export const speak = (given: Words = spanish): void => void (words = given)
+/** Sets the messages of the next rendering; Spanish, which is bundled in the script, by default. */
+export const setWords = (given: Words = spanish): void => void (words = given)
 
-/** The sentence of a key with its values. */
+/** The message of a key with its values interpolated. */
 export const word = (key: Key, values: Record<string, string> = {}): string =>
   (words[key] ?? spanish[key]).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { documentUpload, type Paper } from '#contract/merchants/documents'
-import { mostPagesOf, type PaperSide, type PaperType } from '#domain/merchants/company/papers'
+import { maxPagesOf, type PaperSide, type PaperType } from '#domain/merchants/company/papers'
 import type { PictureProblem } from '#domain/merchants/company/pictureQuality'
 import type { PaperDoubt } from '#domain/merchants/company/paperDoubts'
 import { isApiFailure } from '../../../platform/api/apiFailure.ts'
@@ -68,10 +68,10 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
   const look = async (file: File) => {
     const signal = begin()
     setState({ ...idle, looking: true })
-    const wrong = await fileProblem(file, mostPagesOf(type)).catch(() => 'kind' as const)
+    const wrong = await fileProblem(file, maxPagesOf(type)).catch(() => 'kind' as const)
     if (signal.aborted) return
     if (wrong !== null)
-      return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(mostPagesOf(type)) }) })
+      return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(maxPagesOf(type)) }) })
     const problems = [...(await lookAtPicture(file).catch(() => [])), ...(await readThrough(type, file).catch(() => []))]
     if (signal.aborted) return
     if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })

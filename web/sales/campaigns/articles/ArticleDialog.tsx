@@ -22,14 +22,14 @@ const longest = { name: 200, url: 500, description: 500, imageUrl: 500 } as cons
 type ArticleDialogProps = {
   campaignId: string
   article: ListedArticle
-  /** The page of the list that it stands on. */
+  /** The list page that contains the article. */
   page: number
-  /** Runs the change in the campaign's turn. */
+  /** Runs the change in the campaign's queue. */
   onChange: (work: () => Promise<{ revision: number }>) => Promise<void>
   onClose: () => void
 }
 
-/** Name, address, description and picture of one article; its number stays. */
+/** Edits name, URL, description and image of an article; its number is fixed. */
 export function ArticleDialog({ campaignId, article, page, onChange, onClose }: ArticleDialogProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -7,19 +7,19 @@ import { t } from '../../../platform/i18n/t.ts'
 import { FileDrop } from '../../../platform/ui/forms/FileDrop.tsx'
 import type { ArticleIntake } from './useArticleIntake.ts'
 
-/** Five thousand articles with all their fields are less. */
-const mostBytes = 8_000_000
-/** How many of the rows that are no article are named; the others are counted. */
+/** Maximum file size in bytes; 5,000 articles with all fields are smaller. */
+const maxBytes = 8_000_000
+/** Maximum number of listed invalid rows; the others are counted. */
 const namedRows = 10
 
-/** Articles from a spreadsheet's CSV, read on this computer. Rows that are no article are said with their line, to be put right in the file. */
+/** Imports articles from a CSV file, parsed in the browser. Invalid rows are listed with their line number. */
 export function ArticleFileDrop({ intake, busy }: { intake: ArticleIntake; busy: boolean }) {
   const [unread, setUnread] = useState<readonly UnreadArticle[]>([])
   const [problem, setProblem] = useState<string | null>(null)
 
   async function read(file: File) {
     setUnread([])
-    if (file.size > mostBytes) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
+    if (file.size > maxBytes) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
     const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
     if ('problem' in decoded) return setProblem(t('campaigns.file.nothing'))
     const found = readArticleFile(decoded.text, CAMPAIGN_ARTICLES)
@@ -36,7 +36,7 @@ export function ArticleFileDrop({ intake, busy }: { intake: ArticleIntake; busy:
         icon={<FileUp aria-hidden />}
         accept=".csv,.txt,.tsv,text/csv"
         limits={t('campaigns.file.limits')}
-        busy={busy || intake.looking}
+        busy={busy || intake.searching}
         busyLabel={t('campaigns.paste.busy')}
         onFile={(file) => void read(file)}
       />

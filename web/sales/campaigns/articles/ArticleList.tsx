@@ -12,12 +12,12 @@ import { articleListRead } from '../campaignReads.ts'
 
 type ArticleListProps = {
   campaign: Campaign
-  /** Left out, like the other: to be read only. */
+  /** Omit both for a read-only list. */
   onRemove?: (id: string) => void
   onEdit?: (article: ListedArticle, page: number) => void
 }
 
-/** The chosen articles, a page at a time. */
+/** The campaign's articles, paginated. */
 export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
   const { merchantId } = useShop()
   const [page, setPage] = useState(1)
@@ -38,7 +38,7 @@ export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
     )
   }
   if (!data) return null
-  // The last one of the last page may have been removed.
+  // The last article of the last page may have been removed.
   if (data.results.length === 0 && page > 1) setPage(page - 1)
   return (
     <div>

@@ -7,9 +7,9 @@ import type { ArticleIntake } from './useArticleIntake.ts'
 
 type ArticlePasteProps = { intake: ArticleIntake; busy: boolean; problem: string | null }
 
-/** Numbers or addresses pasted, or what is left of a file; what is not found is put right here. */
+/** Text area for article numbers or URLs, pasted or left over from a file; unknown ones are corrected here. */
 export function ArticlePaste({
-  intake: { text, unknown, looking, isEmpty, type, findTyped, addAnyway },
+  intake: { text, unknown, searching, isEmpty, type, findTyped, addAnyway },
   busy,
   problem,
 }: ArticlePasteProps) {
@@ -25,7 +25,7 @@ export function ArticlePaste({
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button
-          busy={busy || looking}
+          busy={busy || searching}
           busyLabel={t('campaigns.paste.busy')}
           disabledReason={isEmpty ? t('campaigns.paste.empty') : null}
           onClick={() => void findTyped()}
@@ -33,7 +33,7 @@ export function ArticlePaste({
           {t('shell.add')}
         </Button>
         {unknown > 0 && (
-          <Button variant="quiet" busy={busy || looking} onClick={() => void addAnyway()}>
+          <Button variant="quiet" busy={busy || searching} onClick={() => void addAnyway()}>
             {t('campaigns.paste.anyway')}
           </Button>
         )}

@@ -12,12 +12,12 @@ import { SearchInput } from '../../../platform/ui/forms/SearchInput.tsx'
 import type { NewArticle } from './ArticleSection.tsx'
 
 const pauseMs = 250
-/** How many of those found stand on the page; more words make them fewer. */
+/** Maximum number of search results. */
 const shown = 8
-/** How many of the most sold stand there before a word is typed. */
+/** Number of best sellers shown without a search. */
 const shownAtFirst = 4
 
-/** Articles of the shop's own past orders, the most sold first, before a word is typed already. */
+/** Search of articles in the shop's past orders, best sellers first. */
 export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles: NewArticle[]) => Promise<boolean> }) {
   const { merchantId } = useShop()
   const [words, setWords] = useState('')

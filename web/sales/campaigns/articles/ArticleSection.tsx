@@ -17,7 +17,7 @@ import { useArticleIntake } from './useArticleIntake.ts'
 
 export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
 
-/** The chosen articles: pasted, from a file, searched among what was sold, changed, taken away. */
+/** The campaign's articles: paste, import, search, edit and remove. */
 export function ArticleSection({ draft, problemOf }: PartProps) {
   const { merchantId } = useShop()
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
   const { campaign } = draft
   const params = { merchantId, campaignId: campaign.id }
 
-  /** True when it was done; why not is said in a toast. */
+  /** True on success; a failure is shown in a toast. */
   async function done(work: () => Promise<{ revision: number }>): Promise<boolean> {
     setBusy(true)
     try {

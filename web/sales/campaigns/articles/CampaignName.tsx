@@ -4,10 +4,10 @@ import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 import { fieldId } from './fieldId.ts'
 import type { CampaignDraft } from '../useCampaignDraft.ts'
 
-/** What every part of the form needs. `problemOf` gives a field's sentence once it may be said. */
+/** Props of every part of the form. `problemOf` returns a field's message once it should be shown. */
 export type PartProps = { draft: CampaignDraft; problemOf: (field: string) => string | null }
 
-/** What the shop calls it; customers do not see it. */
+/** Internal name of the campaign; customers do not see it. */
 export function CampaignName({ draft: { terms, change }, problemOf }: PartProps) {
   return (
     <Field label={t('campaigns.field.name')} help={t('campaigns.name.help')} id={fieldId('name')} error={problemOf('name')}>

@@ -1,2 +1,2 @@
-/** The id of a field's control, which a list of gaps leads to. */
+/** DOM id of a field's control, the target of the error summary's links. */
 export const fieldId = (field: string): string => `campaign-${field}`

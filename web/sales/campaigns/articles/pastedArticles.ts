@@ -1,11 +1,11 @@
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 
-/** An article as it was pasted: its number, and its address when that was pasted. */
+/** A pasted article: its number, and its URL if one was pasted. */
 export type PastedArticle = { id: string; url?: string; text: string }
 
 const longest = 100
 
-/** Numbers or addresses, one a line or parted by commas, semicolons or tabs; each number once. Of an address the last part is the number. */
+/** Parses article numbers or URLs, separated by lines, commas, semicolons or tabs, without duplicates. A URL's last segment is the number. */
 export function pastedArticles(text: string): PastedArticle[] {
   const found = new Map<string, PastedArticle>()
   for (const piece of text.split(/[\n\r,;\t]+/)) {
@@ -42,8 +42,8 @@ function decoded(part: string): string {
   }
 }
 
-/** In parts that one question can carry: so many, and so many characters with their commas. */
-export function inParts<T extends { id: string }>(articles: readonly T[], most = 100, characters = 6_000): T[][] {
+/** Splits articles into batches that fit one request, by count and by total characters including commas. */
+export function inBatches<T extends { id: string }>(articles: readonly T[], most = 100, characters = 6_000): T[][] {
   const parts: T[][] = []
   let length = 0
   for (const article of articles) {

@@ -3,17 +3,17 @@ import { campaignArticleSearch } from '#contract/sales/campaigns'
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { query } from '../../../platform/api/query.ts'
 import type { NewArticle } from './ArticleSection.tsx'
-import { inParts } from './pastedArticles.ts'
+import { inBatches } from './pastedArticles.ts'
 
-/** Those of some articles that the shop has sold before, by the keys of number and name, with what the last orders say of them. */
+/** The given articles that the shop has sold before, keyed by number and name, with their data in the latest orders. */
 export async function soldArticles(
   client: QueryClient,
   merchantId: string,
   asked: readonly NewArticle[],
 ): Promise<Map<string, NewArticle>> {
   const found = new Map<string, NewArticle>()
-  for (const part of inParts(asked)) {
-    // A comma parts the numbers of the question.
+  for (const part of inBatches(asked)) {
+    // The request separates numbers by commas.
     const ids = part.map(({ id }) => id.replaceAll(/[,;\n]/g, ' ')).join(',')
     const { results } = await client.fetchQuery(query(campaignArticleSearch, { params: { merchantId }, query: { ids } }))
     for (const { id, name, url, imageUrl } of results) {

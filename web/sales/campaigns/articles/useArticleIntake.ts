@@ -5,74 +5,74 @@ import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../../platform/requests/useShop.ts'
 import { showToast } from '../../../platform/shared/toasts.ts'
 import type { NewArticle } from './ArticleSection.tsx'
-import { inParts, pastedArticles } from './pastedArticles.ts'
+import { inBatches, pastedArticles } from './pastedArticles.ts'
 import { soldArticles } from './soldArticles.ts'
 
 /**
- * Articles pasted or read from a file: those that were sold before are added, the others stay in `text` to be put right or added as they are. What a file
- * says of an article stays with its number until it is added.
+ * Articles pasted or imported from a file: those sold before are added, the others stay in `text` to be corrected or added as they are. A file's
+ * data of an article is kept by its number until it is added.
  */
 export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<boolean>) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState(0)
-  const [looking, setLooking] = useState(false)
-  const [filed, setFiled] = useState<ReadonlyMap<string, NewArticle>>(new Map())
+  const [searching, setSearching] = useState(false)
+  const [fileArticles, setFileArticles] = useState<ReadonlyMap<string, NewArticle>>(new Map())
 
-  /** Adds in parts, so that many are no problem; stops at the first part that was refused. */
+  /** Adds in batches; stops at the first refused one. */
   async function addAll(articles: readonly NewArticle[]): Promise<boolean> {
-    for (const part of inParts(articles, 500, Infinity)) if (!(await onAdd(part))) return false
+    for (const part of inBatches(articles, 500, Infinity)) if (!(await onAdd(part))) return false
     return true
   }
-  function leave(articles: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
-    // Of a file the number: by it is known what else the file says.
+  function keepInText(articles: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
+    // An article from a file is listed by its number, which is the key of its data.
     setText(articles.map(({ id, url }) => (more.has(articleKey(id)) ? id : (url ?? id))).join('\n'))
     setUnknown(articles.length)
   }
-  async function find(asked: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
-    setLooking(true)
+  async function find(requested: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
+    setSearching(true)
     try {
-      const sold = await soldArticles(client, merchantId, asked)
+      const sold = await soldArticles(client, merchantId, requested)
       const soldAs = ({ id }: NewArticle) => sold.get(articleKey(id))
       const added = new Map<string, NewArticle>()
-      for (const one of asked) {
+      for (const one of requested) {
         const found = soldAs(one)
-        // What the file says of it counts more than the last order; its number is the shop's.
+        // The file's data takes precedence over the latest order's; the number is the shop's.
         if (found) added.set(found.id, { ...found, ...more.get(articleKey(one.id)), id: found.id })
       }
-      if (added.size > 0 && !(await addAll([...added.values()]))) return leave(asked, more)
-      leave(
-        asked.filter((one) => !soldAs(one)),
+      if (added.size > 0 && !(await addAll([...added.values()]))) return keepInText(requested, more)
+      keepInText(
+        requested.filter((one) => !soldAs(one)),
         more,
       )
     } catch (error) {
-      leave(asked, more)
+      keepInText(requested, more)
       showToast(failureText(error), { key: 'campaignArticles' })
     } finally {
-      setLooking(false)
+      setSearching(false)
     }
   }
   const inText = () =>
-    pastedArticles(text).map(({ id, url }): NewArticle => ({ id, ...(url !== undefined && { url }), ...filed.get(articleKey(id)) }))
+    pastedArticles(text).map(({ id, url }): NewArticle => ({ id, ...(url !== undefined && { url }), ...fileArticles.get(articleKey(id)) }))
 
   return {
     text,
     unknown,
-    looking,
+    searching,
     isEmpty: pastedArticles(text).length === 0,
     type(words: string) {
       setText(words)
       if (words.trim() === '') setUnknown(0)
     },
-    findTyped: () => find(inText(), filed),
+    findTyped: () => find(inText(), fileArticles),
     async takeFile(articles: readonly NewArticle[]) {
-      const more = new Map([...filed, ...articles.map((one) => [articleKey(one.id), one] as const)])
-      setFiled(more)
+      const more = new Map([...fileArticles, ...articles.map((one) => [articleKey(one.id), one] as const)])
+      setFileArticles(more)
       await find([...inText(), ...articles], more)
     },
     async addAnyway() {
-      if (await addAll(inText())) leave([], filed)
+      if (await addAll(inText())) keepInText([], fileArticles)
     },
   }
 }

@@ -15,14 +15,14 @@ import type { Terms } from '../campaignDraft.ts'
 
 const pauseMs = 300
 
-/** What it would have cost on the shop's own orders, reckoned again while one types. */
+/** Estimated cost on the shop's past orders, recomputed on each change. */
 export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const { merchantId } = useShop()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0
-  // As text, so that what is the same again stands still.
+  // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...estimateRead(merchantId, JSON.parse(asked) as Asked | null), // written two lines above
+    ...estimateRead(merchantId, JSON.parse(asked) as Asked | null), // serialized two lines above
     enabled: !missing && asked !== 'null',
     placeholderData: keepPreviousData,
   })
@@ -39,15 +39,15 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
         </div>
       ) : (
         <div aria-live="polite" aria-busy={isFetching || undefined} className="grid gap-3 text-md">
-          {data === undefined ? <Reckoning choices={terms.numInstalments.length} /> : <Figures estimate={data} />}
+          {data === undefined ? <EstimateSkeleton choices={terms.numInstalments.length} /> : <Figures estimate={data} />}
         </div>
       )}
     </FormSection>
   )
 }
 
-/** Bars where the figures will stand, with one for each number of instalments. */
-function Reckoning({ choices }: { choices: number }) {
+/** Skeleton of the figures, with one bar per number of instalments. */
+function EstimateSkeleton({ choices }: { choices: number }) {
   return (
     <>
       <p>

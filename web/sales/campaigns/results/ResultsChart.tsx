@@ -1,7 +1,7 @@
 import { date, money } from '../../../platform/i18n/format.ts'
 import type { ResultPeriod } from './resultPeriods.ts'
 
-/** Sales of each period as bars from one zero line. A drawing only: the table beside it says the same in figures. */
+/** Bar chart of sales by period. Decorative: the table beside it has the same data. */
 export function ResultsChart({ periods }: { periods: readonly ResultPeriod[] }) {
   const top = Math.max(1, ...periods.map(({ amount }) => amount))
   const [first, last] = [periods[0], periods.at(-1)]

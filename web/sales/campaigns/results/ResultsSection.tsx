@@ -17,7 +17,7 @@ import { ResultsTable } from './ResultsTable.tsx'
 
 type Results = AnswerOf<typeof campaignResults>
 
-/** What a campaign has brought: orders, amount, cost, its part of all sales, and the same weekdays before. */
+/** Results of a campaign: orders, amount, cost, share of all sales, and a comparison with the same weekdays before. */
 export function ResultsSection({ campaign }: { campaign: Campaign }) {
   const { merchantId } = useShop()
   const read = useQuery(resultsRead(merchantId, campaign.id))
@@ -59,7 +59,7 @@ function Figures({ results }: { results: Results }) {
   )
 }
 
-/** All sales of the shop in those days beside the same weekdays before: more or less, whatever they came by. */
+/** All sales of the shop in the campaign's days compared with the same weekdays before. */
 function Compared({ results: { all, before } }: { results: Results }) {
   const change = changeSince(all.amount, before.amount)
   const sold = (sums: Results['all']) =>

@@ -9,10 +9,10 @@ import type { ResultPeriod } from './resultPeriods.ts'
 
 type ResultsTableProps = { periods: readonly ResultPeriod[]; total: { orders: number; amount: number; subsidy: number } }
 
-/** With more rows than these the table opens when asked for. */
+/** Tables with more rows are collapsed. */
 const shownAtOnce = 10
 
-/** The chart in figures: what came in each period, closed by the sum. */
+/** The chart's data by period, with the total. */
 export function ResultsTable({ periods, total }: ResultsTableProps) {
   const head = (
     <>
@@ -27,7 +27,7 @@ export function ResultsTable({ periods, total }: ResultsTableProps) {
       <HeadCell numeric>{t('campaigns.column.cost')}</HeadCell>
     </>
   )
-  // Of a campaign that runs for years the latest days are shown: then they are not all of it.
+  // For a campaign that runs for years only the latest days are listed.
   const closed = (['orders', 'amount', 'subsidy'] as const).every(
     (part) => periods.reduce((sum, one) => sum + one[part], 0) === total[part],
   )

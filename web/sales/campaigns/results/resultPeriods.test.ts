@@ -8,7 +8,7 @@ const days = (count: number, amount = (nth: number) => nth): ResultDay[] =>
   Array.from({ length: count }, (_, nth) => ({ on: addDays(from, nth), orders: 1, amount: amount(nth), subsidy: 2 }))
 const spans = (count: number) => resultPeriods(days(count)).map((one) => `${one.from.slice(5)} ${one.to.slice(5)}`)
 
-it('are days, then weeks from Monday on, then months', () => {
+it('groups results by day, then by week from Monday, then by month', () => {
   expect(resultPeriods([])).toEqual([])
   expect(spans(31)).toHaveLength(31)
   expect(spans(32)).toEqual(['11-01 11-01', '11-02 11-08', '11-09 11-15', '11-16 11-22', '11-23 11-29', '11-30 12-02'])
@@ -16,7 +16,7 @@ it('are days, then weeks from Monday on, then months', () => {
   expect(spans(366)).toHaveLength(13)
 })
 
-it('neither lose nor make up anything, and leave no gap', () => {
+it('preserves the totals and leaves no gap between periods', () => {
   const some = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 366 })
   fc.assert(
     fc.property(some, (amounts) => {

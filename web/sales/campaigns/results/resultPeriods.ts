@@ -1,14 +1,14 @@
 import { dayOfMonth, daysBetween, localDate, weekday, type LocalDate } from '#domain/platform/dates'
 
-/** What came on a day of a campaign; amounts in cents. */
+/** Results of one day of a campaign; amounts in cents. */
 export type ResultDay = { on: string; orders: number; amount: number; subsidy: number }
-/** Some of its days together, both included. */
+/** Results of a range of days, both inclusive. */
 export type ResultPeriod = { from: LocalDate; to: LocalDate; orders: number; amount: number; subsidy: number }
 
-/** So many bars can be told apart on a phone; more days are drawn by the week, more weeks by the month. */
-const most = 31
+/** Maximum number of legible bars on a phone; more days are grouped by week, more weeks by month. */
+const maxBars = 31
 
-/** The days of a campaign as they are drawn: each by itself, by weeks from Monday on, or by months of the calendar. */
+/** Groups a campaign's days by day, by week from Monday, or by calendar month. */
 export function resultPeriods(days: readonly ResultDay[]): ResultPeriod[] {
   const begins = beginsOf(days)
   const periods: ResultPeriod[] = []
@@ -21,10 +21,10 @@ export function resultPeriods(days: readonly ResultDay[]): ResultPeriod[] {
   return periods
 }
 
-/** On which days another period begins. */
+/** Whether a period starts on a day. */
 function beginsOf(days: readonly ResultDay[]): (day: LocalDate) => boolean {
   const [first, last] = [days[0], days.at(-1)]
   const span = first && last ? daysBetween(localDate(first.on), localDate(last.on)) + 1 : 0
-  if (span <= most) return () => true
-  return span <= most * 7 ? (day) => weekday(day) === 1 : (day) => dayOfMonth(day) === 1
+  if (span <= maxBars) return () => true
+  return span <= maxBars * 7 ? (day) => weekday(day) === 1 : (day) => dayOfMonth(day) === 1
 }

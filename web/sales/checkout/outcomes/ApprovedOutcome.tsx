@@ -7,7 +7,7 @@ import { chosenPlan } from '../steps/stepOrder.ts'
 import { SignedContract } from './SignedContract.tsx'
 import { useSale } from '../useSale.ts'
 
-/** Approved: what is paid and when, the right to withdraw, the contract. */
+/** Approved: payments with their dates, the right of withdrawal, the contract. */
 export function ApprovedOutcome() {
   const { view } = useSale()
   const plan = chosenPlan(view)

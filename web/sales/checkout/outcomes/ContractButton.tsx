@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { t } from '../../../platform/i18n/t.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useContract } from './useContract.ts'
 
-/** Takes the information or the contract home. */
+/** Downloads the pre-contractual information or the contract. */
 export function ContractButton({ label }: { label: string }) {
   const { download, busy, failure } = useContract()
   return (
@@ -21,7 +21,7 @@ export function ContractButton({ label }: { label: string }) {
           {label}
         </Button>
       </div>
-      {failure && <TroubleBanner failure={failure} />}
+      {failure && <FailureBanner failure={failure} />}
     </div>
   )
 }

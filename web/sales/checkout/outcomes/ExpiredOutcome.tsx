@@ -3,12 +3,12 @@ import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 
-/** Too late: one press tells the shop. */
+/** Expired: a button notifies the shop. */
 export function ExpiredOutcome() {
-  const { view, act, busy, trouble } = useSale()
+  const { view, act, busy, lastFailure } = useSale()
   return (
     <>
       <p className="text-ink-2">{t('consumerScreens.expired.lead')}</p>
@@ -19,7 +19,7 @@ export function ExpiredOutcome() {
           </Banner>
         )}
       </div>
-      {trouble && <TroubleBanner failure={trouble} />}
+      {lastFailure && <FailureBanner failure={lastFailure} />}
       {view.anotherLinkAskedAt === null && (
         <Button
           variant="filled"

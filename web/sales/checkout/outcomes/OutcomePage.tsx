@@ -9,12 +9,12 @@ import { RefusedOutcome } from './RefusedOutcome.tsx'
 import { useSale } from '../useSale.ts'
 import { WaitingOutcome } from './WaitingOutcome.tsx'
 
-/** How it ended, what follows from it, and whom to ask. */
+/** The final status of the sale, its consequences and the support contact. */
 export function OutcomePage() {
   const { view } = useSale()
   const heading = useRef<HTMLHeadingElement>(null)
   const { shop, sandbox, ending } = view
-  // An open sale has no end: the page is shown for ended ones alone.
+  // This page is rendered for ended sales only; `open` narrows the type.
   const ended = view.status === 'open' ? 'dismissed' : view.status
   const status = ended === 'approved' && ending?.result === 'pending' ? 'waiting' : ended
   const title = t(`consumerScreens.${status}.title`)

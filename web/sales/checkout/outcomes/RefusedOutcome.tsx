@@ -3,7 +3,7 @@ import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { useSale } from '../useSale.ts'
 
-/** Refused: no reason beyond the general one, what else can be done, and the rights about an automatic decision (RGPD, art. 22). */
+/** Refused: only the general reason, the alternatives, and the rights about automated decisions (GDPR, art. 22). */
 export function RefusedOutcome() {
   const { view } = useSale()
   const contact = settings().brand.supportEmail || t('consumerScreens.consent.noContact')

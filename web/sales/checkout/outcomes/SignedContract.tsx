@@ -7,13 +7,13 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 import { ContractButton } from './ContractButton.tsx'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 
-/** The contract, which names its customer: on a device that they have not shown to be theirs, after a code. */
+/** The signed contract, which contains personal data: an unverified device must enter a one-time code first. */
 export function SignedContract() {
-  const { view, trouble } = useSale()
+  const { view, lastFailure } = useSale()
   if (view.customer !== null || view.codeTo === null) return <ContractButton label={t('consumerScreens.approved.contract')} />
   return (
     <section className="grid gap-3">
@@ -21,7 +21,7 @@ export function SignedContract() {
       <p className="text-md text-ink-2">{t('consumerScreens.approved.otherDevice', { to: view.codeTo.to })}</p>
       {view.code && <CodeForm code={view.code} />}
       <AskCode />
-      {trouble && <TroubleBanner failure={trouble} />}
+      {lastFailure && <FailureBanner failure={lastFailure} />}
     </section>
   )
 }

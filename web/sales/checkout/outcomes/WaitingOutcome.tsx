@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { t } from '../../../platform/i18n/t.ts'
 import { useSale } from '../useSale.ts'
 
-/** How often it is asked whether the shop has confirmed, and for how long somebody is kept waiting for it. */
-const againMs = 2_000
-const patienceMs = 30_000
+/** Polling interval for the shop's confirmation, and how long the customer is asked to wait for it. */
+const pollMs = 2_000
+const maxWaitMs = 30_000
 
-/** We have said yes and the shop has not yet: its answer usually takes a second. */
+/** Approved by the provider and waiting for the shop's confirmation, which usually takes a second. */
 export function WaitingOutcome() {
   const { view, load } = useSale()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const again = setInterval(() => void load(), againMs)
-    const enough = setTimeout(() => {
-      clearInterval(again)
+    const poll = setInterval(() => void load(), pollMs)
+    const deadline = setTimeout(() => {
+      clearInterval(poll)
       setLate(true)
-    }, patienceMs)
+    }, maxWaitMs)
     return () => {
-      clearInterval(again)
-      clearTimeout(enough)
+      clearInterval(poll)
+      clearTimeout(deadline)
     }
   }, [load])
   const { name } = view.shop

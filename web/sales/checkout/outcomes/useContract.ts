@@ -4,7 +4,7 @@ import { type ApiFailure, isApiFailure } from '../../../platform/api/apiFailure.
 import { customerCall } from '../customerCall.ts'
 import { useSale } from '../useSale.ts'
 
-/** Downloads the information before signing, or the contract after it. */
+/** Downloads the pre-contractual information before signing, or the contract afterwards. */
 export function useContract() {
   const { link } = useSale()
   const [state, setState] = useState<'idle' | 'busy' | ApiFailure>('idle')

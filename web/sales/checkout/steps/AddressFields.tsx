@@ -7,7 +7,7 @@ import { usePlaces } from './usePlaces.ts'
 
 type AddressFieldsProps = { draft: IdentityDraft; problems: IdentityProblems; onChange: (part: Partial<IdentityDraft>) => void }
 
-/** Country, postcode and town: the postcode fills the town in, or offers those it covers. */
+/** Country, postcode and town: the postcode fills in the town, or offers the towns it covers. */
 export function AddressFields({ draft, problems, onChange }: AddressFieldsProps) {
   const { country, postcode, city } = draft
   const towns = usePlaces(country, postcode, (found) => {

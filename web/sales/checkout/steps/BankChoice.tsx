@@ -3,7 +3,7 @@ import { type BankCode, bankCodes, testBankCodes } from './bankCodes.ts'
 
 type BankChoiceProps = { sandbox: boolean; code: BankCode | null; onChange: (code: BankCode) => void }
 
-/** The banks to choose from; in the test mode also those that answer with trouble. */
+/** The list of banks; in test mode also those that simulate errors. */
 export function BankChoice({ sandbox, code, onChange }: BankChoiceProps) {
   const codes: readonly BankCode[] = sandbox ? [...bankCodes, ...testBankCodes] : bankCodes
   return (

@@ -6,12 +6,12 @@ import { BankQuestion } from './BankQuestion.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from '../useSale.ts'
 
-/** Stands in for the bank's page: says plainly what it is, asks for no password, and gives two answers of the same weight. */
+/** Simulates the bank's page: says so, asks for no password, and offers consent and refusal with equal weight. */
 export function BankPage({ code, onBack }: { code: BankCode; onBack: () => void }) {
   const { act, busy } = useSale()
   const answer = async (authorise: boolean) => {
     await act(checkoutBank, { bankCode: code, authorise })
-    // Still here when the bank said no: choosing begins again.
+    // Still mounted when the bank refused: the customer chooses a bank again.
     onBack()
   }
   return (

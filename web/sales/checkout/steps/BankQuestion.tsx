@@ -2,7 +2,7 @@ import { settings } from '../../../platform/api/settings.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 
-/** What the simulated bank asks: who wants to see what, and two answers of the same weight. */
+/** The simulated bank's consent question: who wants to read which data, with two answers of equal weight. */
 export function BankQuestion({ busy, onAnswer }: { busy: boolean; onAnswer: (authorise: boolean) => void }) {
   return (
     <section className="bank-page grid gap-4 p-4">

@@ -9,7 +9,7 @@ import { TimeLeft } from '../TimeLeft.tsx'
 import { useBankPage } from './useBankPage.ts'
 import { useSale } from '../useSale.ts'
 
-/** Which bank, why it is asked, and then the bank's own page. */
+/** Explains the bank check, asks for the bank, then shows the bank's page. */
 export function BankStep() {
   const { view } = useSale()
   const [code, setCode] = useState<BankCode | null>(null)

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type 
 import { type FromCardField, readFromCardField, type ToCardField } from '../../cardField/cardMessages.ts'
 import { t } from '../../../platform/i18n/t.ts'
 
-/** What the step can tell the field. */
+/** Imperative handle: sends messages to the card field. */
 export type CardHandle = { send: (message: ToCardField) => void }
 
 type CardFrameProps = {
-  /** Where the provider of card payments draws its field. */
+  /** URL of the card provider's field. */
   url: string
-  /** Said to the customer's bank beside its question. */
+  /** Shown by the customer's bank during strong customer authentication. */
   payee: string
   amount: string
   onMessage: (message: FromCardField) => void
@@ -16,33 +16,33 @@ type CardFrameProps = {
   ref: Ref<CardHandle>
 }
 
-const answersWithinMs = 12_000
+const readyTimeoutMs = 12_000
 
 /**
- * The page of the card provider inside ours. Both sides speak by exact origins: what comes from anywhere but this frame and
- * its origin is not read, and what is said to it is handed to no other.
+ * The card provider's page in an iframe. Messages are accepted only from this frame's window and exact origin, and are posted
+ * to that origin only.
  */
 export function CardFrame({ url, payee, amount, onMessage, onUnreachable, ref }: CardFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number | null>(null)
   const { href, origin } = new URL(url, location.href)
   const send = (message: ToCardField) => frame.current?.contentWindow?.postMessage(message, origin)
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const handleMessage = useEffectEvent((event: MessageEvent) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
     const message = readFromCardField(event.data)
     if (message === null) return
     if (message.card === 'ready' || message.card === 'height') setHeight(message.height)
     onMessage(message)
   })
-  const giveUp = useEffectEvent(onUnreachable)
+  const handleTimeout = useEffectEvent(onUnreachable)
   useImperativeHandle(ref, () => ({ send }))
   useEffect(() => {
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleMessage)
+    return () => removeEventListener('message', handleMessage)
   }, [])
   useEffect(() => {
     if (height !== null) return
-    const timer = setTimeout(giveUp, answersWithinMs)
+    const timer = setTimeout(handleTimeout, readyTimeoutMs)
     return () => clearTimeout(timer)
   }, [height])
   return (

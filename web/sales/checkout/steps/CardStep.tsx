@@ -12,18 +12,18 @@ import { StepForm } from './StepForm.tsx'
 import { chosenPlan, neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
 
-/** Which card: typed into its provider's own page, confirmed by the customer's bank there. A declined one keeps everything else. */
+/** The card, entered in its provider's iframe and authenticated by the customer's bank there. A declined card keeps everything else. */
 export function CardStep() {
   const { view, act, go, busy, declined } = useSale()
   const field = useRef<CardHandle>(null)
   const [other, setOther] = useState(view.card === null)
   const [state, setState] = useState<'typing' | 'asking' | 'unreachable'>('typing')
   const [problem, setProblem] = useState<string | null>(null)
-  /** A new one draws the field anew. */
+  /** React key of the iframe: a new attempt remounts it. */
   const [attempt, setAttempt] = useState(0)
   const today = chosenPlan(view)?.firstPaymentAmount ?? 0
   const lead = today > 0 ? t('consumerScreens.card.leadToday', { amount: money(today) }) : t('consumerScreens.card.lead')
-  const hear = async (message: FromCardField) => {
+  const handleMessage = async (message: FromCardField) => {
     if (message.card === 'asking') setState('asking')
     if (message.card === 'idle') setState('typing')
     if (message.card !== 'token') return
@@ -90,7 +90,7 @@ export function CardStep() {
           url={view.cardFieldUrl}
           payee={view.shop.name}
           amount={money(today)}
-          onMessage={(message) => void hear(message)}
+          onMessage={(message) => void handleMessage(message)}
           onUnreachable={() => setState('unreachable')}
         />
       )}

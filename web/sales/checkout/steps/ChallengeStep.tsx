@@ -4,27 +4,27 @@ import { compactDocument } from '#domain/platform/identifiers'
 import { t } from '../../../platform/i18n/t.ts'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
-import { ChallengeTrial } from './ChallengeTrial.tsx'
+import { ChallengeSimulation } from './ChallengeSimulation.tsx'
 import { keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { useSale } from '../useSale.ts'
 
-/** The number printed on the document: why, until when, and how many tries are left. */
+/** Asks for the support number of the identity document, with the reason, the deadline and the attempts left. */
 export function ChallengeStep() {
   const { view, link, act } = useSale()
   const [number, setNumber] = useState(() => String(readDraft(link.checkoutId, 'challenge')['number'] ?? ''))
   const [problem, setProblem] = useState<string | null>(null)
-  const complain = (text: string) => {
+  const setError = (text: string) => {
     setProblem(text)
     document.getElementById('challenge-number')?.focus()
   }
   const send = async () => {
     const supportNumber = compactDocument(number)
-    if (!/^[A-Z]{3}\d{6}$/.test(supportNumber)) return complain(t('consumerScreens.challenge.wrong'))
+    if (!/^[A-Z]{3}\d{6}$/.test(supportNumber)) return setError(t('consumerScreens.challenge.wrong'))
     const failure = await act(checkoutChallenge, { supportNumber })
     if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException')
-      complain(failure.fields.get('supportNumber')?.message ?? failure.message)
+      setError(failure.fields.get('supportNumber')?.message ?? failure.message)
   }
   const { challenge } = view
   return (
@@ -35,7 +35,7 @@ export function ChallengeStep() {
       next={{ label: t('consumerScreens.challenge.confirm') }}
       onNext={() => void send()}
     >
-      {view.sandbox && <ChallengeTrial />}
+      {view.sandbox && <ChallengeSimulation />}
       <Field
         id="challenge-number"
         label={t('consumerScreens.challenge.label')}

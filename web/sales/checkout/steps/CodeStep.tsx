@@ -12,7 +12,7 @@ import { StepForm } from './StepForm.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 
-/** The one-time code: six figures, filled in by the phone where it can. */
+/** The one-time code: six digits, autofilled by the phone where supported. */
 export function CodeStep() {
   const { view, act, busy } = useSale()
   const { code } = view
@@ -23,16 +23,16 @@ export function CodeStep() {
   const expired = useSecondsUntil(code?.expiresAt ?? null) === 0
   const spent = code !== null && code.attemptsLeft === 0
   const usable = code !== null && !expired && !spent
-  const complain = (text: string) => {
+  const setError = (text: string) => {
     setProblem(text)
     input.current?.focus()
     input.current?.select()
   }
   const confirm = async () => {
     setResent(false)
-    if (typed.length !== 6) return complain(t('consumerScreens.code.wrongLength'))
+    if (typed.length !== 6) return setError(t('consumerScreens.code.wrongLength'))
     const failure = await act(checkoutCode, { code: typed })
-    if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException') complain(failure.message)
+    if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException') setError(failure.message)
   }
   const resend = async () => {
     setProblem(null)
@@ -106,10 +106,10 @@ export function CodeStep() {
 }
 
 type ResendProps = {
-  /** When another one may be asked for: null never, empty at once. */
+  /** When a resend is allowed: null means never, an empty string means now. */
   resendAt: string | null
   busy: boolean
-  /** There is no other way on. */
+  /** A resend is the only way to continue. */
   urgent: boolean
   onResend: () => void
 }

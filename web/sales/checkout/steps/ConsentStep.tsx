@@ -14,7 +14,7 @@ import { useSale } from '../useSale.ts'
 
 type Problems = { privacy?: string; credit?: string; phone?: string }
 
-/** Two separate consents, neither ticked, and the phone that proves who gave them. */
+/** Two separate consents, both unticked by default, and the phone that verifies who gives them. */
 export function ConsentStep() {
   const { view, link, act, go } = useSale()
   const [privacy, setPrivacy] = useState(false)
@@ -35,8 +35,8 @@ export function ConsentStep() {
     if (first) return document.getElementById(`consent-${first}`)?.focus()
     const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.codeTo === null && { phone: typed }) })
     if (failure === null) forgetDraft(link.checkoutId, 'consent')
-    const said = failure?.type === 'ApiValidationException' ? failure : null
-    if (said) setProblems({ phone: said.fields.get('phone')?.message ?? said.message })
+    const invalid = failure?.type === 'ApiValidationException' ? failure : null
+    if (invalid) setProblems({ phone: invalid.fields.get('phone')?.message ?? invalid.message })
   }
   const { brand } = settings()
   const contact = brand.supportEmail || t('consumerScreens.consent.noContact')

@@ -7,7 +7,7 @@ import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 import { useSale } from '../useSale.ts'
 
-/** The way out when the code went to a mistyped mobile: another one, twice at most, before the code is entered. */
+/** Corrects a mistyped mobile number, at most twice, before the code is entered. */
 export function CorrectPhone({ onCorrected }: { onCorrected: () => void }) {
   const { view, act, busy } = useSale()
   const [open, setOpen] = useState(false)
@@ -15,15 +15,15 @@ export function CorrectPhone({ onCorrected }: { onCorrected: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   if (view.phoneCorrectionsLeft === null) return null
   if (view.phoneCorrectionsLeft === 0) return <p className="text-sm text-ink-3">{t('consumerScreens.phone.noMore')}</p>
-  const complain = (words: string) => {
+  const setError = (words: string) => {
     setProblem(words)
     document.getElementById('correct-phone')?.focus()
   }
   const correct = async () => {
     const phone = compactPhone(typed)
-    if (!isMobile(phone)) return complain(t('consumerScreens.consent.phoneWrong'))
+    if (!isMobile(phone)) return setError(t('consumerScreens.consent.phoneWrong'))
     const failure = await act(checkoutPhone, { phone })
-    if (failure?.type === 'ApiValidationException') return complain(failure.fields.get('phone')?.message ?? failure.message)
+    if (failure?.type === 'ApiValidationException') return setError(failure.fields.get('phone')?.message ?? failure.message)
     if (failure !== null) return
     setOpen(false)
     setTyped('')
@@ -59,7 +59,7 @@ export function CorrectPhone({ onCorrected }: { onCorrected: () => void }) {
             setProblem(null)
           }}
           onKeyDown={(event) => {
-            // Enter means this mobile, not the code above it.
+            // Enter submits this field, not the code's form around it.
             if (event.key !== 'Enter') return
             event.preventDefault()
             void correct()

@@ -24,7 +24,7 @@ import { serverNow } from '../../../platform/api/serverClock.ts'
 
 type TextField = Exclude<IdentityField, 'birthday' | 'country'>
 
-/** Who buys: name, document, birthday, e-mail and address, and nothing else. Once it is done it can only be read. */
+/** The customer's name, document, birthday, e-mail and address. Read-only once completed. */
 export function IdentityStep() {
   const { view } = useSale()
   return view.step === 'identity' ? <AskIdentity /> : <KnownIdentity />
@@ -41,19 +41,19 @@ function AskIdentity() {
     keepDraft(link.checkoutId, 'identity', next)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
-  const complain = (found: IdentityProblems) => {
+  const setError = (found: IdentityProblems) => {
     setProblems(found)
     const first = firstProblem(found)
     if (first) document.getElementById(`identity-${first}`)?.focus()
   }
   const send = async () => {
     const found = identityProblems(draft)
-    if (firstProblem(found)) return complain(found)
+    if (firstProblem(found)) return setError(found)
     const { street, postcode, city, country, documentId, birthday, ...person } = draft
     const address = { street: street.trim(), postcode: compactPostcode(postcode), city: city.trim(), country }
     const failure = await act(checkoutIdentify, { ...person, documentId: compactDocument(documentId), birthday: birthday ?? '', address })
     if (failure === null) forgetDraft(link.checkoutId, 'identity')
-    if (failure?.type === 'ApiValidationException') complain(problemsFrom(failure.fields))
+    if (failure?.type === 'ApiValidationException') setError(problemsFrom(failure.fields))
   }
   const textField = (field: TextField, more: TextInputProps, help?: string) => (
     <Field id={`identity-${field}`} label={t(`consumerScreens.identity.${field}`)} help={help} error={problems[field]} required>

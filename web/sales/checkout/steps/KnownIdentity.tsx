@@ -5,7 +5,7 @@ import { StepForm } from './StepForm.tsx'
 import { neighbour } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
 
-/** What the customer said about themselves, to read again. */
+/** The customer's identity data, read-only. */
 export function KnownIdentity() {
   const { view, go } = useSale()
   const { customer } = view

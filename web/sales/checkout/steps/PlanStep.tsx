@@ -10,7 +10,7 @@ import { useSale } from '../useSale.ts'
 
 const idOf = ({ product, numInstalments }: Pick<CheckoutPlanOffer, 'product' | 'numInstalments'>) => `${product}-${numInstalments}`
 
-/** Which plan: what each costs stands beside it before anything is asked about the person. Nothing is ticked beforehand. */
+/** The choice of a plan, each with its cost, before any personal data is asked for. None is preselected unless it is the only one. */
 export function PlanStep() {
   const { view, act, go } = useSale()
   const only = view.plans.length === 1 ? view.plans[0] : undefined
@@ -63,7 +63,7 @@ function PlanChoice({ plan, picked, onPick }: { plan: CheckoutPlanOffer; picked:
   const card = useRef<HTMLDivElement>(null)
   const before = useRef(picked)
   useEffect(() => {
-    // What a choice costs unfolds with it, and must not unfold under the edge of the window.
+    // The terms expand below the selected plan and are scrolled into view.
     if (picked && !before.current) card.current?.scrollIntoView({ block: 'nearest' })
     before.current = picked
   }, [picked])

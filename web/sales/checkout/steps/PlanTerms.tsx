@@ -2,7 +2,7 @@ import type { CheckoutPlanOffer } from '#contract/sales/checkout'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 
-/** All that a plan costs, together (Directive 2023/2225; Ley 16/2011, art. 10), and every date on demand. */
+/** All costs of a plan together (Directive 2023/2225; Ley 16/2011, art. 10), with expandable due dates. */
 export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
   const rows = [
     [t('consumerScreens.plan.tin'), percent(plan.tin)],
@@ -33,7 +33,7 @@ export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
   )
 }
 
-/** Each payment with its day, the one of today first. */
+/** Each payment with its due date, today's first. */
 export function DueDates({ plan }: { plan: CheckoutPlanOffer }) {
   const number = (value: number) => t('consumerScreens.plan.number', { number: value })
   return (

@@ -5,24 +5,24 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { LaterScreen } from '../LaterScreen.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { Step } from './stepOrder.ts'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 
 type StepFormProps = {
   step: Step
   title: string
   lead?: ReactNode
-  /** The one filled button; none where the step has its own way on. */
+  /** The primary button; omitted where the step has its own. */
   next?: { label: string; busyLabel?: string; disabledReason?: string | null; busy?: boolean } | undefined
   onNext?: () => void
-  /** Keeps the way on in sight of a long choice, where the window is high enough. */
+  /** Keeps the primary button in view beside a long list of options, where the window is tall enough. */
   nextInSight?: boolean
   children?: ReactNode
 }
 
-/** One question: progress, title, what is asked, and below it the way on, back and out. */
+/** Layout of a step: progress, title and fields, then the next, back and cancel buttons. */
 export function StepForm({ step, title, lead, next, onNext, nextInSight = false, children }: StepFormProps) {
-  const { view, trouble, busy, back } = useSale()
+  const { view, lastFailure, busy, back } = useSale()
   const [leaving, setLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
     document.title = view.sandbox ? t('consumerScreens.title.sandbox', { title: whole }) : whole
   }, [title, view.shop.name, view.sandbox])
   useEffect(() => {
-    // Whoever comes from the step before hears the new question; a page just opened keeps its own beginning.
+    // Coming from another step, the heading gets the focus so that screen readers announce it; not on the first load.
     if (document.body.dataset['step'] !== undefined) {
       scrollTo(0, 0)
       heading.current?.focus({ preventScroll: true })
@@ -50,7 +50,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
       {lead && <p className="mt-2 text-ink-2">{lead}</p>}
       <div className="mt-5 grid gap-4">{children}</div>
       <div className={`mt-auto grid gap-2 pt-7 ${nextInSight ? 'way-on' : ''}`}>
-        {trouble && <TroubleBanner failure={trouble} />}
+        {lastFailure && <FailureBanner failure={lastFailure} />}
         {next && (
           <Button
             type="submit"

@@ -1,7 +1,7 @@
 import { t } from '../../../platform/i18n/t.ts'
 import { progressOf, type Step } from './stepOrder.ts'
 
-/** How far the customer is, as a row of strokes. */
+/** Progress through the steps. */
 export function StepProgress({ step }: { step: Step }) {
   const { at, total } = progressOf(step)
   return (

@@ -11,13 +11,13 @@ import { StepForm } from './StepForm.tsx'
 import { chosenPlan, type Step } from './stepOrder.ts'
 import { useSale } from '../useSale.ts'
 
-/** All of it once more, the information to take home, and one button that says what is paid now. */
+/** Summary of all choices, the pre-contractual information to download, and a button with the amount paid now. */
 export function SummaryStep() {
   const { view, act } = useSale()
   const plan = chosenPlan(view)
   if (plan === null) return null
   const today = plan.firstPaymentAmount
-  // A declined card is gone when the answer comes, and with it this screen: the card's own says so.
+  // A declined card is removed by the response and the card step is shown, which reports it.
   const accept = () => void act(checkoutConfirm, { expectedFirstPayment: today, expectedTotalPrice: plan.totalPrice })
   const { customer, card } = view
   return (

@@ -14,8 +14,8 @@ const good: IdentityDraft = {
 }
 const wrong = (part: Partial<IdentityDraft>) => Object.keys(identityProblems({ ...good, ...part }))
 
-describe('what a person says about themselves', () => {
-  it('passes as people write it', () => {
+describe('identity draft', () => {
+  it('accepts documents, e-mails and postcodes in the formats people type', () => {
     expect(wrong({})).toEqual([])
     expect(wrong({ documentId: 'x1234567l', country: 'PT', postcode: '1250-096' })).toEqual([])
   })
@@ -31,21 +31,21 @@ describe('what a person says about themselves', () => {
     [{ country: 'PT' }, 'postcode'],
     [{ city: '  ' }, 'city'],
     [{ firstName: '' }, 'firstName'],
-  ])('%o is wrong in %s alone', (part, field) => {
+  ])('%o is invalid in %s only', (part, field) => {
     expect(wrong(part)).toEqual([field])
   })
 
-  it('takes the focus to the first one as they stand on the screen', () => {
+  it('returns the first invalid field in screen order', () => {
     expect(firstProblem(identityProblems({ ...good, street: '', email: '' }))).toBe('email')
     expect(firstProblem({})).toBeUndefined()
   })
 
-  it('finds the field of what the server says', () => {
-    const told = new Map([
+  it('maps server-side problems to form fields', () => {
+    const problems = new Map([
       ['address.postcode', { message: 'p' }],
       ['documentId', { message: 'd' }],
       ['somethingElse', { message: 'x' }],
     ])
-    expect(problemsFrom(told)).toEqual({ postcode: 'p', documentId: 'd' })
+    expect(problemsFrom(problems)).toEqual({ postcode: 'p', documentId: 'd' })
   })
 })

@@ -14,7 +14,7 @@ import { t } from '../../../platform/i18n/t.ts'
 import { readDraft } from './stepDraft.ts'
 import { serverNow } from '../../../platform/api/serverClock.ts'
 
-/** What the person types about themselves; `birthday` is 'YYYY-MM-DD' or null. */
+/** The identity form; `birthday` is 'YYYY-MM-DD' or null. */
 export type IdentityDraft = {
   firstName: string
   lastName: string
@@ -41,7 +41,7 @@ const fields: readonly IdentityField[] = [
   'street',
 ]
 
-/** What was typed before in this tab, else what the sale already knows, else nothing. */
+/** Initial values: the draft saved in this tab, otherwise the sale's data, otherwise empty. */
 export function startDraft({ checkoutId, customer }: Pick<Checkout, 'checkoutId' | 'customer'>): IdentityDraft {
   const typed = readDraft(checkoutId, 'identity')
   const known = { ...customer, ...customer?.address } as Record<string, unknown>
@@ -63,10 +63,10 @@ export function startDraft({ checkoutId, customer }: Pick<Checkout, 'checkoutId'
 export const isPostcodeOf = (country: 'ES' | 'PT', text: string): boolean =>
   country === 'ES' ? isSpanishPostcode(compactPostcode(text)) : isPortuguesePostcode(compactPostcode(text))
 
-/** A sentence for each field that cannot be right. The document's letter is checked here, the rest of its truth elsewhere. */
+/** A message for each invalid field. The document's check letter is verified here; the identity itself by the server. */
 export function identityProblems(draft: IdentityDraft): IdentityProblems {
   const document = compactDocument(draft.documentId)
-  const right: Record<Exclude<IdentityField, 'country' | 'postcode'>, boolean> = {
+  const valid: Record<Exclude<IdentityField, 'country' | 'postcode'>, boolean> = {
     firstName: isNonEmpty(draft.firstName),
     lastName: isNonEmpty(draft.lastName),
     documentId: isNif(document) || isNie(document),
@@ -81,20 +81,20 @@ export function identityProblems(draft: IdentityDraft): IdentityProblems {
     if (field === 'postcode') {
       if (!isPostcodeOf(draft.country, draft.postcode)) problems.postcode = t(`consumerScreens.identity.wrong.postcode.${draft.country}`)
     } else if (field === 'documentId' && document === '') problems.documentId = t('consumerScreens.identity.wrong.noDocument')
-    else if (!right[field]) problems[field] = t(`consumerScreens.identity.wrong.${field}`)
+    else if (!valid[field]) problems[field] = t(`consumerScreens.identity.wrong.${field}`)
   }
   return problems
 }
 
-/** The server's problems by the form's fields: `address.postcode` is `postcode` here. */
-export function problemsFrom(told: ReadonlyMap<string, { message: string }>): IdentityProblems {
+/** Server-side problems by form field: `address.postcode` becomes `postcode`. */
+export function problemsFrom(serverProblems: ReadonlyMap<string, { message: string }>): IdentityProblems {
   const problems: IdentityProblems = {}
-  for (const [name, { message }] of told) {
+  for (const [name, { message }] of serverProblems) {
     const field = fields.find((one) => one === (name.split('.').at(-1) ?? name))
     if (field) problems[field] = message
   }
   return problems
 }
 
-/** The first field with a problem, as they stand on the screen. */
+/** The first field with a problem, in screen order. */
 export const firstProblem = (problems: IdentityProblems): IdentityField | undefined => fields.find((field) => problems[field] !== undefined)

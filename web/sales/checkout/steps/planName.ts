@@ -2,7 +2,7 @@ import type { CheckoutPlanOffer } from '#contract/sales/checkout'
 import { date, money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 
-/** A plan in a few words: `6 cuotas de 26,46 €`, with what is paid today, or one payment. */
+/** Short description of a plan: `6 cuotas de 26,46 €`, with the amount paid today, or a single payment. */
 export function planName(plan: CheckoutPlanOffer): string {
   const { product, numInstalments, instalmentAmount, totalDue, firstPaymentAmount } = plan
   if (product === 'pay_later') return t('consumerScreens.plan.later', { amount: money(totalDue) })
@@ -11,7 +11,7 @@ export function planName(plan: CheckoutPlanOffer): string {
   return t('consumerScreens.plan.instalments', instalments)
 }
 
-/** What has been paid of a plan that was just agreed, and what is paid next: `Pagas la 1.ª cuota, de 26,46 €, el 26.12.2026.` */
+/** What was paid at signing and the next payment: `Pagas la 1.ª cuota, de 26,46 €, el 26.12.2026.` */
 export function paymentText({ firstPaymentAmount, instalments }: CheckoutPlanOffer): string {
   const paid = firstPaymentAmount > 0 && t('consumerScreens.approved.paidToday', { amount: money(firstPaymentAmount) })
   const [first] = instalments

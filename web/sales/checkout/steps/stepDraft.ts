@@ -1,15 +1,15 @@
 const prefix = (checkoutId: string) => `checkout:${checkoutId}:draft:`
 
-/** Keeps what was typed at a step, in this tab only, until the sale ends. */
+/** Saves a step's draft in session storage until the sale ends. */
 export function keepDraft(checkoutId: string, step: string, value: unknown): void {
   try {
     sessionStorage.setItem(prefix(checkoutId) + step, JSON.stringify(value))
   } catch {
-    // storage switched off or full: what was typed lasts as long as the page
+    // storage is disabled or full: the draft lives as long as the page
   }
 }
 
-/** What was typed before, part by part; empty when there is nothing. */
+/** The saved draft by field; empty when there is none. */
 export function readDraft(checkoutId: string, step: string): Record<string, unknown> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(prefix(checkoutId) + step) ?? '{}') as unknown
@@ -19,7 +19,7 @@ export function readDraft(checkoutId: string, step: string): Record<string, unkn
   }
 }
 
-/** Forgets what was typed at one step, once it has been sent. */
+/** Deletes a step's draft once it has been submitted. */
 export function forgetDraft(checkoutId: string, step: string): void {
   try {
     sessionStorage.removeItem(prefix(checkoutId) + step)
@@ -28,7 +28,7 @@ export function forgetDraft(checkoutId: string, step: string): void {
   }
 }
 
-/** Forgets all that was typed for a sale. */
+/** Deletes all drafts of a sale. */
 export function wipeDrafts(checkoutId: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix(checkoutId))) sessionStorage.removeItem(key)

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isLasting, type Step } from './stepOrder.ts'
+import { isRevisitable, type Step } from './stepOrder.ts'
 
 type Place = { step?: Step; depth?: number }
 
-/** What this page wrote into the browser's history. */
+/** This page's state in the current history entry. */
 const here = (): Place => (typeof history.state === 'object' && history.state !== null ? (history.state as Place) : {})
 
-/** The step that the browser's history stands at. Back and forward lead through the steps, and a reload stays where it was. */
+/** The step of the current history entry: Back and Forward navigate between steps, and a reload keeps the step. */
 export function useHistoryStep() {
   const [asked, setAsked] = useState<Step | undefined>(() => here().step)
   useEffect(() => {
@@ -14,22 +14,22 @@ export function useHistoryStep() {
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
-  /** Shows a step as a new page of the history; in the place of one that nobody can come back to. */
+  /** Pushes a history entry for a step; replaces the current entry when its step cannot be revisited. */
   const go = useCallback((step: Step) => {
     const { step: from, depth = 0 } = here()
-    if (from !== undefined && from !== step && !isLasting(from)) history.replaceState({ step, depth }, '')
+    if (from !== undefined && from !== step && !isRevisitable(from)) history.replaceState({ step, depth }, '')
     else if (from !== step) history.pushState({ step, depth: depth + 1 }, '')
     setAsked(step)
   }, [])
-  /** Notes the step that is shown in the place where the history stands. */
-  const note = useCallback((step: Step) => {
+  /** Stores the shown step in the current history entry. */
+  const recordStep = useCallback((step: Step) => {
     if (here().step !== step) history.replaceState({ ...here(), step }, '')
   }, [])
-  /** As the browser's Back; to `before` where a second visit has nothing behind it. */
+  /** Goes back in the history; shows `before` when the page was opened directly at this step. */
   const back = useCallback((before: Step) => {
     if ((here().depth ?? 0) > 0) return history.back()
     history.replaceState({ step: before }, '')
     setAsked(before)
   }, [])
-  return { asked, go, note, back }
+  return { asked, go, recordStep, back }
 }

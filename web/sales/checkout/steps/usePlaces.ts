@@ -6,15 +6,15 @@ import { isPostcodeOf } from './identityDraft.ts'
 import { useSale } from '../useSale.ts'
 
 /**
- * The towns of a postcode, each once; null while it is not whole, or when they cannot be had: then the town is typed.
- * `onFound` is told once for each postcode that somebody types.
+ * The distinct towns of a postcode; null while it is incomplete or when they cannot be loaded: the town is then typed.
+ * `onFound` is called once for each typed postcode.
  */
 export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (towns: string[]) => void): string[] | null {
   const { link } = useSale()
-  const [found, setFound] = useState<{ asked: string; towns: string[] } | null>(null)
-  const tell = useEffectEvent(onFound)
+  const [found, setFound] = useState<{ requested: string; towns: string[] } | null>(null)
+  const notify = useEffectEvent(onFound)
   const code = isPostcodeOf(country, postcode) ? compactPostcode(postcode) : null
-  const asked = `${country} ${code}`
+  const requested = `${country} ${code}`
   useEffect(() => {
     if (code === null) return
     const life = { over: false }
@@ -22,12 +22,12 @@ export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (town
       (places) => {
         if (life.over) return
         const towns = [...new Set(places.map(({ city }) => city))]
-        setFound({ asked, towns })
-        tell(towns)
+        setFound({ requested, towns })
+        notify(towns)
       },
       () => {}, // the town can be typed
     )
     return () => void (life.over = true)
-  }, [link, code, country, asked])
-  return found?.asked === asked && code !== null ? found.towns : null
+  }, [link, code, country, requested])
+  return found?.requested === requested && code !== null ? found.towns : null
 }

@@ -16,13 +16,13 @@ import type { LinkChannel } from '../offlineDraft.ts'
 type BankCheckLinkProps = { consentId: string; consentUrl: string; phone: string; email: string }
 type Sent = AnswerOf<typeof bankCheckSend>['sent']
 
-/** The page at which the customer answers, handed over before the sale: a code to scan, its address, SMS or e-mail. */
+/** Delivers the link of the bank check to the customer: QR code, URL, SMS or e-mail. */
 export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheckLinkProps) {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState<LinkChannel | null>(null)
   const [sent, setSent] = useState<Sent>([])
   const [problem, setProblem] = useState<string | null>(null)
-  // The same sending again after no answer is one message.
+  // Reuses the idempotency key, so that a retry after no response sends one message.
   const keys = useRef(new Map<string, string>())
   const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(tidyEmail(email)) }
   const send = async (channel: LinkChannel) => {
@@ -37,13 +37,14 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
       keys.current.delete(asked)
     } catch (error) {
       if (!leavesOpen(error)) keys.current.delete(asked)
-      const said = isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
-      setProblem(said ?? failureWords(error))
+      const fieldMessages =
+        isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
+      setProblem(fieldMessages ?? failureWords(error))
     } finally {
       setBusy(null)
     }
   }
-  const way = (channel: LinkChannel) => (
+  const channelButton = (channel: LinkChannel) => (
     <Button
       busy={busy === channel}
       busyLabel={t('shell.sending')}
@@ -57,8 +58,8 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
     <section aria-label={t('offlineCheckout.bank.link')} className="grid gap-3">
       <p className="text-md text-ink-2">{t('offlineCheckout.bank.linkHelp')}</p>
       <div className="flex flex-wrap items-center gap-2">
-        {way('sms')}
-        {way('email')}
+        {channelButton('sms')}
+        {channelButton('email')}
         <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
           {t(shown ? 'offlineCheckout.bank.hideQr' : 'offlineCheckout.bank.showQr')}
         </Button>

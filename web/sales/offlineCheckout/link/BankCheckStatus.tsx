@@ -9,10 +9,10 @@ import type { DraftCustomer } from '../offlineDraft.ts'
 import { useBankStatus } from './useBankStatus.ts'
 import { later } from '../../../platform/ui/controls/later.tsx'
 
-// Only large sales need it.
+// Loaded on demand: only large sales need it.
 const BankCheckLink = later(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
 
-/** Whether the customer's bank has to be asked, how that goes, and the page to hand over: its status alone, never accounts or balances. */
+/** Whether a bank check is required, its status and its link; never account data or balances. */
 export function BankCheckStatus({ amount, customer }: { amount: number | null; customer: DraftCustomer }) {
   const { due, answer, status, asking, failed, retry, again, problem } = useBankStatus(amount, customer.documentId)
   if (!due) return null

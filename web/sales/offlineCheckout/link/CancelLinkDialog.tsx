@@ -7,7 +7,7 @@ import { DialogVerbs } from '../../../platform/shared/DialogVerbs.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
-/** Ends a link before the customer has accepted: nothing is charged (docs/domain.md#transitions, T10). */
+/** Cancels a link before the customer has accepted; nothing is charged (docs/domain.md#transitions, T10). */
 export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }) {
   return (
     <Dialog

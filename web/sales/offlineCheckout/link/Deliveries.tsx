@@ -10,8 +10,8 @@ const glyphs: Record<OfflineCheckout['deliveries'][number]['state'], StatusKind>
   not_sent: 'stopped',
 }
 
-/** What was sent, when, to whom, and whether it arrived; what bounced says how to mend it (product: "Qué se ha enviado"). */
-export function Deliveries({ checkout, onMend }: { checkout: OfflineCheckout; onMend: (() => void) | null }) {
+/** Sent messages with time, recipient and delivery state; a bounced one offers a correction. */
+export function Deliveries({ checkout, onCorrect }: { checkout: OfflineCheckout; onCorrect: (() => void) | null }) {
   const { deliveries } = checkout
   return (
     <section aria-labelledby="deliveries-title">
@@ -35,8 +35,8 @@ export function Deliveries({ checkout, onMend }: { checkout: OfflineCheckout; on
               {problem && (
                 <p className={`text-sm ${state === 'failed' ? 'text-danger-ink' : 'text-ink-2'}`}>
                   {t(`offlineCheckout.deliveryProblem.${problem}`)}
-                  {state === 'failed' && onMend && (
-                    <button type="button" className="text-link ml-1.5 font-medium text-accent-ink" onClick={onMend}>
+                  {state === 'failed' && onCorrect && (
+                    <button type="button" className="text-link ml-1.5 font-medium text-accent-ink" onClick={onCorrect}>
                       {t('offlineCheckout.deliveries.mend')}
                     </button>
                   )}

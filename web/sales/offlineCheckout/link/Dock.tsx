@@ -6,17 +6,17 @@ import { useNow } from '../../../platform/requests/useNow.ts'
 import { Anchor } from '../../../platform/ui/controls/Anchor.tsx'
 import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
-import { outcomeOf } from './ladder.ts'
+import { outcomeOf } from './progressSteps.ts'
 import type { DockedLink } from './useDock.ts'
 
 type DockProps = {
   links: readonly DockedLink[]
   hrefOf: (orderUuid: string) => string
-  /** Its place stays when it is empty, so that nothing moves under a thumb when the first customer waits. */
+  /** Reserves its height while empty, to avoid a layout shift when the first link appears. */
   keepRoom: boolean
 }
 
-/** Customers who are at it on their own phone while the next one is served: who, how much, how long, or how it ended. */
+/** Open links of other customers while the next one is served: name, amount, time left or outcome. */
 export function Dock({ links, hrefOf, keepRoom }: DockProps) {
   const now = useNow(1_000)
   if (links.length === 0) return keepRoom && <div className="till-dock-room" />

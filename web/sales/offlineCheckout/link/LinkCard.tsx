@@ -17,13 +17,13 @@ import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
 import { Tag } from '../../../platform/ui/feedback/Tag.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
 import { closedText } from './closedText.ts'
-import { outcomeOf } from './ladder.ts'
+import { outcomeOf } from './progressSteps.ts'
 import { later } from '../../../platform/ui/controls/later.tsx'
 
-// Fetched while the sale is on its way: the form is usable without it.
+// Loaded while the sale is being sent: the form does not need it.
 const QrCode = later(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
 
-/** Until when the link is good, as a clock time, with what is left of it. */
+/** The link's expiry as a clock time, and the time left. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {
   if (expiresAt === null) return null
   const end = Date.parse(expiresAt)
@@ -37,13 +37,13 @@ function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: Offli
   )
 }
 
-/** The ticket of a link: money, until when, the code to scan, and the other ways to hand it over. */
+/** The card of a link: amount, expiry, QR code and the other delivery channels. */
 export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout; now: Date; onSend: (() => void) | null }) {
   const { shopName } = useShop()
   const { checkoutUrl, totalAmount, submitType, sandbox } = checkout
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkoutUrl !== null && checkout.substatus === 'pending_customer'
-  // Once the customer has it, the ladder matters and the code only stands in its way.
+  // Once the customer has opened the link, its progress matters and the QR code is hidden.
   const scanned = checkout.progress !== 'created' && checkout.progress !== 'sent'
   const [again, setAgain] = useState(false)
   const shared = t('offlineCheckout.share.text', { shop: shopName, amount: money(totalAmount), url: checkoutUrl ?? '' })

@@ -3,7 +3,7 @@ import { lookNow } from '../../../platform/shared/followRequest.ts'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
-/** Why an action on a link was not done, or that nobody knows yet whether it was. */
+/** Why an action on a link failed, or that its outcome is not known yet. */
 export function LinkProblem({ actions: { checking, problem } }: { actions: LinkActions }) {
   if (checking) return <RequestOutcome phase={{ name: 'checking' }} onCheck={lookNow} />
   if (problem === null) return null

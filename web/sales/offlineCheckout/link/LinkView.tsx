@@ -15,34 +15,34 @@ import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
 import { useDelayed } from '../../../platform/ui/feedback/useDelayed.ts'
 import { CancelLinkDialog } from './CancelLinkDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import { Ladder } from './Ladder.tsx'
-import { ladderOf, outcomeOf } from './ladder.ts'
+import { SaleProgress } from './SaleProgress.tsx'
+import { progressSteps, outcomeOf } from './progressSteps.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
-import { LinkVerbs } from './LinkVerbs.tsx'
+import { LinkToolbar } from './LinkToolbar.tsx'
 import { outcomeText } from './outcomeWords.ts'
-import { PartDialog } from './PartDialog.tsx'
+import { PartPaymentDialog } from './PartPaymentDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
 import { SoundSwitch } from '../SoundSwitch.tsx'
 import { useCheckoutWatch, type WatchedCheckout } from './useCheckoutWatch.ts'
 import { useFirstFocus } from '../useFirstFocus.ts'
-import { useLadderSignals } from './useLadderSignals.ts'
+import { useProgressSignals } from './useProgressSignals.ts'
 import { useLinkActions } from './useLinkActions.ts'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
 import { isSending } from './watchCheckout.ts'
 
-/** A link from the moment it was made to its end: the code, the live ladder and what can be done. */
+/** A link from creation to its end: QR code, live progress and actions. */
 export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: boolean }) {
   const watched = useCheckoutWatch(orderUuid)
-  const { checkout, error, ask } = watched
+  const { checkout, error, refresh } = watched
   const now = useNow(1_000)
   const slow = useDelayed(checkout === undefined && error === null)
-  useLadderSignals(checkout, now)
+  useProgressSignals(checkout, now)
   if (checkout !== undefined) return <Link watched={watched} checkout={checkout} counter={counter} now={now} />
   return (
     <>
       <h1 className="sr-only">{t('offlineCheckout.link.title')}</h1>
-      {error !== null && <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={ask} />}
+      {error !== null && <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={refresh} />}
       {slow && error === null && (
         <div aria-busy="true" className="grid gap-5 pt-6">
           <Skeleton width={160} />
@@ -58,38 +58,38 @@ type LinkDialog = 'send' | 'cancel' | 'part'
 type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedCheckout['checkout']>; counter: boolean; now: Date }
 
 function Link({ watched, checkout, counter, now }: LinkProps) {
-  const { take, ask, heardAt, silent } = watched
+  const { applyCheckout, refresh, updatedAt, silent } = watched
   const { may, merchantId, flag } = useShop()
-  const { hrefOf, dialog: asked } = useOfflineAddress()
-  const actions = useLinkActions(checkout, { take, ask, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
+  const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
+  const actions = useLinkActions(checkout, { applyCheckout, refresh, onCreated: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
-  const [dialog, setDialog] = useState<LinkDialog | null>(asked === 'resend' && open ? 'send' : null)
+  const [dialog, setDialog] = useState<LinkDialog | null>(requestedDialog === 'resend' && open ? 'send' : null)
   const openDialog = (name: LinkDialog) => {
     actions.forgetProblem()
     setDialog(name)
   }
   const onSend = open ? () => openDialog('send') : null
-  const at = ladderOf(checkout, now).find(({ state }) => state === 'now')
-  const said = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
-  // Somebody who asks is told that the answer has come, also when nothing has changed.
-  const asking = useRef(false)
+  const at = progressSteps(checkout, now).find(({ state }) => state === 'now')
+  const stateText = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
+  // A manual refresh is announced even when nothing has changed.
+  const isManualRefresh = useRef(false)
   useEffect(() => {
-    if (!asking.current || heardAt === null) return
-    asking.current = false
-    showToast(t('offlineCheckout.watch.checked', { state: said }), { key: 'check' })
-    // oxlint-disable-next-line react/exhaustive-deps -- told once for each answer
-  }, [heardAt])
-  const where = (
+    if (!isManualRefresh.current || updatedAt === null) return
+    isManualRefresh.current = false
+    showToast(t('offlineCheckout.watch.checked', { state: stateText }), { key: 'check' })
+    // oxlint-disable-next-line react/exhaustive-deps -- announced once per response
+  }, [updatedAt])
+  const progress = (
     <>
-      <Ladder checkout={checkout} now={now} />
+      <SaleProgress checkout={checkout} now={now} />
       <p className="pb-3 text-sm text-ink-3">
         {outcome !== null && !isSending(checkout)
           ? t('offlineCheckout.watch.ended')
           : silent
-            ? t('offlineCheckout.watch.silent', { time: heardAt ? time(heardAt.toISOString()) : '' })
-            : t('offlineCheckout.watch.live', { time: heardAt ? time(heardAt.toISOString()) : '' })}
+            ? t('offlineCheckout.watch.silent', { time: updatedAt ? time(updatedAt.toISOString()) : '' })
+            : t('offlineCheckout.watch.live', { time: updatedAt ? time(updatedAt.toISOString()) : '' })}
       </p>
       {checkout.correctedPhone !== null && (
         <div className="pb-3">
@@ -113,13 +113,13 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
           <PushOffer when={t('settings.push.offer.link')} />
         </div>
       )}
-      <LinkVerbs
+      <LinkToolbar
         checkout={checkout}
         now={now}
         actions={actions}
         onAsk={() => {
-          asking.current = true
-          ask()
+          isManualRefresh.current = true
+          refresh()
         }}
         onSend={() => openDialog('send')}
         onCancel={() => openDialog('cancel')}
@@ -145,9 +145,9 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
             <h2 className="text-sm font-medium text-ink-2">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
             <SoundSwitch />
           </div>
-          {where}
+          {progress}
           <div className="pt-6">
-            <Deliveries checkout={checkout} onMend={onSend} />
+            <Deliveries checkout={checkout} onCorrect={onSend} />
           </div>
           <div className="till-next">{next}</div>
         </>
@@ -171,17 +171,17 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
               <h2 className="text-title-sm">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
               <SoundSwitch />
             </div>
-            {where}
+            {progress}
             <div className="pt-8">
-              <Deliveries checkout={checkout} onMend={onSend} />
+              <Deliveries checkout={checkout} onCorrect={onSend} />
             </div>
           </div>
         </div>
       )}
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
-      {dialog === 'part' && <PartDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
-      <Live message={said} />
+      {dialog === 'part' && <PartPaymentDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
+      <Live message={stateText} />
     </>
   )
 }

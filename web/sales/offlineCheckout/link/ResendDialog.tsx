@@ -10,11 +10,11 @@ import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 import { linkChannels, type LinkChannel } from '../offlineDraft.ts'
-import { sendVerb } from '../sendVerb.ts'
+import { sendLabel } from '../sendLabel.ts'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
-/** Sends the link by other ways or to another address; the one before stops working. */
+/** Resends the link by other channels or to another recipient; the previous link stops working. */
 export function ResendDialog({ checkout, actions, onClose }: { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }) {
   const known = (channel: LinkChannel) => checkout.deliveries.find((one) => one.channel === channel && one.purpose === 'link')?.to ?? ''
   const [channels, setChannels] = useState<readonly LinkChannel[]>(() => {
@@ -24,7 +24,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
   const [to, setTo] = useState({ sms: '', email: '' })
   const [tried, setTried] = useState(false)
   const fits = { sms: isMobile(compactPhone(to.sms)), email: isEmail(tidyEmail(to.email)) }
-  // An empty box means the address that it went to before.
+  // An empty field keeps the previous recipient.
   const wrong = (channel: LinkChannel) => channels.includes(channel) && (to[channel].trim() === '' ? known(channel) === '' : !fits[channel])
   const missing = channels.length === 0
   const submit = () => {
@@ -51,7 +51,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
           busyLabel={t('shell.sending')}
           disabledReason={missing ? t('offlineCheckout.resend.noChannel') : null}
         >
-          {sendVerb(channels)}
+          {sendLabel(channels)}
         </Button>
       }
     >

@@ -13,10 +13,10 @@ type Delivery = OfflineCheckout['deliveries'][number]
 const outcome = (state: Delivery['state'], more: Partial<Delivery> = {}): Delivery[] => [
   { channel: 'email', purpose: 'outcome', to: 'x', state, problem: null, at: '2026-11-26T10:00:00Z', ...more },
 ]
-const said = (deliveries: Delivery[]) => closedText({ substatus: 'payment_process', deliveries }, 'approved')
+const textOf = (deliveries: Delivery[]) => closedText({ substatus: 'payment_process', deliveries }, 'approved')
 
-it('says that the customer has the contract once its letter was sent, and never before or in test mode', () => {
-  expect(said(outcome('sent'))).toContain('tiene su contrato por correo')
+it('mentions the contract only after its e-mail was sent, and never in test mode', () => {
+  expect(textOf(outcome('sent'))).toContain('tiene su contrato por correo')
   for (const deliveries of [[], outcome('queued'), outcome('failed'), outcome('not_sent'), outcome('sent', { purpose: 'code' })])
-    expect(said(deliveries)).toBe('La compra está aprobada.')
+    expect(textOf(deliveries)).toBe('La compra está aprobada.')
 })

@@ -8,28 +8,28 @@ import { load } from '../../../platform/api/load.ts'
 import { useDebounced } from '../../../platform/requests/useDebounced.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
 
-/** From this amount on, in cents, the customer's bank may have to confirm what they can afford (docs/domain.md#bank-check). */
+/** Amount in cents from which a bank check may be required (docs/domain.md#bank-check). */
 const bankFromCents = 100_000
-/** How long one question waits for a change, in seconds, and the rest before the next one, in milliseconds. */
+/** Long-poll timeout in seconds, and the pause between polls in milliseconds. */
 const waitSeconds = 10
-const restMs = 500
+const pauseMs = 500
 
 export type BankStatus = {
-  /** False where no bank has to be asked about: too little money, no document, or a person who may not. */
+  /** False when no bank check applies: low amount, no document, or no permission. */
   due: boolean
   answer: AnswerOf<typeof bankCheck> | undefined
-  /** As it stands now, also after the customer has answered. */
+  /** The current status, updated by polling. */
   status: BankCheckStatus | undefined
   asking: boolean
   failed: boolean
   retry: () => void
-  /** Asks anew where the bank said no or the time is over; null while it is being asked for. */
+  /** Requests a new check after a refusal or expiry; null while a request is in flight. */
   again: (() => void) | null
-  /** Why it could not be asked anew. */
+  /** Why the new request failed. */
   problem: unknown
 }
 
-/** Whether the customer's bank has to be asked, and then how that goes, live: its status alone. */
+/** Whether a bank check is required, and its live status. */
 export function useBankStatus(amount: number | null, documentId: string): BankStatus {
   const { may, mode, merchantId } = useShop()
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export function useBankStatus(amount: number | null, documentId: string): BankSt
       }),
     enabled: due && consentId !== null && check.data?.consentUrl !== null,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.status === 'pending' || data.status === 'failed' ? restMs : false,
+      data === undefined || data.status === 'pending' || data.status === 'failed' ? pauseMs : false,
     retry: false,
   })
   const again = async () => {

@@ -11,17 +11,21 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 import { useSurely } from '../../../platform/requests/useSurely.ts'
 import { showToast } from '../../../platform/shared/toasts.ts'
 import { withAmount } from '../requestOf.ts'
-import type { MadeLink } from '../useSale.ts'
+import type { CreatedLink } from '../useSale.ts'
 
-type Asked = Parameters<typeof withAmount>[0]
+type OriginalRequest = Parameters<typeof withAmount>[0]
 
-/** A clone for another amount names it, in cents. */
+/** A clone with another amount includes it, in cents. */
 export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
 
-/** What a shop can do with a link besides showing it: one at a time, each until it is known what became of it. */
+/** Actions on a link: one at a time, each retried until its outcome is known. */
 export function useLinkActions(
   checkout: OfflineCheckout,
-  { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
+  {
+    applyCheckout,
+    refresh,
+    onCreated,
+  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (made: CreatedLink) => void },
 ) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -40,7 +44,7 @@ export function useLinkActions(
       return true
     } catch (error) {
       setProblem(wordsOf(error))
-      ask()
+      refresh()
       return false
     } finally {
       setRunning(null)
@@ -50,29 +54,32 @@ export function useLinkActions(
   return {
     running,
     problem,
-    /** One has no answer yet, and is being asked after. */
+    /** An action got no response and its outcome is being checked. */
     checking: checking || anotherLink.checking,
     resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
       run('resend', async () => {
         const done = await surely(checkoutOfflineResend, { params, body })
         if (!done) return
-        // An answer that was kept may be older than what the page shows.
-        if (done.answer && !done.found) take(done.answer)
-        else ask()
+        // A stored idempotent response may be older than what the page shows.
+        if (done.answer && !done.found) applyCheckout(done.answer)
+        else refresh()
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
       }),
     cancel: () =>
       run('cancel', async () => {
         await surely(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
         void client.invalidateQueries({ queryKey: ['operationList'] })
-        ask()
+        refresh()
       }),
-    /** Makes a link like this one in its place; `amount`: for another amount, in cents, beside this one, on which its customer reads their rights. */
+    /** Replaces this link with a new one like it. With `amount`, in cents, creates a second link and keeps this one, on which the customer reads their rights. */
     clone: (amount?: number) =>
       run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
-        const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }
+        const other = amount !== undefined && {
+          amount,
+          bodyOf: (original: OriginalRequest) => withAmount(original, amount, t('offlineCheckout.concept')),
+        }
         const made = await anotherLink.make(checkout.id, other || undefined)
-        if (made) onMade(made)
+        if (made) onCreated(made)
       }),
     forgetProblem: () => setProblem(null),
   }

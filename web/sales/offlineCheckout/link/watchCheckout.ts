@@ -2,50 +2,50 @@ import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { shopNow } from '../../../platform/api/shopNow.ts'
 import { deviceMs } from '../../../platform/api/serverClock.ts'
 
-/** Seconds that the server may hold an answer until something changes. */
-export const holdSeconds = 10
+/** Long-poll timeout in seconds. */
+export const longPollSeconds = 10
 
-type Delay = { heldMs: number; changed: boolean; watchedMs: number; toExpiryMs: number | null }
+type Delay = { tookMs: number; changed: boolean; watchedMs: number; toExpiryMs: number | null }
 
 /**
- * Milliseconds until the next question. An answer that was held, or that brought news, is followed at once; else every 3 s for two minutes,
- * then every 10 s, and in any case as soon as the link expires.
+ * Milliseconds until the next poll: 0 after a long poll or a change; otherwise every 3 s for two minutes,
+ * then every 10 s, and always right after the link expires.
  */
-export function nextDelayMs({ heldMs, changed, watchedMs, toExpiryMs }: Delay): number {
-  if (changed || heldMs >= 1_000) return 0
-  const usual = watchedMs < 120_000 ? 3_000 : 10_000
-  return toExpiryMs !== null && toExpiryMs > 0 ? Math.min(usual, toExpiryMs + 250) : usual
+export function nextDelayMs({ tookMs, changed, watchedMs, toExpiryMs }: Delay): number {
+  if (changed || tookMs >= 1_000) return 0
+  const interval = watchedMs < 120_000 ? 3_000 : 10_000
+  return toExpiryMs !== null && toExpiryMs > 0 ? Math.min(interval, toExpiryMs + 250) : interval
 }
 
-/** How long after its end a link that the server still calls open is asked about: its clock may be a little behind. */
+/** How long after its expiry a link that the server still calls open is polled, to allow for clock skew. */
 const graceMs = 60_000
 
-/** Whether the sale cannot change any more: it ended, or its time has been over for a minute. */
+/** Whether the sale can no longer change: it ended, or expired a minute ago. */
 export function isOver(checkout: Pick<OfflineCheckout, 'status' | 'expiresAt'>, nowMs: number): boolean {
   return checkout.status !== 'pending' || (checkout.expiresAt !== null && nowMs > Date.parse(checkout.expiresAt) + graceMs)
 }
 
-/** Whether something that was sent to the customer is still on its way: its letter leaves after the sale has ended. */
+/** Whether a message to the customer is still queued: its e-mail is sent after the sale has ended. */
 export const isSending = ({ deliveries }: Pick<OfflineCheckout, 'deliveries'>): boolean =>
   deliveries.some(({ state }) => state === 'queued')
 
-/** So long after the end of a sale its letters are followed: a mail server may be away for hours. */
-const lettersMs = 600_000
+/** How long after the end of a sale its queued messages are polled: a mail server may be down for hours. */
+const messagesMs = 600_000
 
-export type Watch = { wake: () => void; stop: () => void }
+export type Watch = { refresh: () => void; stop: () => void }
 type WatchOptions = {
-  /** Asks the server; `wait` seconds at most, until its version differs from `seen`. */
+  /** Reads the link; long-polls `wait` seconds at most until its version differs from `seen`. */
   ask: (query: { wait?: number; seen?: number }, signal: AbortSignal) => Promise<OfflineCheckout>
   onAnswer: (checkout: OfflineCheckout) => void
   onFailure: (error: unknown) => void
   hidden: () => boolean
 }
 
-/** Follows a link until it ends and its letters have left: one question at a time, none while the tab is hidden, one at once when it is woken. */
+/** Polls a link until it has ended and its messages are sent: one request at a time, none while the tab is hidden, and immediately on `refresh`. */
 export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions): Watch {
   const startedAt = deviceMs()
   let stopped = false
-  let held = new AbortController()
+  let controller = new AbortController()
   let endPause: (() => void) | null = null
   let seen: number | undefined
   let atOnce = true
@@ -60,13 +60,13 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
       }
     })
 
-  const once = async (): Promise<number | null> => {
-    const askedAt = deviceMs()
-    held = new AbortController()
+  const poll = async (): Promise<number | null> => {
+    const sentAt = deviceMs()
+    controller = new AbortController()
     const waits = !atOnce && seen !== undefined && endedAt === undefined
     atOnce = false
     try {
-      const checkout = await ask(waits ? { wait: holdSeconds, seen: seen ?? 0 } : {}, held.signal)
+      const checkout = await ask(waits ? { wait: longPollSeconds, seen: seen ?? 0 } : {}, controller.signal)
       if (stopped) return null
       const changed = checkout.version !== seen
       seen = checkout.version
@@ -75,16 +75,16 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
       const shopMs = shopNow().getTime()
       if (isOver(checkout, shopMs)) {
         endedAt ??= now
-        if (!isSending(checkout) || now - endedAt > lettersMs) return null
-        return nextDelayMs({ heldMs: 0, changed: false, watchedMs: now - endedAt, toExpiryMs: null })
+        if (!isSending(checkout) || now - endedAt > messagesMs) return null
+        return nextDelayMs({ tookMs: 0, changed: false, watchedMs: now - endedAt, toExpiryMs: null })
       }
       const toExpiryMs = checkout.expiresAt === null ? null : Date.parse(checkout.expiresAt) - shopMs
-      return nextDelayMs({ heldMs: now - askedAt, changed, watchedMs: now - startedAt, toExpiryMs })
+      return nextDelayMs({ tookMs: now - sentAt, changed, watchedMs: now - startedAt, toExpiryMs })
     } catch (error) {
       if (stopped) return null
-      if (atOnce) return 0 // woken while an answer was held back
+      if (atOnce) return 0 // refreshed during a long poll
       onFailure(error)
-      return nextDelayMs({ heldMs: 0, changed: false, watchedMs: deviceMs() - startedAt, toExpiryMs: null })
+      return nextDelayMs({ tookMs: 0, changed: false, watchedMs: deviceMs() - startedAt, toExpiryMs: null })
     }
   }
 
@@ -94,7 +94,7 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
         await pause(null)
         continue
       }
-      const delay = await once()
+      const delay = await poll()
       if (delay === null) return void (stopped = true)
       if (delay > 0) await pause(delay)
     }
@@ -102,15 +102,15 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
   void run()
 
   return {
-    wake: () => {
+    refresh: () => {
       if (stopped) return
       atOnce = true
-      held.abort()
+      controller.abort()
       endPause?.()
     },
     stop: () => {
       stopped = true
-      held.abort()
+      controller.abort()
       endPause?.()
     },
   }

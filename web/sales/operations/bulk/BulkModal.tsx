@@ -8,68 +8,68 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Live } from '../../../platform/ui/feedback/Live.tsx'
 import { ProgressBar } from '../../../platform/ui/feedback/ProgressBar.tsx'
-import { doneOf, heldOf, toLookAgain, toSend, unknownOf } from './bulkRun.ts'
+import { doneOf, heldOf, toRecheck, toSend, unknownOf } from './bulkRun.ts'
 import { BulkReasonFields, noReason, reasonBody, reasonMissing } from './BulkReasonFields.tsx'
 import { BulkTable } from './BulkTable.tsx'
 import { BulkUndoBar } from './BulkUndoBar.tsx'
-import { bulkNote, bulkVerb } from './bulkText.ts'
+import { bulkNote, bulkLabel } from './bulkText.ts'
 import { useSelection } from './selection.ts'
-import { tellUndone } from './undoBars.tsx'
-import { useBulkLeaving } from './useBulkLeaving.ts'
+import { notifyUndone } from './undoBars.tsx'
+import { useBulkCleanup } from './useBulkCleanup.ts'
 import { useBulkRun, type BulkAction } from './useBulkRun.ts'
 
 type ModalProps = { onClose: () => void }
 
-/** Captures all that is left of each selected operation. */
+/** Captures the remaining amount of each selected operation. */
 export function BulkCaptureModal({ onClose }: ModalProps) {
   return <BulkModal action="capture" onClose={onClose} />
 }
 
-/** Gives back all that is left of each selected operation. */
+/** Refunds the remaining amount of each selected operation. */
 export function BulkRefundModal({ onClose }: ModalProps) {
   return <BulkModal action="refund" onClose={onClose} />
 }
 
-/** Several operations at once: what would become of each, one button, what became of each. */
+/** A bulk action: the preview of each operation, one button, and each outcome. */
 function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   const { sandbox, ...shop } = useShop()
-  const [place] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
-  const { picked, drop, clear } = useSelection()
+  const [scope] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
+  const { picked, deselect, clear } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
-  const { lines, present, phase, run, retry, put, left } = useBulkRun(action, ids, place)
+  const { lines, linesRef, phase, run, retry, setLineState, isClosed } = useBulkRun(action, ids, scope)
   const [undoing, setUndoing] = useState(false)
   const [reason, setReason] = useState(noReason)
   const nothing = ids.length === 0
   const running = phase.name === 'running'
   const over = phase.name === 'over'
   const locked = running || undoing
-  const open = [...unknownOf(lines), ...toLookAgain(lines)]
+  const open = [...unknownOf(lines), ...toRecheck(lines)]
   const ready = toSend(lines)
   const done = doneOf(lines)
   const held = heldOf(lines)
   const wrong = action === 'refund' && reasonMissing(reason)
 
-  // Opened by its address, without anything selected.
+  // Opened by its URL without a selection.
   useEffect(() => {
     if (!nothing) return
     showToast(t('bulk.nothing'))
     onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it opens
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
   useEffect(() => {
     if (!over) return
     const kept = new Set(open.map(({ id }) => id))
     if (kept.size === 0) clear()
-    else drop(ids.filter((id) => !kept.has(id)))
-    // oxlint-disable-next-line react/exhaustive-deps -- when the last answer is there, and when one that was missing has come
+    else deselect(ids.filter((id) => !kept.has(id)))
+    // oxlint-disable-next-line react/exhaustive-deps -- when the last response has arrived, and when an unknown outcome is resolved
   }, [over, open.length])
 
-  const leaving = useBulkLeaving({ place, present, running, undoing, left, drop })
+  const cleanup = useBulkCleanup({ scope, linesRef, running, undoing, isClosed, deselect })
   const close = () => {
     if (!locked) onClose()
   }
   const outcome = t('bulk.outcome', { done: done.length, all: done.length + open.length })
-  const verb = bulkVerb(action, ready)
+  const label = bulkLabel(action, ready)
   if (nothing) return null
   return (
     <Dialog
@@ -85,7 +85,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
         ready.length > 0 &&
         !wrong &&
         !undoing &&
-        void run(action === 'refund' ? reasonBody(reason) : {}).then(leaving.ended)
+        void run(action === 'refund' ? reasonBody(reason) : {}).then(cleanup.ended)
       }
       note={over ? outcome : running ? null : bulkNote(lines)}
       footer={
@@ -95,7 +95,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           </Button>
           {over
             ? open.length > 0 && (
-                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(leaving.ended)}>
+                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(cleanup.ended)}>
                   {t('bulk.again', { count: open.length })}
                 </Button>
               )
@@ -104,11 +104,11 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
                   variant="filled"
                   size="large"
                   type="submit"
-                  busy={running || phase.name === 'looking'}
+                  busy={running || phase.name === 'checking'}
                   busyLabel={t(running ? 'shell.sending' : 'bulk.looking')}
                   disabledReason={ready.length === 0 ? t('bulk.allBlocked') : wrong ? t('operations.refund.problem.note') : null}
                 >
-                  {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+                  {sandbox ? t('operations.action.sandbox', { verb: label }) : label}
                 </Button>
               )}
         </>
@@ -133,19 +133,19 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           {!running && held.length > 0 && (
             <div className="pb-5 empty:hidden">
               <BulkUndoBar
-                place={place}
+                scope={scope}
                 held={held}
                 onStart={() => setUndoing(true)}
                 onUndone={(outcome) => {
-                  for (const { operationId } of outcome.undone) put(operationId, { name: 'undone' })
-                  for (const { operationId } of outcome.gone) put(operationId, { name: 'done', held: null })
-                  for (const one of outcome.unknown) put(one.operationId, { name: 'undoUnknown', held: one })
+                  for (const { operationId } of outcome.undone) setLineState(operationId, { name: 'undone' })
+                  for (const { operationId } of outcome.tooLate) setLineState(operationId, { name: 'done', held: null })
+                  for (const one of outcome.unknown) setLineState(one.operationId, { name: 'undoUnknown', held: one })
                   setUndoing(false)
-                  tellUndone(outcome)
-                  leaving.undone()
+                  notifyUndone(outcome)
+                  cleanup.undone()
                 }}
                 onOver={() => {
-                  for (const { id, state } of lines) if (state.name === 'done') put(id, { name: 'done', held: null })
+                  for (const { id, state } of lines) if (state.name === 'done') setLineState(id, { name: 'done', held: null })
                 }}
               />
             </div>

@@ -7,15 +7,15 @@ import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
 export type BulkReasonValue = { reason: RefundReason; comment: string }
 export const noReason: BulkReasonValue = { reason: 'product_returned', comment: '' }
 
-/** "Otro" says nothing without a note, as in a single refund. */
+/** "Otro" requires a note, as in a single refund. */
 export const reasonMissing = ({ reason, comment }: BulkReasonValue): boolean => reason === 'other' && comment.trim() === ''
 
-/** What is sent of it. */
+/** The reason as a request body. */
 export const reasonBody = ({ reason, comment }: BulkReasonValue) => ({ reason, ...(comment.trim() && { comment: comment.trim() }) })
 
 type Props = { value: BulkReasonValue; locked: boolean; onChange: (value: BulkReasonValue) => void }
 
-/** Why money goes back, said once for all of them. */
+/** The reason of all refunds. */
 export function BulkReasonFields({ value, locked, onChange }: Props) {
   const { reason, comment } = value
   return (

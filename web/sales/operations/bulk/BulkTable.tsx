@@ -13,13 +13,13 @@ import type { BulkAction } from './useBulkRun.ts'
 type BulkTableProps = {
   action: BulkAction
   lines: readonly BulkLine[]
-  /** Every line has its answer. */
+  /** Every line has its outcome. */
   over: boolean
-  /** So many are being looked at, and nothing is known yet. */
+  /** Number of lines whose preview is loading. */
   waiting: number
 }
 
-/** Which operation, what will happen to it or has happened, how much; the sum closes it. */
+/** Operations with their planned action or outcome, amounts and total. */
 export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
   return (
     <Table
@@ -58,7 +58,7 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
   )
 }
 
-/** Red where money did not move although it should have, yellow where somebody has to look. */
+/** Red when money should have moved and did not, yellow when it needs attention. */
 function toneOf({ state, will }: BulkLine): string {
   if (state.name === 'refused') return 'text-danger-ink'
   return state.name === 'unknown' || state.name === 'undoUnknown' || (state.name === 'ready' && will === 'ask') ? 'text-in-process-ink' : ''

@@ -5,45 +5,45 @@ import { t } from '../../../platform/i18n/t.ts'
 import { runAction } from '../../operation/runningActions.ts'
 import { UndoBar } from '../../../platform/ui/feedback/UndoBar.tsx'
 import { stillHeld, type HeldRefund } from './bulkRun.ts'
-import { undoHeld, type BulkPlace, type UndoOutcome } from './sendBulkLine.ts'
+import { undoHeld, type BulkScope, type UndoOutcome } from './sendBulkLine.ts'
 import { deviceMs } from '../../../platform/api/serverClock.ts'
 
-/** What came of each that was taken back. */
+/** Held refunds by the outcome of their undo. */
 export type Undone = Readonly<Record<UndoOutcome, readonly HeldRefund[]>>
 
 type BulkUndoBarProps = {
-  place: BulkPlace
+  scope: BulkScope
   held: readonly HeldRefund[]
-  /** Before the first is taken back. */
+  /** Called before the first undo. */
   onStart?: () => void
   onUndone: (undone: Undone) => void
-  /** The last one has left. */
+  /** Called when the last hold has ended. */
   onOver: () => void
 }
 
-/** Several refunds that have not left yet, with the seconds of the first and one "Deshacer" for all that are left. */
-export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndoBarProps) {
+/** Several held refunds, with the countdown of the first and one "Deshacer" for all that are still held. */
+export function BulkUndoBar({ scope, held, onStart, onUndone, onOver }: BulkUndoBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [now, setNow] = useState(deviceMs)
   const [startedAt] = useState(now)
-  const left = stillHeld(held, now)
-  if (left.length === 0) return null
-  const endsAt = Math.min(...left.map(({ leavesAt }) => leavesAt))
-  const values = { count: left.length, amount: money(left.reduce((sum, { amount }) => sum + amount, 0)) }
+  const undoable = stillHeld(held, now)
+  if (undoable.length === 0) return null
+  const endsAt = Math.min(...undoable.map(({ releasesAt }) => releasesAt))
+  const values = { count: undoable.length, amount: money(undoable.reduce((sum, { amount }) => sum + amount, 0)) }
 
   const undo = async () => {
     setBusy(true)
     onStart?.()
-    const undone: Record<UndoOutcome, HeldRefund[]> = { undone: [], gone: [], unknown: [] }
-    for (const one of left) undone[await runAction(one.operationId, () => undoHeld(place, one))].push(one)
+    const undone: Record<UndoOutcome, HeldRefund[]> = { undone: [], tooLate: [], unknown: [] }
+    for (const one of undoable) undone[await runAction(one.operationId, () => undoHeld(scope, one))].push(one)
     for (const name of ['operationList', 'operationCounts', 'operationDetail']) void client.invalidateQueries({ queryKey: [name] })
     setBusy(false)
     setNow(deviceMs)
     onUndone(undone)
   }
-  /** The first has left: the others can still be taken back. */
-  const leave = () => {
+  /** The first hold has ended; the others can still be undone. */
+  const onCountdownEnd = () => {
     if (busy) return
     setNow(deviceMs)
     if (stillHeld(held, deviceMs()).length === 0) onOver()
@@ -59,7 +59,7 @@ export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndo
       undoBusyLabel={t('operations.undo.busy')}
       busy={busy}
       onUndo={() => void undo()}
-      onEnd={leave}
+      onEnd={onCountdownEnd}
     />
   )
 }

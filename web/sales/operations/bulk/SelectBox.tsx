@@ -5,17 +5,17 @@ import { t } from '../../../platform/i18n/t.ts'
 import { buyerText } from '../../operation/operationText.ts'
 import { useScreenSize } from '../../../platform/ui/feedback/screenSize.ts'
 import { selectedOf, useSelection } from './selection.ts'
-import { useHeld } from './useHeld.ts'
+import { useLongPress } from './useLongPress.ts'
 
-/** The box of one row, in the margin of its first cell; on the phone it comes when somebody asks to select, or rests a finger on a row. */
+/** Checkbox of a row, in the margin of its first cell; on a phone it appears in selection mode, which a long press on a row starts. */
 export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
-  const { picked, picking, full, put, drop } = useSelection()
+  const { picked, picking, full, select, deselect } = useSelection()
   const { isDefault } = useScreenSize()
   const checked = picked.has(row.id)
   const waiting = isDefault && !picking && picked.size === 0
-  const place = useRef<HTMLSpanElement>(null)
-  useHeld(place, waiting, () => put([selectedOf(row, now)]))
-  if (waiting) return <span ref={place} hidden />
+  const boxRef = useRef<HTMLSpanElement>(null)
+  useLongPress(boxRef, waiting, () => select([selectedOf(row, now)]))
+  if (waiting) return <span ref={boxRef} hidden />
   return (
     <label className="pick">
       <input
@@ -24,7 +24,7 @@ export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
         aria-label={t('bulk.select', { name: buyerText(row.customerName) })}
         checked={checked}
         disabled={full && !checked}
-        onChange={() => (checked ? drop([row.id]) : put([selectedOf(row, now)]))}
+        onChange={() => (checked ? deselect([row.id]) : select([selectedOf(row, now)]))}
       />
     </label>
   )

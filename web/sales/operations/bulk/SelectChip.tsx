@@ -2,7 +2,7 @@ import { t } from '../../../platform/i18n/t.ts'
 import { Chip } from '../../../platform/ui/tables/Chip.tsx'
 import { useSelection } from './selection.ts'
 
-/** On the phone: shows the boxes of the cards or takes them away, and leads to the saved views. */
+/** On a phone: toggles selection mode, and links to the saved views. */
 export function SelectChip({ viewsHref }: { viewsHref: string }) {
   const { picking, picked, startPicking, clear } = useSelection()
   const on = picking || picked.size > 0

@@ -4,9 +4,9 @@ import type { OperationRow } from '#contract/sales/operations'
 import { t } from '../../../platform/i18n/t.ts'
 import { selectedOf, useSelection } from './selection.ts'
 
-/** The box over the rows: ticks all of the page, or none of them. */
+/** Header checkbox: selects or clears all rows of the page. */
 export function SelectPageBox({ rows, now }: { rows: readonly OperationRow[]; now: Date }) {
-  const { picked, full, put, drop } = useSelection()
+  const { picked, full, select, deselect } = useSelection()
   const box = useRef<HTMLInputElement>(null)
   const ticked = rows.filter(({ id }) => picked.has(id)).length
   const all = ticked === rows.length && ticked > 0
@@ -22,7 +22,9 @@ export function SelectPageBox({ rows, now }: { rows: readonly OperationRow[]; no
         aria-label={t('bulk.selectPage')}
         checked={all}
         disabled={full && ticked === 0}
-        onChange={() => (ticked > 0 && (all || full) ? drop(rows.map(({ id }) => id)) : put(rows.map((row) => selectedOf(row, now))))}
+        onChange={() =>
+          ticked > 0 && (all || full) ? deselect(rows.map(({ id }) => id)) : select(rows.map((row) => selectedOf(row, now)))
+        }
       />
     </label>
   )

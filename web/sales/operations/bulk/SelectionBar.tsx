@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { operationSelection } from '#contract/sales/bulkOperations'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { call } from '../../../platform/api/call.ts'
 import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
@@ -17,15 +17,15 @@ import { sumOf, useSelection } from './selection.ts'
 
 type SelectionBarProps = { query: ListQuery; total: Counted | null; onDialog: (dialog: ListDialog) => void }
 
-/** Number and sum of what is ticked, on whichever page, and what can be done with it. */
+/** Count and sum of the selection across pages, with its bulk actions. */
 export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
   const { merchantId, may } = useShop()
-  const { picked, picking, put, clear } = useSelection()
+  const { picked, picking, select, clear } = useSelection()
   const [busy, setBusy] = useState(false)
   if (picked.size === 0 && !picking) return null
   const { totalAmount, captureAmount, refundAmount } = sumOf(picked.values())
   const words = t('bulk.selected', { count: picked.size, amount: money(totalAmount) })
-  const more = total !== null && (total.more || total.count > picked.size) && picked.size < BULK_MOST
+  const more = total !== null && (total.more || total.count > picked.size) && picked.size < MAX_BULK_OPERATIONS
   const selectAll = async () => {
     setBusy(true)
     try {
@@ -33,8 +33,8 @@ export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
         params: { merchantId },
         query: { ...filtersOf(query), ordering: query.ordering },
       })
-      put(results)
-      if (left || results.length + picked.size > BULK_MOST) showToast(t('bulk.most', { count: BULK_MOST }))
+      select(results)
+      if (left || results.length + picked.size > MAX_BULK_OPERATIONS) showToast(t('bulk.most', { count: MAX_BULK_OPERATIONS }))
     } catch (error) {
       showToast(failureText(error))
     } finally {
@@ -46,8 +46,8 @@ export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
       <BulkBar label={t('bulk.bar')} summary={<b>{words}</b>} clearLabel={t('bulk.clear')} onClear={clear}>
         {more && (
           <InkButton aria-disabled={busy || undefined} onClick={() => !busy && void selectAll()}>
-            {total.more || total.count > BULK_MOST
-              ? t('bulk.selectFirst', { count: BULK_MOST })
+            {total.more || total.count > MAX_BULK_OPERATIONS
+              ? t('bulk.selectFirst', { count: MAX_BULK_OPERATIONS })
               : t('bulk.selectAll', { count: total.count })}
           </InkButton>
         )}

@@ -10,19 +10,19 @@ import { sumOf, useSelection } from './selection.ts'
 
 const formats = ['csv', 'xlsx', 'json'] as const
 
-/** Exports what is selected and nothing else. */
+/** Exports the selection. */
 export function SelectionExport({ onClose }: { onClose: () => void }) {
   const { merchantId, sandbox } = useShop()
   const { picked } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
   const sum = { count: picked.size, amount: money(sumOf(picked.values()).totalAmount) }
   const nothing = ids.length === 0
-  // Opened by its address, without anything selected.
+  // Opened by its URL without a selection.
   useEffect(() => {
     if (!nothing) return
     showToast(t('bulk.nothing'))
     onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it opens
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
   if (nothing) return null
   return (

@@ -5,14 +5,14 @@ import type { BulkAction } from './useBulkRun.ts'
 
 const sumOf = (lines: readonly BulkLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** The verb with its sum; asking for approval is named where nothing moves at once. */
-export function bulkVerb(action: BulkAction, ready: readonly BulkLine[]): string {
+/** The button's label with the sum; "request approval" when no line moves money immediately. */
+export function bulkLabel(action: BulkAction, ready: readonly BulkLine[]): string {
   const now = ready.filter(({ will }) => will !== 'ask')
   if (ready.length > 0 && now.length === 0) return t('bulk.verb.ask', { count: ready.length })
   return t(`bulk.verb.${action}`, { amount: money(sumOf(now)) })
 }
 
-/** What the button will do with how many; nothing before it is known. */
+/** How many lines the button affects; null before the preview is loaded. */
 export function bulkNote(lines: readonly BulkLine[]): string {
   const count = (will: BulkLine['will']) => lines.filter((line) => line.will === will && line.state.name === 'ready').length
   return (['capture', 'refund', 'ask', 'blocked'] as const)
@@ -20,7 +20,7 @@ export function bulkNote(lines: readonly BulkLine[]): string {
     .join(' ')
 }
 
-/** What will happen to one, or what has. */
+/** The planned action of a line, or its outcome. */
 export function lineText(action: BulkAction, { state, will, why }: BulkLine): string {
   switch (state.name) {
     case 'ready':

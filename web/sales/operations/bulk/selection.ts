@@ -1,25 +1,25 @@
 import { useCallback, useMemo } from 'react'
 import type { SelectedOperation } from '#contract/sales/bulkOperations'
 import type { OperationRow } from '#contract/sales/operations'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { permissionsOf } from '../../operation/operationActions.ts'
 import { factsOf } from '../../operation/operationFacts.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
 import { keepDraft, readDraft, removeDraft } from '../../../platform/session/drafts.ts'
 import { makeStore, useStore } from '../../../platform/shared/store.ts'
 
-/** What is ticked, of one shop and mode; another shop or mode begins with nothing. Amounts in cents. */
+/** The selection of one shop and mode; another shop or mode starts empty. Amounts in cents. */
 type Selection = {
-  place: string
+  scope: string
   picked: ReadonlyMap<string, SelectedOperation>
-  /** On the phone the boxes are shown when asked for. */
+  /** Selection mode of a phone, which shows the checkboxes. */
   picking: boolean
 }
 
 const draft = 'selection'
-const selection = makeStore<Selection>({ place: '', picked: new Map(), picking: false })
+const selection = makeStore<Selection>({ scope: '', picked: new Map(), picking: false })
 
-/** A row of the list as it is selected: what could be captured or given back of it now. */
+/** A selected row with its capturable and refundable amounts. */
 export function selectedOf(row: OperationRow, now: Date): SelectedOperation {
   const { capture, refund } = permissionsOf(factsOf(row), now)
   return {
@@ -32,17 +32,17 @@ export function selectedOf(row: OperationRow, now: Date): SelectedOperation {
 
 const isSelected = (value: unknown): value is SelectedOperation => {
   if (typeof value !== 'object' || value === null) return false
-  const { id, ...amounts } = value as Record<string, unknown> // looked at right here
+  const { id, ...amounts } = value as Record<string, unknown> // validated on the next line
   return typeof id === 'string' && ['totalAmount', 'captureAmount', 'refundAmount'].every((name) => Number.isSafeInteger(amounts[name]))
 }
 
-/** What was ticked in this tab before a reload. */
-function kept(): ReadonlyMap<string, SelectedOperation> {
+/** The selection restored from session storage. */
+function readStored(): ReadonlyMap<string, SelectedOperation> {
   const read = readDraft(draft)
   return new Map((Array.isArray(read) ? read.filter(isSelected) : []).map((one) => [one.id, one]))
 }
 
-/** What a selection adds up to. */
+/** The sums of a selection. */
 export function sumOf(picked: Iterable<SelectedOperation>): { totalAmount: number; captureAmount: number; refundAmount: number } {
   const sum = { totalAmount: 0, captureAmount: 0, refundAmount: 0 }
   for (const { totalAmount, captureAmount, refundAmount } of picked) {
@@ -53,33 +53,33 @@ export function sumOf(picked: Iterable<SelectedOperation>): { totalAmount: numbe
   return sum
 }
 
-/** What is selected in the present shop and mode, across pages and filters; kept in this tab. */
+/** The selection of the current shop and mode, across pages and filters; kept in session storage. */
 export function useSelection() {
   const { merchantId, mode } = useShop()
-  const place = `${merchantId}:${mode}`
-  const present = useStore(selection)
-  const here = useMemo(() => (present.place === place ? present : { place, picked: kept(), picking: false }), [present, place])
+  const scope = `${merchantId}:${mode}`
+  const stored = useStore(selection)
+  const current = useMemo(() => (stored.scope === scope ? stored : { scope, picked: readStored(), picking: false }), [stored, scope])
   const set = useCallback(
     (picked: ReadonlyMap<string, SelectedOperation>, picking: boolean) => {
       if (picked.size > 0) keepDraft(draft, [...picked.values()])
       else removeDraft(draft)
-      selection.set({ place, picked, picking })
+      selection.set({ scope, picked, picking })
     },
-    [place],
+    [scope],
   )
-  const { picked, picking } = here
+  const { picked, picking } = current
   return {
     picked,
     picking,
-    /** Whether no further one can be ticked. */
-    full: picked.size >= BULK_MOST,
-    /** Adds them, as many as there is room for. */
-    put: (rows: readonly SelectedOperation[]) =>
-      set(new Map([...picked, ...rows.map((row) => [row.id, row] as const)].slice(0, BULK_MOST)), picking),
-    /** Takes them out. */
-    drop: (ids: Iterable<string>) => {
-      const gone = new Set(ids)
-      set(new Map([...picked].filter(([id]) => !gone.has(id))), picking)
+    /** Whether the maximum number is selected. */
+    full: picked.size >= MAX_BULK_OPERATIONS,
+    /** Adds rows, up to the maximum. */
+    select: (rows: readonly SelectedOperation[]) =>
+      set(new Map([...picked, ...rows.map((row) => [row.id, row] as const)].slice(0, MAX_BULK_OPERATIONS)), picking),
+    /** Removes rows. */
+    deselect: (ids: Iterable<string>) => {
+      const dropped = new Set(ids)
+      set(new Map([...picked].filter(([id]) => !dropped.has(id))), picking)
     },
     clear: () => set(new Map(), false),
     startPicking: () => set(picked, true),

@@ -3,7 +3,7 @@ import type { BulkRow } from '#contract/sales/bulkOperations'
 import { testBrowser } from '../../../testing/testBrowser.ts'
 import { json, refuse, testServer } from '../../../testing/testServer.ts'
 
-// Of modules that remember, a set of their own: what other files left in theirs is not to be seen here, nor the other way round.
+// Fresh instances of the stateful modules, isolated from those of other test files.
 vi.resetModules()
 const [{ sendBulkLine, undoHeld }, { writeSession }, { setShopAhead }, { setMessages }] = await Promise.all([
   import('./sendBulkLine.ts'),
@@ -26,27 +26,27 @@ setMessages({})
 
 const line: BulkRow = { id: 'b'.repeat(32), mid: null, customerName: 'Ana Mora', will: 'refund', amount: 1_000, why: null }
 const inTest = { merchantId: 'a'.repeat(32), mode: 'sandbox' } as const
-const held = { operationId: line.id, refundId: 'c'.repeat(32), amount: 1_000, leavesAt: 0, undoKey: 'undo-1' }
+const held = { operationId: line.id, refundId: 'c'.repeat(32), amount: 1_000, releasesAt: 0, undoKey: 'undo-1' }
 
-it('sends a line in the mode in which its dialog opened, and holds it by the clock of this device', async () => {
+it('sends a line in the mode in which its dialog was opened, and converts its hold to the device clock', async () => {
   const releaseAt = '2026-03-10T10:00:20.000Z'
   server.answer((_, response) => json(response, 200, { refund: { id: held.refundId, release_at: releaseAt } }, 'sandbox'))
   setShopAhead(86_400_000)
   const sent = await sendBulkLine(inTest, line, {}, { onUnknown: () => {}, stop: new AbortController().signal })
   setShopAhead(0)
   expect(server.seen.map(({ headers }) => headers.accept)).toEqual(['application/vnd.acme.sandbox.v2+json'])
-  const leavesAt = Date.parse('2026-03-09T10:00:20.000Z')
-  expect(sent).toMatchObject({ name: 'done', held: { refundId: held.refundId, leavesAt } })
+  const releasesAt = Date.parse('2026-03-09T10:00:20.000Z')
+  expect(sent).toMatchObject({ name: 'done', held: { refundId: held.refundId, releasesAt } })
 })
 
-it('tells an undo without an answer apart from one that came too late, and sends it again under its key', async () => {
+it('distinguishes an undo without a response from one that came too late, and retries it with the same key', async () => {
   server.answer((_, response) => void response.destroy())
   expect(await undoHeld(inTest, held)).toBe('unknown')
   server.answer((_, response) => json(response, 200, {}, 'sandbox'))
   expect(await undoHeld(inTest, held)).toBe('undone')
   expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['undo-1', 'undo-1'])
   server.answer((_, response) => refuse(response, 409, 'UndoNotAllowed'))
-  expect(await undoHeld(inTest, held)).toBe('gone')
+  expect(await undoHeld(inTest, held)).toBe('tooLate')
   server.answer((_, response) => refuse(response, 503, 'Maintenance'))
   expect(await undoHeld(inTest, held)).toBe('unknown')
 })

@@ -13,28 +13,37 @@ import { runAction } from '../../operation/runningActions.ts'
 import { sendSurely, type Settled } from '../../../platform/shared/sendSurely.ts'
 import type { HeldRefund, Sent } from './bulkRun.ts'
 
-/** Why money goes back, the same for all of them. */
+/** The reason shared by all refunds. */
 export type BulkReason = Pick<BodyInput<typeof operationRefund>, 'reason' | 'comment'>
 
-/** Whose operations they are, and in which mode: as it was when the dialog opened, whatever is switched meanwhile. */
-export type BulkPlace = { merchantId: string; mode: Mode }
+/** Merchant and mode as they were when the dialog was opened, even if switched meanwhile. */
+export type BulkScope = { merchantId: string; mode: Mode }
 
-type How = { onUnknown: () => void; stop: AbortSignal }
+type SendOptions = { onUnknown: () => void; stop: AbortSignal }
 
-/** One line by its own call, under a key of its own; the amount is the one that was shown, so that another one is refused. Null: nobody waits for it. */
-export async function sendBulkLine(place: BulkPlace, { id, will, amount }: BulkRow, reason: BulkReason, how: How): Promise<Sent | null> {
-  const { merchantId, mode } = place
+/** Sends a line with its own request and idempotency key; the shown amount acts as an optimistic lock. Null: the dialog was closed meanwhile. */
+export async function sendBulkLine(
+  scope: BulkScope,
+  { id, will, amount }: BulkRow,
+  reason: BulkReason,
+  options: SendOptions,
+): Promise<Sent | null> {
+  const { merchantId, mode } = scope
   const around = <T>(send: () => Promise<T>) => runAction(id, send)
   const to = { params: { merchantId, operationId: id }, key: newKey(), mode }
-  if (will === 'capture') return sentOf(await sendSurely(operationCapture, { ...to, body: { amount } }, { ...how, around }))
+  if (will === 'capture') return sentOf(await sendSurely(operationCapture, { ...to, body: { amount } }, { ...options, around }))
   if (will === 'ask') {
-    const asked = await sendSurely(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...how, around })
+    const asked = await sendSurely(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...options, around })
     return asked.state === 'done' ? { name: 'asked' } : sentOf(asked)
   }
-  const settled = await sendSurely(operationRefund, { ...to, body: { amount, expectedRemaining: amount, ...reason } }, { ...how, around })
+  const settled = await sendSurely(
+    operationRefund,
+    { ...to, body: { amount, expectedRemaining: amount, ...reason } },
+    { ...options, around },
+  )
   const refund = settled.state === 'done' ? settled.answer?.refund : undefined
   if (!refund || refund.releaseAt === null) return sentOf(settled)
-  const held = { operationId: id, refundId: refund.id, amount, leavesAt: onDevice(refund.releaseAt, mode), undoKey: newKey() }
+  const held = { operationId: id, refundId: refund.id, amount, releasesAt: onDevice(refund.releaseAt, mode), undoKey: newKey() }
   return { name: 'done', held }
 }
 
@@ -44,15 +53,15 @@ function sentOf(settled: Settled<unknown>): Sent | null {
   return { name: 'refused', message: settled.state === 'absent' ? t('operations.outcome.notArrived') : failureText(settled.error) }
 }
 
-/** What came of taking a refund back: it had left already (`gone`), or nobody can say yet. */
-export type UndoOutcome = 'undone' | 'gone' | 'unknown'
+/** Outcome of an undo; `tooLate`: the refund had already been released. */
+export type UndoOutcome = 'undone' | 'tooLate' | 'unknown'
 
-/** Takes one back under its own key; told as gone only where the server says so. */
-export async function undoHeld({ merchantId, mode }: BulkPlace, { operationId, refundId, undoKey: key }: HeldRefund): Promise<UndoOutcome> {
+/** Undoes a held refund with its own idempotency key; `tooLate` only if the server says so. */
+export async function undoHeld({ merchantId, mode }: BulkScope, { operationId, refundId, undoKey: key }: HeldRefund): Promise<UndoOutcome> {
   try {
     await write(operationRefundUndo, { params: { merchantId, operationId, refundId }, mode, key })
     return 'undone'
   } catch (error) {
-    return isApiFailure(error) && error.type === 'UndoNotAllowed' ? 'gone' : 'unknown'
+    return isApiFailure(error) && error.type === 'UndoNotAllowed' ? 'tooLate' : 'unknown'
   }
 }

@@ -15,15 +15,15 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
 import { SkeletonLine } from '../../../platform/ui/tables/SkeletonLine.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
-import { changesRead, everyBeat } from './changesRead.ts'
+import { changesRead, visitHeartbeat } from './changesRead.ts'
 import { sinceText } from './changeText.ts'
 
-/** What changed since the last visit, old and new side by side, until it is called seen. */
+/** Changes since the last visit, before and after side by side, until they are marked as seen. */
 export function ChangesModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const read = changesRead(merchantId)
-  const { data, isError, error, isFetching, refetch } = useQuery({ ...read, ...everyBeat })
+  const { data, isError, error, isFetching, refetch } = useQuery({ ...read, ...visitHeartbeat })
   const seen = useSend(async (until: string, key) => {
     await write(operationChangesSeen, { params: { merchantId }, body: { until }, key })
     await client.invalidateQueries({ queryKey: read.queryKey })

@@ -15,7 +15,7 @@ import { Table } from '../../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../../platform/ui/tables/TableRow.tsx'
 import { amountChanges, settlementChange, statusChange, why } from './changeText.ts'
 
-/** Which operation, and of its status, amounts and settlement what is another now; what stayed is left blank. */
+/** Changed operations with their status, amount and settlement changes; unchanged cells are blank. */
 export function ChangesTable({ changes }: { changes: readonly OperationChange[] }) {
   return (
     <Table

@@ -13,7 +13,7 @@ import { differsFrom, filtersToKeep, viewsRead } from './viewQuery.ts'
 
 type ViewBarProps = { query: ListQuery; hrefOf: (query: ListQuery) => string }
 
-/** Which saved view the list began as, whether it still is, and the way out of it. */
+/** The saved view that the list was opened with, whether it was modified, and a link to leave it. */
 export function ViewBar({ query, hrefOf }: ViewBarProps) {
   const { merchantId, role } = useShop()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function ViewBar({ query, hrefOf }: ViewBarProps) {
       await client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
       showToast(t('views.saved', { name: view.name }))
     } catch (error) {
-      // What somebody else made of it stands beside what the list shows now.
+      // Another member's newer version of the view is shown beside the current filters.
       void client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
       showToast(failureText(error))
     }

@@ -23,7 +23,7 @@ type ViewDraft = Pick<SavedView, 'name' | 'shared' | 'watched'> & { defaultFor: 
 const newView: ViewDraft & { revision?: number } = { name: '', shared: false, watched: false, defaultFor: [] }
 const draftOf = ({ name, shared, watched, defaultFor }: ViewDraft): ViewDraft => ({ name, shared, watched, defaultFor })
 
-/** A field of a view, and what it says. */
+/** Label and text of a view's field. */
 function viewWords(field: keyof ViewDraft, draft: ViewDraft): [label: string, text: string] {
   if (field === 'name') return [t('shell.heading.name'), draft.name]
   if (field === 'defaultFor') return [t('views.defaultFor'), draft.defaultFor.map((one) => t(`shell.role.${one}`)).join(', ')]
@@ -31,14 +31,14 @@ function viewWords(field: keyof ViewDraft, draft: ViewDraft): [label: string, te
 }
 
 type ViewFormProps = {
-  /** Null: what the list shows now, under a new name. */
+  /** Null: creates a view from the current list. */
   view: SavedView | null
   query: ListQuery
   onDone: (view: SavedView) => void
   onBack?: (() => void) | undefined
 }
 
-/** A view's name, whose it is, whether it watches itself and with whom the list begins with it. */
+/** Name, visibility, notifications and default roles of a view. */
 export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   const { merchantId, role } = useShop()
   const client = useQueryClient()
@@ -141,7 +141,7 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   )
 }
 
-/** What the call wants; what only a shared view has goes with it. */
+/** The request body; default roles only for a shared view. */
 function bodyOf({ draft: { name, shared, watched, defaultFor }, revision = 0 }: { draft: ViewDraft; revision: number | undefined }) {
   return {
     name: name.trim(),

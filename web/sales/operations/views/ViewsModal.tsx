@@ -20,7 +20,7 @@ import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
 import { filtersToKeep, viewSearch, viewsRead, viewText } from './viewQuery.ts'
 import { ViewForm } from './ViewForm.tsx'
 
-/** One's own views and the shop's: open, change, delete, and keep what the list shows now. */
+/** The member's own and shared views: open, edit, delete, and save the current list. */
 export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () => void }) {
   const { merchantId, flag } = useShop()
   const views = useQuery(viewsRead(merchantId))
@@ -31,7 +31,7 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
     if (changing) setChanging(null)
     else open(view)
   }
-  // What is kept stands below them: both come together.
+  // The form is rendered together with the views above it, to avoid a layout shift.
   if (!views.isFetched) return null
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { madridDay } from '#domain/platform/dates'
 
 type State = OperationChange['before']
 
-/** "hoy, 09:12", "ayer, 18:40" or "el 12.11.2026, 18:40", in the middle of a sentence. */
+/** "hoy, 09:12", "ayer, 18:40" or "el 12.11.2026, 18:40", for use within a sentence. */
 export function sinceText(since: string, now: Date): string {
   const days = daysUntil(madridDay(new Date(since)), now)
   const day = days === 0 ? 'today' : days === -1 ? 'yesterday' : 'date'
@@ -17,23 +17,23 @@ const substatusText = ({ substatus }: State): string => t(`operations.substatus.
 
 function reasonText({ suspensionReason, statusReason }: State): string | null {
   const reason = suspensionReason ?? statusReason
-  return reason === null ? null : t(`operations.reason.${reason}` as 'operations.reason.in_process') // a reason of domain/states; a test holds their words complete
+  return reason === null ? null : t(`operations.reason.${reason}` as 'operations.reason.in_process') // one of the reasons in the domain; a test checks that each has a message
 }
 
-/** Why the status is another one now; null where it has no reason, or the reason alone is what changed. */
+/** The reason of a status change; null without a reason, or when only the reason changed. */
 export const why = (before: State, now: State): string | null => (before.substatus === now.substatus ? null : reasonText(now))
 
-/** Old and new status in words: the status, or its reason where only that is another; null when neither is. */
+/** Old and new status, or the reasons if only those differ; null when unchanged. */
 export function statusChange(before: State, now: State): readonly [string, string] | null {
   if (before.substatus !== now.substatus) return [substatusText(before), substatusText(now)]
   const [was, is] = [reasonText(before), reasonText(now)]
   return was === is ? null : [was ?? substatusText(before), is ?? substatusText(now)]
 }
 
-/** An amount that is another than it was, in cents. */
+/** A changed amount, in cents. */
 export type AmountChange = { name: 'sold' | 'captured' | 'refunded'; from: number; to: number }
 
-/** What was sold (the total without what was annulled before its capture), captured and given back: those that are another than they were. */
+/** Changes of the sold (total minus voided), captured and refunded amounts. */
 export function amountChanges(totalAmount: number, before: State, now: State): AmountChange[] {
   const all: AmountChange[] = [
     { name: 'sold', from: totalAmount - before.voidedAmount, to: totalAmount - now.voidedAmount },
@@ -46,11 +46,11 @@ export function amountChanges(totalAmount: number, before: State, now: State): A
 const settlementStatusText = ({ settlementStatus }: State): string =>
   settlementStatus === 'none' ? t('visit.unsettled') : t(`operations.settlement.${settlementStatus}`)
 
-/** Where the money is: by the settlement that took it, unless it was taken back. */
+/** The reference of the operation's settlement; its status when there is none or it was reversed. */
 const settlementText = (state: State): string =>
   state.settlementStatus === 'reversed' ? settlementStatusText(state) : (state.settlementReference ?? settlementStatusText(state))
 
-/** Old and new settlement in words; null when it is the same. */
+/** Old and new settlement; null when unchanged. */
 export function settlementChange(before: State, now: State): readonly [string, string] | null {
   if (before.settlementStatus === now.settlementStatus && before.settlementReference === now.settlementReference) return null
   const [was, is] = [settlementText(before), settlementText(now)]

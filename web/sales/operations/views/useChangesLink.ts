@@ -4,15 +4,15 @@ import { shopNow } from '../../../platform/api/shopNow.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
 import { sinceText } from './changeText.ts'
-import { changesRead, everyBeat } from './changesRead.ts'
+import { changesRead, visitHeartbeat } from './changesRead.ts'
 
-/** The way to what changed since the last visit: as a sentence, and as a chip where there is no room for one. */
+/** Link to the changes since the last visit: a sentence, and a short label for a chip. */
 export type ChangesLink = { label: string; short: string; href: string }
 
-/** Null as long as nothing changed, or nothing is known of it. */
+/** Null when nothing changed, or while loading. */
 export function useChangesLink(href: string): ChangesLink | null {
   const { merchantId, may } = useShop()
-  const { data } = useQuery({ ...changesRead(merchantId), ...everyBeat, enabled: may('operationChanges') })
+  const { data } = useQuery({ ...changesRead(merchantId), ...visitHeartbeat, enabled: may('operationChanges') })
   return useMemo(() => {
     const count = data?.results.length ?? 0
     if (!data || count === 0) return null

@@ -8,9 +8,9 @@ import { usePolled } from '../../../platform/requests/usePolled.ts'
 
 type Page = AnswerOf<typeof operationList>
 
-const EVERY_MS = 10_000
+const POLL_MS = 10_000
 
-const told = (row: OperationRow) =>
+const fingerprint = (row: OperationRow) =>
   [
     row.substatus,
     row.statusReason,
@@ -22,22 +22,22 @@ const told = (row: OperationRow) =>
     row.settlementReference,
   ].join('|')
 
-/** How many rows of a page are new or say something else than what is shown. */
+/** The number of rows of a fresh page that are new or differ visibly from the shown ones. */
 export function changedRows(shown: readonly OperationRow[], fresh: readonly OperationRow[]): number {
-  const known = new Map(shown.map((row) => [row.id, told(row)]))
-  return fresh.filter((row) => known.get(row.id) !== told(row)).length
+  const known = new Map(shown.map((row) => [row.id, fingerprint(row)]))
+  return fresh.filter((row) => known.get(row.id) !== fingerprint(row)).length
 }
 
-/** What arrived: how many rows, and how to see them. */
+/** The number of changed rows, and a function to show them. */
 export type ListNews = { count: number; show: () => void }
 
 /**
- * What arrived since the page was drawn. It waits until `show`, so that no row moves under the pointer; asked in the
- * background, which does not keep the session alive.
+ * Polls for changes since the page was loaded. They are applied on `show`, so that no row moves under the pointer; the requests are
+ * background requests, which do not extend the session.
  */
 export function useListChanges(merchantId: string, list: ListQuery, key: QueryKey, shown: Page | undefined): ListNews {
   const client = useQueryClient()
-  const [fresh, setFresh] = useState<{ page: Page; beside: Page } | null>(null)
+  const [fresh, setFresh] = useState<{ page: Page; base: Page } | null>(null)
   usePolled(
     async () => {
       if (!shown) return
@@ -46,15 +46,15 @@ export function useListChanges(merchantId: string, list: ListQuery, key: QueryKe
         query: { ...filtersOf(list), ordering: list.ordering, page: list.page },
         background: true,
       })
-      setFresh({ page, beside: shown })
+      setFresh({ page, base: shown })
     },
-    EVERY_MS,
+    POLL_MS,
     shown !== undefined,
   )
   return useMemo(
     () => ({
-      // What was fetched beside an older page says nothing about this one.
-      count: fresh && fresh.beside === shown ? changedRows(shown.results, fresh.page.results) : 0,
+      // A result fetched for an older page does not apply to this one.
+      count: fresh && fresh.base === shown ? changedRows(shown.results, fresh.page.results) : 0,
       show: () => {
         if (fresh) client.setQueryData(key, fresh.page)
         setFresh(null)

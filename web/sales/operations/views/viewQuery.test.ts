@@ -14,8 +14,8 @@ const view = (filters: SavedView['filters']): SavedView => ({
   revision: 1,
 })
 
-describe('a saved view', () => {
-  it('keeps filters and order, neither page nor dialog nor which view it is', () => {
+describe('saved view', () => {
+  it('stores filters and order, but not page, dialog or view', () => {
     const query = { ...emptyListQuery, substatus: 'pending_merchant', status: 'in_process', q: 'Mora', page: 3, dialog: 'views' } as const
     const kept = filtersToKeep({ ...query, view: 'b'.repeat(32) })
     expect(kept.map(({ key }) => key)).toEqual(['status', 'substatus', 'q'])
@@ -25,7 +25,7 @@ describe('a saved view', () => {
     expect(differsFrom({ ...opened.query, q: '' }, view(kept))).toBe(true)
   })
 
-  it('opens without a filter that is no longer valid, and names it', () => {
+  it('ignores a filter that is no longer valid, and reports it', () => {
     const old = view([
       { key: 'status', value: 'charged' },
       { key: 'q', value: 'Mora' },

@@ -1,0 +1,46 @@
+import { formatDateTime } from '#domain/platform/dates'
+import { maskIban } from '#domain/money/iban'
+import { isPaperReason } from '#domain/merchants/company/papers'
+import type { Connection } from '../../platform/database/database.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { notify } from '../notices/notify.ts'
+
+type NoticeType = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
+const levels = {
+  iban_requested: 'warning',
+  iban_approved: 'info',
+  iban_rejected: 'error',
+  iban_active: 'success',
+  iban_stopped: 'warning',
+} as const
+
+/**
+ * `from`: when the account starts to be paid. `reason`: why it was rejected, a code of `domain/merchants/company/papers.ts` or the
+ * provider's own words.
+ */
+type NoticeDetails = { from?: Date; reason?: string | null }
+
+/** Creates a notice for owners and admins of the shop, in the caller's transaction. */
+export function notifyPeople(
+  db: Connection,
+  change: { merchant_id: string; iban: string },
+  type: NoticeType,
+  now: Date,
+  { from, reason = null }: NoticeDetails = {},
+): void {
+  notify(db, {
+    about: { merchantId: change.merchant_id },
+    type,
+    level: levels[type],
+    values: [
+      { key: 'iban', value: maskIban(change.iban) },
+      ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),
+      ...(reason === null
+        ? []
+        : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
+    ],
+    actionUrl: `/merchants/${hexOf(change.merchant_id)}/invoices/iban`,
+    roles: ['owner', 'admin'],
+    now,
+  })
+}

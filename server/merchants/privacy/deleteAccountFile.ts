@@ -1,0 +1,75 @@
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { record } from '../../platform/audit/record.ts'
+import { erasePerson } from './erasePerson.ts'
+
+/** The most accounts in one run: their documents are large. */
+export const filesPerRun = 20
+
+type Deletion = {
+  accountId: string
+  now: Date
+  /** Whether it is still due, checked under the account's lock. */
+  isDue: (db: Connection) => Promise<boolean>
+  /** Marks it as done, so that it is not selected again; 0 when another process did. */
+  mark: (db: Connection) => Promise<number>
+}
+
+/**
+ * Deletes what an account stated: company, its people, documents, bank accounts, and members. An account without a name, its shops and its
+ * audit log remain. It is marked last: after a crash it is selected again. False when it is no longer due.
+ */
+export async function deleteAccountFile(database: Database, { accountId, now, isDue, mark }: Deletion): Promise<boolean> {
+  const people = await database.write(null, async (db) => {
+    await db.first(sql`select from accounts a where a.id = ${accountId} for update`)
+    return (await isDue(db)) ? removePeople(db, accountId, now) : null
+  })
+  if (people === null) return false
+  for (const id of people) await erasePerson(database, id, { by: 'clock', requestId: 'clock', now })
+  return database.write(null, async (db) => {
+    for (const query of deletionsOf(accountId)) db.send(query)
+    if ((await mark(db)) === 0) return false
+    const line = { accountId, merchantId: null, mode: null, userId: null, role: null, ip: null, outcome: 'done' } as const
+    await record(db, {
+      ...line,
+      call: 'fileForget',
+      entity: 'onboarding',
+      entityId: accountId,
+      after: { people: people.length },
+      requestId: 'clock',
+    })
+    return true
+  })
+}
+
+/** Removes every member of the account. Returns those who still have a name. */
+async function removePeople(db: Connection, accountId: string, now: Date): Promise<string[]> {
+  const people = await db.rows<{
+    id: string
+  }>(sql`update users u set removed_at = coalesce(u.removed_at, ${now}), disabled_at = coalesce(u.disabled_at, ${now})
+    where u.account_id = ${accountId} and u.erased_at is null returning u.id`)
+  const ids = people.map(({ id }) => id)
+  db.send(
+    sql`update sessions s set ended_at = ${now}, end_reason = 'user_disabled' where s.user_id = any(${ids}::uuid[]) and s.ended_at is null`,
+  )
+  return ids
+}
+
+/** The deletions of an account's data, in the order of foreign keys. */
+const deletionsOf = (accountId: string): Sql[] => [
+  sql`update merchants m set billing_email = null, bank_account_id = null where m.account_id = ${accountId}`,
+  sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId}`,
+  ...[
+    sql`documents`,
+    sql`onboarding_links`,
+    sql`change_requests`,
+    sql`shop_drafts`,
+    sql`shop_applications`,
+    sql`bank_accounts`,
+    sql`uploads`,
+    sql`company_holders`,
+    sql`company_owners`,
+    sql`enterprises`,
+    sql`profiles`,
+  ].map((table) => sql`delete from ${table} t where t.account_id = ${accountId}`),
+]

@@ -1,0 +1,145 @@
+import {
+  asksConfirmation,
+  RETRY_PERIOD_MS,
+  readCallbackAnswer,
+  reportName,
+  type CallbackAnswer,
+  type OrderReport,
+} from '#domain/sales/shopsApi/callback'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { shopTopic } from '../../platform/events/changes.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { keptKeys } from '../../platform/keys/sealedKeys.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+import { confirmByShop, rejectByShop } from './answerOrder.ts'
+import { abandon, acknowledge, countAttempt, recordAttempt, release } from './attempts.ts'
+import { type Callback, shouldSend, readCallback } from './readCallback.ts'
+import { sendCallback, type Sent } from './sendCallback.ts'
+import type { Due } from './callbackJob.ts'
+
+/** The next step for an order: send its state, wait until due, or nothing. */
+type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
+
+/** Wall clock, which schedules retries, and the shop's clock, which can be ahead of it in sandbox. */
+type Times = { now: Date; there: Date }
+
+function planOf(callback: Callback, { now, there }: Times): Plan {
+  const { pending, trying } = callback
+  if (!pending || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
+  const { report, from } = pending
+  if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
+  const since = trying?.report === reportName(report) ? trying.since : now
+  // A confirmation request is ended by its own deadline, which ends the order (T11).
+  return !asksConfirmation(report) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS
+    ? { do: 'give_up', report }
+    : { do: 'send', report }
+}
+
+/**
+ * Sends the state of one order to its shop and applies the answer. The call is made outside any transaction; a state sent twice because an answer was lost
+ * takes effect once: whether the order still awaits it is checked again under its lock.
+ */
+export async function notifyShop(services: Services, due: Due): Promise<void> {
+  const { database, config, now } = services
+  const scope = mintScope(due.merchantId, due.mode)
+  const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
+  const inShop = await services.shopTimes.servicesOf(services, scope)
+  const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
+  if (!callback || plan.do === 'nothing' || plan.do === 'wait')
+    return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
+  if (plan.do === 'give_up')
+    return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, report: plan.report, now: now() }))
+  const keys = await database.read(scope, (db) =>
+    keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
+  )
+  const sent = await sendCallback(services, callback, keys, due.mode)
+  const done = { services, due, callback, report: plan.report, sent, answer: answerOf(sent) }
+  try {
+    await settle(scope, done)
+  } catch (error) {
+    // The card provider did not let the answer take effect now: the shop will be called again.
+    services.log('warn', 'callback_not_settled', { operation: due.operationId }, error)
+    await settle(scope, { ...done, answer: { says: 'nothing' } })
+  }
+}
+
+const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
+
+type Done = { services: Services; due: Due; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
+
+/** Records the attempt and applies the shop's answer, atomically. */
+async function settle(scope: Scope, { services, due, callback, report, sent, answer }: Done): Promise<void> {
+  const now = services.now()
+  const name = reportName(report)
+  // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
+  const inShop = await services.shopTimes.servicesOf(services, scope)
+  const answering = { services: inShop, callback, answer, now: inShop.now() }
+  const changed = await services.database.write(scope, async (db) => {
+    const effect = callback.kind === 'confirmation' && asksConfirmation(report) ? await answerOrder(db, scope, answering) : null
+    recordAttempt(db, scope, { callback, report: name, sent, now })
+    const taken = effect !== null || isTaken(callback, sent, answer)
+    if (taken) acknowledge(db, scope, callback.operationId, name)
+    await release(db, due, taken ? null : countAttempt(db, scope, callback, { report: name, now }))
+    if (effect)
+      await record(db, {
+        ...effect,
+        accountId: callback.accountId,
+        merchantId: scope.merchantId,
+        mode: scope.mode,
+        keyId: sent.keyId ?? undefined,
+      })
+    return effect !== null
+  })
+  if (changed) services.changes.tell(shopTopic(scope))
+}
+
+/**
+ * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * met, and is retried.
+ */
+function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {
+  if (kind === 'ipn') return 'status' in sent && sent.status >= 200 && sent.status <= 299
+  return answer.says === 'ok'
+}
+
+type Answering = { services: Services; callback: Callback; answer: CallbackAnswer; now: Date }
+
+/** Confirms or rejects the order as its shop answered, and returns the audit entry; null when the answer said neither. */
+async function answerOrder(db: Connection, scope: Scope, { services, callback, answer, now }: Answering) {
+  const { operationId } = callback
+  if (answer.says !== 'ok' && answer.says !== 'ko') return null
+  const common = { userId: null, role: 'admin', ip: null, entity: 'operation', entityId: operationId, requestId: newId(now) }
+  const done =
+    answer.says === 'ok'
+      ? await confirmByShop(db, scope, { operationId, orderId: answer.orderId, services, now })
+      : await rejectByShop(db, scope, { operationId, reason: answer.reason, services, now })
+  return {
+    ...common,
+    call: answer.says === 'ok' ? 'operationConfirm' : 'operationCancel',
+    // Too late: the order has ended meanwhile, and the shop is sent that next.
+    outcome: done ? 'done' : answer.says === 'ok' ? 'ConfirmNotAllowed' : 'CancelNotAllowed',
+    ...(done && { after: answer.says === 'ok' ? { confirmedAt: now.toISOString() } : { substatus: 'stopped_merchant' } }),
+  }
+}
+
+type Exhausted = { callback: Callback; due: Due; report: OrderReport; now: Date }
+
+/** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
+async function stopRetrying(db: Connection, scope: Scope, { callback, due, report, now }: Exhausted): Promise<void> {
+  abandon(db, scope, callback.operationId, { report: reportName(report), now })
+  if (scope.mode === 'live')
+    notify(db, {
+      about: { merchantId: scope.merchantId },
+      type: 'callback_failed',
+      level: 'warning',
+      values: [{ key: 'order', value: callback.mid ?? callback.operationId.slice(0, 8) }],
+      actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(callback.operationId)}`,
+      roles: ['owner', 'admin', 'editor'],
+      now,
+    })
+  await release(db, due, null)
+}

@@ -1,0 +1,55 @@
+import type { CallName } from '#contract/index'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call } from '../../platform/calls/call.ts'
+import { spoken } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { lockSale, readSale, type Sale } from './sale.ts'
+import { isStepAllowed, needsOwnBrowser, positionOf, type CheckoutAction, type CheckoutPosition } from './position.ts'
+
+/** The customer's calls on one checkout, and what all of them are given. */
+export type CustomerCall = Pick<
+  Call<Extract<CallName, `checkout${'View' | 'Plan' | 'Confirm'}`>>,
+  'customer' | 'db' | 'scope' | 'now' | 'services'
+>
+
+type LoadedSale = { sale: Sale; position: CheckoutPosition }
+
+/**
+ * Locks a sale for a step, stores the language it is taken in, and reads it. Refuses with StepNotAllowed when the step is not available to this browser now,
+ * with LinkReplaced.
+ */
+export async function lockForStep(call: CustomerCall, action: CheckoutAction): Promise<LoadedSale> {
+  lockSale(call.db, call.scope, call.customer.checkoutId)
+  storeLanguage(call)
+  const loaded = await loadSale(call)
+  if (!isStepAllowed(action, loaded.position)) throw stepRefusal(loaded.position, action)
+  return loaded
+}
+
+/** Later messages to the customer are written in the language of their page. */
+export function storeLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
+  db.send(sql`update checkouts c set language = ${spoken()}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${spoken()}`)
+}
+
+/** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `enter`. */
+export async function checkStep(call: Omit<CustomerCall, 'db'>, action: CheckoutAction): Promise<LoadedSale> {
+  const loaded = await call.services.database.read(call.scope, (db) => loadSale({ ...call, db }))
+  if (!isStepAllowed(action, loaded.position)) throw stepRefusal(loaded.position, action)
+  return loaded
+}
+
+/** Reads a sale without locking it. */
+export async function loadSale({ db, scope, customer, now }: CustomerCall): Promise<LoadedSale> {
+  const sale = await readSale(db, scope, customer.checkoutId)
+  const position = positionOf(sale, customer, now)
+  customer.knownBy = position.knownBy
+  return { sale, position }
+}
+
+/** The most specific reason: the checkout is over, another browser opened it, or the step is not available yet. */
+export const stepRefusal = ({ status, knownBy }: CheckoutPosition, action: CheckoutAction): Refusal =>
+  new Refusal(
+    'StepNotAllowed',
+    status !== 'open' ? { why: status } : knownBy === 'link' && needsOwnBrowser.has(action) ? { why: 'browser' } : {},
+  )

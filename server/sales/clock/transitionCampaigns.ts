@@ -1,0 +1,51 @@
+import { formatDateTime } from '#domain/platform/dates'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+
+type Row = { id: string; name: string; ends_at: Date | null }
+
+/**
+ * Records campaign transitions that the clock has caused: those past their end are finished, those past their start are active, and people are notified of
+ * the start and, once, of the approaching end. A campaign's effective state does not depend on this. Every rule is checked again under the lock, so that the
+ * result is the same however often, and in whatever order, it runs. Returns the campaigns changed or notified of.
+ */
+export async function transitionCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+  const now = services.now()
+  return services.database.write(scope, async (db) => {
+    const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
+    db.send(sql`select from campaigns c where ${these} order by c.id for update`)
+    const ended = await db.rows<Row>(sql`update campaigns c set status = 'finished'
+      where ${these} and c.status in ('scheduled', 'active', 'paused') and c.ends_at <= ${now} returning c.id, c.name, c.ends_at`)
+    const begun = await db.rows<Row>(sql`update campaigns c set status = 'active'
+      where ${these} and c.status = 'scheduled' and c.starts_at <= ${now} returning c.id, c.name, c.ends_at`)
+    const ending = await db.rows<Row>(sql`update campaigns c set ending_told_at = ${now}
+      where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
+        and d.kind = 'campaign_ending' and d.due_at <= ${now}) returning c.id, c.name, c.ends_at`)
+    for (const one of begun) tell(db, scope, one, 'campaign_started', now)
+    for (const one of ending) tell(db, scope, one, 'campaign_ending', now)
+    const turned = new Set([...ended, ...begun, ...ending].map(({ id }) => id))
+    return campaignIds.filter((id) => turned.has(id))
+  })
+}
+
+function tell(db: Connection, scope: Scope, { id, name, ends_at }: Row, type: 'campaign_started' | 'campaign_ending', now: Date): void {
+  notify(db, {
+    about: { merchantId: scope.merchantId },
+    type,
+    level: 'info',
+    values: [
+      { key: 'campaign', value: name },
+      ...(type === 'campaign_ending' && ends_at !== null ? [{ key: 'deadline', value: formatDateTime(lastMinute(ends_at)) }] : []),
+    ],
+    actionUrl: `/merchants/${hexOf(scope.merchantId)}/campaigns/${hexOf(id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
+    roles: ['owner', 'admin', 'editor'],
+    now,
+  })
+}
+
+/** An end at midnight is displayed as the evening before: the last minute included. */
+const lastMinute = (endsAt: Date) => new Date(endsAt.getTime() - 60_000)

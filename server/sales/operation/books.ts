@@ -1,0 +1,140 @@
+import { localDate } from '#domain/platform/dates'
+import type { FeePlan } from '#domain/sales/plans/fees'
+import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/operations/lifecycle'
+import { basisPoints, type BasisPoints, cents, type Cents, centsOrNull } from '#domain/platform/money'
+import type { BookedInstalment } from '#domain/sales/plans/plan'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
+
+export type BookedCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
+type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
+
+/** An operation's money as booked: everything that a refund, a cancellation or a capture is computed from. */
+export type OperationBooks = {
+  id: string
+  channel: Channel
+  facts: OperationFacts
+  /** The part of `facts.refundedCents` that has not gone out yet. */
+  heldCents: Cents
+  held: HeldRefund[]
+  /** A cancellation is completed or held. */
+  cancelled: boolean
+  numInstalments: number
+  tin: BasisPoints
+  referenceTin: BasisPoints
+  /** From the campaign: months without payments that the shop pays for. */
+  waitingMonths: number
+  downpaymentCents: Cents
+  openingFeeCents: Cents
+  feePlan: FeePlan
+  /** The subsidy charged for everything captured, before refunds. */
+  fullSubsidyCents: Cents
+  subsidyCents: Cents
+  netCents: Cents | null
+  instalments: BookedInstalment[]
+  /** The instalment with a charge that the card has not answered yet; null: none. */
+  askedInstalment: number | null
+  captures: BookedCapture[]
+  /** Already credited to the customer's card by earlier refunds. */
+  creditedCents: Cents
+  /** The customer's e-mail address; empty once the customer was erased. */
+  customerEmail: string
+}
+
+type Row = FactsRow & {
+  held_cents: bigint
+  downpayment_cents: bigint
+  opening_fee_cents: bigint
+  num_instalments: number
+  tin_bps: number
+  reference_tin_bps: number
+  waiting_months: number
+  fee_bps: number
+  fee_fixed_cents: bigint
+  vat_bps: number
+  subsidy_cents: bigint
+  net_cents: bigint | null
+  full_subsidy_cents: string
+  credited_cents: string
+  email: string
+  cancelled: boolean
+  instalments: { number: number; due_on: string; amount: number; principal: number; interest: number; state: InstalmentState }[]
+  captures: { id: string; amount: number; refunded: number; at: string }[]
+  held: { id: string; kind: 'refund' | 'cancel'; amount: number; asked_at: string; at: string }[]
+  asked_instalment: number | null
+}
+
+const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+
+/** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
+export async function readBooks(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<OperationBooks> {
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
+  if (lock)
+    db.send(
+      sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for no key update`,
+    )
+  const row =
+    await db.first<Row>(sql`select ${factColumns}, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
+      o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.email,
+      (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
+      (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${mine(sql`r`)} and r.state = 'completed') as credited_cents,
+      exists (select from refunds r where ${mine(sql`r`)} and r.kind = 'cancel' and r.state <> 'undone') as cancelled,
+      coalesce((select json_agg(json_build_object('number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents, 'principal', i.principal_cents,
+        'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i where ${mine(sql`i`)}), '[]') as instalments,
+      coalesce((select json_agg(json_build_object('id', c.id, 'amount', c.amount_cents, 'refunded', c.refunded_cents, 'at', c.captured_at)
+        order by c.captured_at, c.id) from captures c where ${mine(sql`c`)}), '[]') as captures,
+      coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'asked_at', r.created_at, 'at', r.release_at)
+        order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held,
+      (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  if (!row) throw notFound(hexOf(operationId))
+  return booksOf(operationId, row)
+}
+
+function booksOf(id: string, row: Row): OperationBooks {
+  return {
+    id,
+    channel: row.channel,
+    facts: factsOf(row),
+    heldCents: cents(row.held_cents),
+    held: row.held.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      amountCents: cents(one.amount),
+      createdAt: new Date(one.asked_at),
+      releaseAt: new Date(one.at),
+    })),
+    cancelled: row.cancelled,
+    numInstalments: row.num_instalments,
+    tin: basisPoints(row.tin_bps),
+    referenceTin: basisPoints(row.reference_tin_bps),
+    waitingMonths: row.waiting_months,
+    downpaymentCents: cents(row.downpayment_cents),
+    openingFeeCents: cents(row.opening_fee_cents),
+    feePlan: { rate: basisPoints(row.fee_bps), fixedCents: cents(row.fee_fixed_cents), vatRate: basisPoints(row.vat_bps) },
+    fullSubsidyCents: cents(BigInt(row.full_subsidy_cents)),
+    subsidyCents: cents(row.subsidy_cents),
+    netCents: centsOrNull(row.net_cents),
+    instalments: row.instalments.map((one) => ({
+      number: one.number,
+      dueOn: localDate(one.due_on),
+      amountCents: cents(one.amount),
+      principalCents: cents(one.principal),
+      interestCents: cents(one.interest),
+      state: one.state,
+    })),
+    askedInstalment: row.asked_instalment,
+    captures: row.captures.map((one) => ({
+      id: one.id,
+      amountCents: cents(one.amount),
+      refundedCents: cents(one.refunded),
+      capturedAt: new Date(one.at),
+    })),
+    creditedCents: cents(BigInt(row.credited_cents)),
+    customerEmail: row.email,
+  }
+}
