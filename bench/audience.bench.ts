@@ -10,8 +10,8 @@ import { memberText } from '#domain/sales/campaigns/audienceIdentifier'
 import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
 
-// The largest audience: how long its file is read, how long it takes until it is kept and until it is ready, against PostgreSQL's own COPY of the same
-// hashes into the same table, and what the server holds in memory meanwhile; `npm run bench -- audience`. BENCH_SIZES: operations of the shop.
+// The largest audience: time to read its file, to store it and until it is ready, compared with PostgreSQL's own COPY of the same
+// hashes into the same table, and the server's memory meanwhile; `npm run bench -- audience`. BENCH_SIZES: operations of the shop.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const shop = await openBigShop(size)
 const audiences = `${shop.address}/v2/merchants/${shop.merchantId}/audiences`

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The least that can answer a list: one statement on a pool, its text passed on. No session, no roles, no routes, no headers of protection.
+// The minimal server that can answer a list: one statement on a pool, its text passed on. No session, no roles, no routes, no security headers.
 // node bench/bareServer.ts <database> <connections> <statement as JSON {name, text, values}> <scope as JSON [merchant, mode]>
 const [connectionString = '', connections = '1', statement = '{}', scope = '[]'] = process.argv.slice(2)
 const asked = JSON.parse(statement) as { name: string; text: string; values: unknown[] }

@@ -11,7 +11,7 @@ import { freePort } from './freePort.ts'
 const root = join(import.meta.dirname, '..')
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
 
-/** How the product starts its server. */
+/** Starts the server as the product does. */
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const surroundings = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
@@ -22,27 +22,27 @@ const surroundings = {
 export type BigShop = {
   address: string
   merchantId: string
-  /** What a signed-in call carries. */
+  /** The headers of a signed-in call. */
   headers: Record<string, string>
-  /** Milliseconds of one call, its answer and whether it was a success. */
+  /** Milliseconds of one call, its response and whether it succeeded. */
   call(
     method: string,
     path: string,
     body?: object,
     headers?: Record<string, string>,
   ): Promise<{ ms: number; firstByteMs: number; status: number; text: string; bytes: number }>
-  /** The embedded database's addresses, for what is measured beside the server. */
+  /** The embedded database's connection strings, for measurements beside the server. */
   database: { ownerUrl: string; appUrl: string }
   /** Resident memory of the server, in bytes. */
   memory(): number
-  /** Processor time used so far, in milliseconds: unlike clock time it says the same on a busy machine. */
+  /** CPU time used so far, in milliseconds: unlike wall-clock time it does not depend on the load of the machine. */
   cpuMs(): { server: number; database: number }
   stop(): Promise<void>
 }
 
 /**
- * Serves a shop with this many operations from a folder of its own, made once and kept between runs; `shops`: a chain that has them together; `folder`: another
- * one, for who adds to it.
+ * Serves a shop with this many operations from its own folder, created once and kept between runs; `shops`: a chain that has them together; `folder`: another
+ * one, for benchmarks that add data.
  */
 export async function openBigShop(
   operations: number,
@@ -61,7 +61,7 @@ export async function openBigShop(
   if (seeded.code !== 0) throw new Error(seeded.output)
   const server = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {
     cwd: root,
-    // The channel's end stops the server: a benchmark that breaks, or is stopped, leaves none behind.
+    // When the channel closes the server stops: an aborted benchmark leaves none running.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env, ...surroundings },
   })
@@ -86,7 +86,7 @@ export async function openBigShop(
   }
 }
 
-/** What a signed-in call of this persona of the demo carries. */
+/** The headers of a signed-in call of this demo persona. */
 export async function signIn(address: string, email: string): Promise<Record<'authorization' | 'cookie', string>> {
   const answer = await fetch(`${address}/v2/token`, {
     method: 'POST',
@@ -120,7 +120,7 @@ export function request(
         let bytes = 0
         answer.on('data', (piece: Buffer) => {
           bytes += piece.length
-          // A download is counted, not kept.
+          // A download is counted, not stored.
           if (bytes < 5_000_000) pieces.push(piece)
         })
         answer.on('end', () =>
@@ -164,13 +164,13 @@ function residentBytes({ pid }: ChildProcess): number {
   return Number(line?.[1] ?? 0) * 1024
 }
 
-/** Ticks of a process and of all that it started and that lives, by /proc; a tick is 10 ms. */
+/** Ticks of a process and of all its live descendants, from /proc; a tick is 10 ms. */
 function cpuMs({ pid }: ChildProcess): { server: number; database: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // After the name in brackets: state, parent … 12th and 13th the ticks, 14th and 15th those of children that ended.
+        // After the name in brackets: state, parent … fields 12 and 13 are the ticks, 14 and 15 those of exited children.
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
           .replace(/^.*\) /s, '')
           .split(' ')

@@ -13,17 +13,17 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number }
 
-/** A page of its own cold cache, and the channel to its browser. */
+/** A page with an empty cache, and the CDP session of its browser. */
 export type Tab = { page: Page; devtools: CDPSession; close(): Promise<void> }
 
-/** `slow` is the slow shop: processor a quarter as fast, 10 Mbit/s, 40 ms; `line`: its line alone. */
+/** `slow` is the slow shop: CPU a quarter as fast, 10 Mbit/s, 40 ms; `line`: its network only. */
 export type OpenTab = { state?: StorageState; baseURL?: string; slow: boolean | 'line' }
 
-/** What the browser itself noted about a page: times in milliseconds since its start, shift as Chromium scores it. */
+/** The browser's own performance entries of a page: times in milliseconds since its start, shift as Chromium scores it. */
 export type Marks = {
   firstPaintMs: number
   largestPaintMs: number
-  /** When the first row of a table had been painted; 0 when none has. */
+  /** When the first row of a table had been painted; 0 if none was. */
   rowsMs: number
   shift: number
   shifted: string[]
@@ -31,7 +31,7 @@ export type Marks = {
   interactions: { id: number; name: string; ms: number; waitMs: number; workMs: number }[]
 }
 
-/** Builds the pages when they changed, and opens the browser that the figures are taken with. */
+/** Builds the pages if they changed, and opens the browser of the measurements. */
 export async function openBrowser(further: readonly string[] = []): Promise<Browser> {
   const say = (line: string) => console.error(line)
   await webBuild(say)
@@ -76,7 +76,7 @@ export async function openTab(browser: Browser, { state, baseURL, slow }: OpenTa
   return { page, devtools, close: () => context.close() }
 }
 
-/** Somebody of the demo as the sign-in page leaves them: cookies of the session and the note of its renewal. */
+/** A demo persona as the sign-in page leaves them: session cookies and the time of the token's renewal. */
 export async function signedIn(browser: Browser, address: string, email = 'owner.empresa@demo.test'): Promise<StorageState> {
   const context = await browser.newContext()
   const data = { email, password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }
@@ -91,12 +91,12 @@ export async function signedIn(browser: Browser, address: string, email = 'owner
   return { cookies, origins: [{ origin: address, localStorage: [{ name: 'session-renewal', value: JSON.stringify(renewal) }] }] }
 }
 
-/** What has been noted so far on the page. */
+/** What has been recorded so far on the page. */
 export const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks) // set by `observe`
 
 /**
- * Milliseconds of processor that the page's main thread has used so far, in all and for script: unlike clock time it does not count what else the machine
- * does meanwhile. With the processor slowed down it is counted slowed down.
+ * Milliseconds of CPU time of the page's main thread so far, in total and for scripts: unlike wall-clock time it does not depend on the load of the
+ * machine. With CPU throttling it is counted throttled.
  */
 export async function workOf({ devtools }: Tab): Promise<{ taskMs: number; scriptMs: number }> {
   const { metrics } = await devtools.send('Performance.getMetrics')
@@ -104,7 +104,7 @@ export async function workOf({ devtools }: Tab): Promise<{ taskMs: number; scrip
   return { taskMs: msOf('TaskDuration'), scriptMs: msOf('ScriptDuration') }
 }
 
-/** Requests under way on each page, but for the stream of changes: that one stays open. */
+/** Pending requests of each page, except the stream of changes, which stays open. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function countRequests(page: Page): void {
@@ -117,7 +117,7 @@ function countRequests(page: Page): void {
   page.on('requestfailed', (request) => void asked.delete(request))
 }
 
-/** Waits until the page asks for nothing for half a second and paints nothing new for one more. */
+/** Waits until the page has sent no request for half a second and painted nothing new for one more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   for (let quiet = 0; quiet < 5; quiet = (underWay.get(page)?.size ?? 0) === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
@@ -140,7 +140,7 @@ function observe(): void {
     const { value, hadRecentInput, sources } = entry as Shift
     if (hadRecentInput) return
     marks.shift += value
-    // A few names are enough, and a long run must not measure our own notes.
+    // A few names are enough, and a long run must not measure our own records.
     if (marks.shifted.length > 20) return
     for (const { node } of sources) marks.shifted.push((node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 100))
   })
@@ -159,7 +159,7 @@ function observe(): void {
   const rows = new MutationObserver(() => {
     if (!document.querySelector('tbody [data-operation]')) return
     rows.disconnect()
-    // The frame after the one that shows them: they have been painted.
+    // The frame after the one that renders them: they have been painted.
     requestAnimationFrame(() => setTimeout(() => void (marks.rowsMs = performance.now())))
   })
   rows.observe(document, { childList: true, subtree: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { end, figure } from './figure.ts'
 
-// What a browser downloads before each entry works, in brotli bytes of the built files; `npm run bench -- bundle`.
+// What a browser downloads for each entry, in brotli bytes of the built files; `npm run bench -- bundle`.
 const dist = join(import.meta.dirname, '..', 'dist', 'web')
 if (!existsSync(join(dist, 'index.html'))) {
   console.error('Build the pages first: npm start, or npx vite build.')
@@ -13,7 +13,7 @@ if (!existsSync(join(dist, 'index.html'))) {
 const brotliBytes = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 const kilobytes = (bytes: number) => bytes / 1000
 
-/** The files that an HTML entry names, and all that those import at once. */
+/** The files of an HTML entry, and all their static imports. */
 function closure(html: string): { scripts: Set<string>; styles: Set<string> } {
   const text = readFileSync(join(dist, html), 'utf8')
   const scripts = new Set<string>()
@@ -72,11 +72,11 @@ figure({
   budget: 5,
   facts: { files: cardField.scripts.size },
 })
-const doors = [app, login, checkout, cardField]
+const entries = [app, login, checkout, cardField]
 const assets = readdirSync(join(dist, 'assets'))
-/** Mozilla's PDF reader and its worker: fetched when a person chooses a PDF to hand in. */
+/** Mozilla's PDF reader and its worker: loaded when a PDF is selected for upload. */
 const pdfReader = /^(?:readPdf|startPdfWorker|pdfWorker)-[\w-]{8}\.js$/
-const further = assets.filter((name) => name.endsWith('.js') && doors.every(({ scripts }) => !scripts.has(`assets/${name}`)))
+const further = assets.filter((name) => name.endsWith('.js') && entries.every(({ scripts }) => !scripts.has(`assets/${name}`)))
 figure({
   name: 'the reader of PDF files, fetched when one is chosen',
   value: kilobytes(sum(further.filter((name) => pdfReader.test(name)).map((name) => `assets/${name}`))),

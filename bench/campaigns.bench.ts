@@ -2,8 +2,8 @@ import pg from 'pg'
 import { openBigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// What is asked of campaigns while one reads and types: the list, what the longest has brought, what one of chosen articles would cost, and the sum
-// that a budget is held against; `npm run bench -- campaigns`. BENCH_SIZES: operations of the shop.
+// Campaign calls while a user reads and types: the list, the results of the longest one, the estimated cost of one with selected articles, and the sum
+// that a budget is compared with; `npm run bench -- campaigns`. BENCH_SIZES: operations of the shop.
 const size = Number((process.env.BENCH_SIZES ?? '20000').split(',').at(-1))
 const shop = await openBigShop(size)
 const root = `/v2/merchants/${shop.merchantId}/campaigns`
@@ -13,12 +13,12 @@ await client.query(`select set_config('app.merchant_id', $1, false), set_config(
 
 const rounds = 60
 
-/** Half of the calls take no longer, and what one of them costs server and database in processor time, which a busy machine does not change. */
+/** The median time of the calls, and the CPU time of one in server and database, which does not depend on the load of the machine. */
 async function asked(path: string): Promise<{ p50: number; cpu: number }> {
   const times: number[] = []
   let before = shop.cpuMs()
   for (let round = 0; round < rounds + 10; round += 1) {
-    // The first ones warm up.
+    // The first ones are warm-up.
     if (round === 10) before = shop.cpuMs()
     const { ms, status, text } = await shop.call('GET', path)
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
@@ -28,7 +28,7 @@ async function asked(path: string): Promise<{ p50: number; cpu: number }> {
   return { p50: quantile(times, 0.5), cpu: (after.server + after.database - before.server - before.database) / rounds }
 }
 
-/** Prints a call's processor time against its budget, with the clock's figure beside it. */
+/** Prints a call's CPU time with its budget, and its wall-clock time. */
 async function record(name: string, path: string, budget?: number, facts: Record<string, string | number> = {}): Promise<void> {
   const { p50, cpu } = await asked(path)
   figure({

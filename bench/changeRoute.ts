@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test'
 export type Step = {
   /** Path of the link to follow; null goes back in the history. */
   to: string | null
-  /** What stands on the page that is arrived at, and only there. */
+  /** A selector that exists only on the target page. */
   arrival: string
 }
 
 /**
- * Follows links inside the page, one step after the other, and returns for each the milliseconds from the press until
- * the page arrived at had been painted. Throws for a link that is not there and for a page that does not come.
+ * Follows links inside the page, one step after the other, and returns for each the milliseconds from the click until
+ * the target page was painted. Throws if a link does not exist or a page does not appear.
  */
 export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[]> {
   return page.evaluate(async (steps) => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    // The page is found in the callback of a frame; a timer waits until that frame has been painted, and not for what the next one brings.
+    // The page is detected in an animation frame callback; a timer waits until that frame has been painted, and not for the next one.
     const painted = () => new Promise<void>((resolve) => setTimeout(resolve))
-    // What lies below the window is drawn after the first paint: a link is waited for before the clock starts.
+    // Content below the viewport is rendered after the first paint: wait for the link before the measurement starts.
     const linkTo = async (path: string): Promise<HTMLAnchorElement> => {
       const until = performance.now() + 5_000
       for (;;) {
@@ -34,7 +34,7 @@ export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[
       if (link) link.click()
       else history.back()
       while (!document.querySelector(arrival)) {
-        if (performance.now() - startedAt > 30_000) throw new Error(`${to} did not come`)
+        if (performance.now() - startedAt > 30_000) throw new Error(`${to} did not appear`)
         await nextFrame()
       }
       await painted()

@@ -2,10 +2,10 @@ import { openBigShop, type BigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { durableUpdateMs } from './pgbench.ts'
 
-// A sale begun at the counter over HTTP, committed to disk, and how soon the till hears of a change; `npm run bench -- checkout`.
+// A sale at the counter over HTTP, committed to disk, and how soon the till is notified of a change; `npm run bench -- checkout`.
 const rounds = 80
 const warm = 15
-/** Parts the keys and order numbers of this run from those of earlier ones on the same data. */
+/** Separates the keys and order numbers of this run from those of earlier ones on the same data. */
 const run = Date.now().toString(36)
 
 type Made = { order_uuid: string; operation_id: string }
@@ -13,7 +13,7 @@ type Made = { order_uuid: string; operation_id: string }
 const path = ({ merchantId }: BigShop) => `/v2/merchants/${merchantId}/request-checkout-offline`
 const phoneOf = (at: number) => `6${String((Date.now() + at * 7_919) % 100_000_000).padStart(8, '0')}`
 
-/** An amount alone, or with everything that a shop can say. */
+/** An amount only, or with all optional fields. */
 function asked(at: number, whole: boolean): object {
   const total = 6_000 + (at % 2_000)
   const order = { total_amount: total, articles: [{ name: 'Compra en tienda', quantity: 1, price: total, tax_rate: 0 }] }
@@ -45,7 +45,7 @@ async function timesOf(work: () => Promise<number>): Promise<number[]> {
   return times
 }
 
-/** From the shop's own cancellation to the answer that a till was waiting for. */
+/** From the shop's own cancellation to the response of a till's long poll. */
 async function heardMs(shop: BigShop): Promise<number> {
   const { made } = await create(shop, false)
   const waiting = shop

@@ -11,7 +11,7 @@ import { ids, writeFixture } from '../server/testing/testFixture.ts'
 import { writeOperations, type TestOperation } from '../server/testing/operations/testOperations.ts'
 import { end, figure } from './figure.ts'
 
-// What falls due, taken, queued, done and committed to disk by one worker, beside a bare update of as many rows; `npm run bench -- clock`.
+// Deadlines taken, queued, handled and committed to disk by one worker, compared with a plain update of as many rows; `npm run bench -- clock`.
 const many = Number(process.env.BENCH_DUE ?? 4_000)
 const least = 1_000
 const day = 86_400_000
@@ -53,9 +53,9 @@ async function expiring(merchantIds: readonly string[]): Promise<void> {
   await owner(`update operations set expires_at = now() + interval '1 hour' where substatus = 'pending_customer'`)
 }
 
-/** Seconds of one worker from the first deadline taken to the last job ended. */
+/** Seconds of one worker from the first deadline taken to the last job completed. */
 async function work(event: string): Promise<number> {
-  // As a database in use is: with statistics.
+  // As in a database in use: with statistics.
   await owner('analyze')
   const startedAt = performance.now()
   const taken = await server.runClock()
@@ -66,7 +66,7 @@ async function work(event: string): Promise<number> {
   return seconds
 }
 
-/** The bare change of as many rows, in one statement and transaction, without history, rules or queue. */
+/** A plain update of as many rows, in one statement and transaction, without history, rules or queue. */
 async function bareSeconds(): Promise<number> {
   await write([ids.merchantA1], { substatus: 'pending_customer', channel: 'in_store', createdAt: new Date(Date.now() - 400 * day) })
   const startedAt = performance.now()

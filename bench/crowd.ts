@@ -3,8 +3,8 @@ import { request, signIn } from './bigShop.ts'
 import { openLoop, type Lane } from './openLoop.ts'
 import type { Crowd } from './startCrowd.ts'
 
-// Owners of many accounts who list, refund, capture and export at fixed rates, in a process of their own.
-// node bench/crowd.ts <what as JSON, see startCrowd.ts>; prints "ready", then what each lane met as JSON. SIGTERM ends it before its time.
+// Owners of many accounts who list, refund, capture and export at fixed rates, in a separate process.
+// node bench/crowd.ts <options as JSON, see startCrowd.ts>; prints "ready", then the results of each lane as JSON. SIGTERM ends it early.
 const { address, owners, seconds, rates } = JSON.parse(process.argv[2] ?? '') as Crowd
 
 type Row = { id: string; status_reason: string | null }
@@ -24,7 +24,7 @@ async function call(owner: Owner, method: string, path: string, body?: object, k
   return text
 }
 
-/** Spread over the time that a session lasts, so that not all sign in anew at once. */
+/** Spread over the lifetime of a session, so that not all sign in again at once. */
 const open = (email: string, nth: number): Owner => ({
   email,
   session: signIn(address, email),
@@ -37,7 +37,7 @@ async function shopsOf(owner: Owner): Promise<Shop[]> {
   for (const { id } of found) {
     const orders = `/v2/merchants/${id}/orders`
     const rows = async (filter: string) => (JSON.parse(await call(owner, 'GET', `${orders}?${filter}`)) as { results: Row[] }).results
-    // A refund of one euro leaves enough for the next, and what was bought lately can be given back.
+    // After a refund of one euro there is enough for the next, and recent purchases can be refunded.
     const paying = await rows(`substatus=payment_process&min_amount=30000&from=${lately}`)
     const waiting = (await rows('substatus=pending_merchant')).filter((row) => row.status_reason === 'capture_required')
     shops.push({ owner, orders, paying: paying.map((row) => row.id), open: waiting.map((row) => row.id) })
@@ -62,7 +62,7 @@ const filters = [
 ]
 
 let refused = 0
-/** Moves one euro of one of these operations; one that came to its end meanwhile is counted and asked no more. */
+/** Refunds or captures one euro of one of these operations; an operation that ended meanwhile is counted and not used again. */
 async function move({ owner, orders }: Shop, ids: string[], verb: 'refund' | 'captures'): Promise<void> {
   const id = some(ids)
   try {
@@ -85,7 +85,7 @@ const [first, ...others] = shops
 if (!first) throw new Error('the owners have no shop')
 const refundable = shops.filter(({ paying }) => paying.length > 0)
 const capturable = shops.filter(({ open: waiting }) => waiting.length > 0)
-// The first shop has most of the operations: its people ask more often.
+// The first shop has most of the operations: its members send more requests.
 const anyone = () => (Math.random() < 0.2 ? first : some(shops))
 let captured = 0
 const asks: Record<keyof Crowd['rates'], Lane['ask']> = {
@@ -94,7 +94,7 @@ const asks: Record<keyof Crowd['rates'], Lane['ask']> = {
     await call(shop.owner, 'GET', shop.orders + some(filters))
   },
   write: async (nth) => {
-    // One in ten is a capture of one euro, of an operation that waits for more; each takes a few of them.
+    // One in ten is a capture of one euro, of a partly captured operation; each client uses a few of them.
     const shop = nth % 10 === 0 && capturable.length > 0 ? capturable[captured++ % capturable.length] : undefined
     const refunding = some(refundable)
     await (shop ? move(shop, shop.open, 'captures') : move(refunding, refunding.paying, 'refund'))

@@ -11,8 +11,8 @@ function git(words: readonly string[]): string {
 }
 
 /**
- * The oldest version that is promised to be brought to this one while it serves: the first release. While there is none, the last commit that changed a migration
- * after it was written: databases of before are refused at the start (docs/decisions/0024-migrations-without-waiting.md).
+ * The oldest version that supports an upgrade to this one without downtime: the first release. Until there is one, the last commit that changed a migration
+ * after it was written: older databases are refused at startup (docs/decisions/0024-non-blocking-migrations.md).
  */
 export function oldestPromised(): string {
   const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
@@ -21,7 +21,7 @@ export function oldestPromised(): string {
     : git(['rev-parse', `${release}^{commit}`])
 }
 
-/** Puts the product as it was at a commit into a folder, with the packages of today. */
+/** Checks out the product at a commit into a folder, with the current packages. */
 export function checkOut(commit: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], {

@@ -2,7 +2,7 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { openBigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// Whether the time of a refusal tells another shop's operation from one that does not exist; `npm run bench -- existence`.
+// Whether the response time of a refusal distinguishes another shop's operation from a missing one; `npm run bench -- existence`.
 const size = Number((process.env.BENCH_SIZES ?? '20000').split(',')[0])
 const rounds = 200
 const shop = await openBigShop(size)
@@ -17,7 +17,7 @@ const theirs = await withClient(shop.database.ownerUrl, async (client) => {
 const taken = { theirs: [] as number[], nobodys: [] as number[] }
 const bodies = new Set<string>()
 for (let round = 0; round < rounds + 20; round += 1) {
-  // In turns, so that a busy moment strikes both.
+  // Alternating, so that a busy moment affects both.
   for (const whose of round % 2 === 0 ? (['theirs', 'nobodys'] as const) : (['nobodys', 'theirs'] as const)) {
     const id = (whose === 'theirs' && theirs[round % theirs.length]) || crypto.randomUUID().replaceAll('-', '')
     const { ms, status, text } = await shop.call('GET', `${orders}/${id}`)

@@ -1,9 +1,9 @@
-/** One figure of record: what was measured, beside its budget and a reference of the same run. */
+/** One reported figure: the measurement, its budget and a baseline of the same run. */
 export type Figure = {
   name: string
   value: number
   unit: string
-  /** At most this, or at least when `atLeast`. */
+  /** At most this, or at least if `atLeast`. */
   budget?: number
   atLeast?: boolean
   reference?: { name: string; value: number }
@@ -29,7 +29,7 @@ export function figure(one: Figure): void {
   )
 }
 
-/** Ends the benchmark: exit code 1 when a figure was over its budget. */
+/** Ends the benchmark: exit code 1 if a figure was over its budget. */
 export function end(): never {
   process.exit(over > 0 ? 1 : 0)
 }

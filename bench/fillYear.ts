@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { withoutIndexes } from '../server/demo/load.ts'
 
-/** Gives a shop this many operations of 2024, evenly over the year, as few as it lacks: none when it has them from a run before. */
+/** Fills a shop up to this many operations of 2024, evenly over the year: none if an earlier run did so. */
 export async function fillYear(client: pg.Client, merchantId: string, many: number): Promise<void> {
   const { rows } = await client.query<{ many: number }>(
     `select count(*)::integer as many from operations where merchant_id = $1 and mode = 'live' and id between '018c0000-0000-7000-8000-000000000000' and '018c0000-0000-7000-8000-ffffffffffff'`,
     [merchantId],
   )
   if ((rows[0]?.many ?? 0) >= many) return
-  // No lines, instalments or deadlines hang from them: they are read, nothing else.
+  // No lines, instalments or deadlines: they are only read.
   await client.query('begin; set local session_replication_role = replica; set local statement_timeout = 0')
-  const putBack = await withoutIndexes(client)
+  const restoreIndexes = await withoutIndexes(client)
   await client.query(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, refunded_cents, num_instalments, tin_bps, tae_bps,
        next_due_on, next_due_cents, fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, fee_cents, vat_cents, net_cents, settlement_status, settlement_reference,
@@ -24,7 +24,7 @@ export async function fillYear(client: pg.Client, merchantId: string, many: numb
      from generate_series(0, $2 - 1) n, lateral (select 2000 + n % 90000 as cents, timestamptz '2024-01-01T08:00:00Z' + n * (interval '364 days' / $2) as at) t`,
     [merchantId, many],
   )
-  await putBack()
+  await restoreIndexes()
   await client.query('commit')
   await client.query('vacuum analyze operations')
 }

@@ -52,10 +52,10 @@ createRoot(document.getElementById('root')).render(h(QueryClientProvider, { clie
 export type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
 /**
- * The least that could show a list as the product does, served beside it: React, a typed router (the library that would stand in our
- * own one's place, its links in the rows), a query cache, the product's words in the page and 25 rows of 7 columns fetched as the product fetches them
- * (`rows`, an answer of the list), drawn once, in its style and fonts, the fetch announced in the page. No session, no shell, no filters, no second
- * call: what the product has beyond it is what its own page costs.
+ * The minimal page that could show a list as the product does, served beside it: React, a typed router library in place of our
+ * own one, with its links in the rows, a query cache, the product's messages in the page and 25 rows of 7 columns loaded as the product does
+ * (`rows`, a response of the list), rendered once, with the same styles and fonts, the request preloaded by the page. No session, no shell, no filters, no second
+ * call: the difference to the product is the cost of the product's page.
  */
 export async function openFloorPage(rows: string): Promise<FloorPage> {
   const cache = join(root, 'node_modules/.cache')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems hand out by themselves, so that whatever connects or listens meanwhile takes none of these; browsers refuse none of them. */
+/** Below the ephemeral port range, so that connections and listeners started meanwhile take none of these; browsers block none of them. */
 const range = [20_000, 32_000] as const
 
 const isFree = (port: number) =>

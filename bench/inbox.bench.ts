@@ -1,7 +1,7 @@
 import { openBigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// What waits for a shop's people, read from the state of things each time; `npm run bench -- inbox`.
+// The inbox of a shop's members, derived from the current state each time; `npm run bench -- inbox`.
 const rounds = 60
 const shop = await openBigShop(20_000)
 

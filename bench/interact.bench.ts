@@ -5,7 +5,7 @@ import { changeRoute, type Step } from './changeRoute.ts'
 import { end, figure, quantile } from './figure.ts'
 import { openFloorPage } from './floorPage.ts'
 
-// From a press to the next paint in the slow shop, and the processor of a change of page beside the floor page's; `npm run bench -- interact`.
+// From an interaction to the next paint in the slow shop, and the CPU time of a route change compared with the floor page's; `npm run bench -- interact`.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 8)
 
 const browser = await openBrowser()
@@ -20,7 +20,7 @@ await settled(page)
 
 const times = new Map<string, { ms: number[]; work: number[] }>()
 
-/** Does something and keeps the slowest interaction that the browser noted for it; one below its threshold counts as 16 ms. */
+/** Runs an action and returns the slowest interaction that the browser recorded for it; one below its threshold counts as 16 ms. */
 async function press(name: string, act: () => Promise<void>, each = false): Promise<void> {
   const known = (await marksOf(page)).interactions.length
   await act()
@@ -39,7 +39,7 @@ async function press(name: string, act: () => Promise<void>, each = false): Prom
 const aim = async (selector: string, nth = 0) => {
   const target = page.locator(selector).nth(nth)
   await target.hover()
-  await page.waitForTimeout(300) // a hand needs as long between arriving and pressing
+  await page.waitForTimeout(300) // the time a hand needs between moving and clicking
   return target
 }
 const click =
@@ -87,7 +87,7 @@ const lap: Step[] = [
   { to: paths.settings(), arrival: '#settings-title' },
   { to: list, arrival: isList },
 ]
-/** Budgets: a sixth above the largest of three runs on a machine with seven times as much to do as it could, where clock time went from 40 to 102 ms. */
+/** Budgets: a sixth above the largest of three runs on a machine with seven times its capacity of work, where wall-clock time went from 40 to 102 ms. */
 const changes = [
   ['list to operation', 2.3],
   ['operation to list', 5.3],
@@ -101,13 +101,13 @@ const floorLap: Step[] = [
 
 type Changes = { ms: number[]; workMs: number[] }
 
-/** The median of each change of a lap whose data and code are there already: until it was painted by the clock, and all that it had the processor do. */
+/** The median of each route change of a lap whose data and code are loaded: wall-clock time until it was painted, and all its CPU time. */
 async function warm(of: Tab, steps: readonly Step[]): Promise<Changes> {
   await changeRoute(of.page, steps)
   const seen = steps.map((): Changes => ({ ms: [], workMs: [] }))
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, step] of steps.entries()) {
-      await of.page.waitForTimeout(500) // what the last change left to do
+      await of.page.waitForTimeout(500) // work left over from the last route change
       const before = await workOf(of)
       const [ms = Number.NaN] = await changeRoute(of.page, [step])
       await of.page.waitForTimeout(500)

@@ -5,20 +5,20 @@ import type { LaneReport } from './openLoop.ts'
 import { startCrowd, type Crowd } from './startCrowd.ts'
 
 // Lists, refunds and captures, and exports at fixed rates for ten minutes, by the owners of a thousand shops with a million operations together;
-// `npm run bench -- load`. BENCH_SECONDS: for how long. BENCH_SHARES: parts of the full rate, one after the other, such as 0.25,0.5,1.
+// `npm run bench -- load`. BENCH_SECONDS: the duration. BENCH_SHARES: fractions of the full rate, one after the other, such as 0.25,0.5,1.
 const operations = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const shops = Number(process.env.BENCH_SHOPS ?? 1_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 600)
 const shares = (process.env.BENCH_SHARES ?? '1').split(',').map(Number)
 const fullRates: Crowd['rates'] = { list: 300, write: 100, export: 1 }
 const budgets: Record<string, number> = { list: 150, write: 250 }
-/** What starts up, such as compiled code and pooled connections, is no growth. */
+/** Warm-up, such as compiled code and pooled connections, is not growth. */
 const settlingShare = 0.2
 
 const shop = await openBigShop(operations, { shops })
 const owners = chainPlans({ shops, operations }).map((_, nth) => chainOwner(nth))
 
-/** Megabytes a minute by which memory grew, by least squares over what was measured every second. */
+/** Memory growth in megabytes per minute, by least squares over one sample per second. */
 function slope(megabytes: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [middle, level] = [mean(megabytes.map((_, at) => at)), mean(megabytes)]

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-// A client that does nothing but ask and count, in a process of its own so that it takes nothing from the server it measures.
+// A client that only sends requests and counts, in a separate process so that it takes nothing from the measured server.
 // node bench/loadClient.ts <url> <clients> <seconds> <headers as JSON>; prints {"perSecond", "p50", "p99", "bytes", "failed"}.
 const [address = '', clients = '1', seconds = '1', headersJson = '{}'] = process.argv.slice(2)
 const { hostname, port, pathname, search, host } = new URL(address)
@@ -13,7 +13,7 @@ const times: number[] = []
 let failed = 0
 let bytes = 0
 
-/** One keep-alive connection that asks again as soon as it was answered, until the time is over. */
+/** One keep-alive connection that sends the next request as soon as it got a response, until the time is over. */
 async function askOnAndOn(): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   let answered: Buffer = Buffer.alloc(0)

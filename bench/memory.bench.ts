@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
 
-// What the server holds in memory: at rest, under 32 clients that list, during exports of everything and after all of it; `npm run bench -- memory`.
+// The server's memory: idle, with 32 clients that list, during full exports and afterwards; `npm run bench -- memory`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const budget = 220
 const shop = await openBigShop(size)
@@ -13,13 +13,13 @@ const orders = `${shop.address}/v2/merchants/${shop.merchantId}/orders`
 let peak = 0
 const watching = setInterval(() => (peak = Math.max(peak, shop.memory())), 100)
 
-/** 32 clients, in a process of their own. */
+/** 32 clients, in a separate process. */
 async function lists(seconds: number): Promise<void> {
   const words = [join(import.meta.dirname, 'loadClient.ts'), orders, '32', String(seconds), JSON.stringify(shop.headers)]
   await once(spawn(process.execPath, words, { stdio: 'ignore' }), 'exit')
 }
 
-/** Reads an export of everything to its end and keeps nothing of it; its bytes. */
+/** Reads a full export to its end without storing it; returns its bytes. */
 async function exported(format: string, filter = ''): Promise<number> {
   const answer = await fetch(`${orders}/download?format=${format}${filter}`, { headers: { ...shop.headers } })
   if (answer.status !== 200 || !answer.body) throw new Error(`no export: ${answer.status}`)

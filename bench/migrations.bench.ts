@@ -14,10 +14,10 @@ import type { LaneReport } from './openLoop.ts'
 import { startCrowd, type RunningCrowd } from './startCrowd.ts'
 import { watchLocks } from './watchLocks.ts'
 
-// A living installation is brought to this version: an earlier one serves lists and refunds on a million operations while all migrations since then are
-// applied beside it, killed once in between; then this version serves beside the earlier. `npm run bench -- migrations`, in a checkout with its history.
-// BENCH_FROM: the earlier commit, by default the oldest from which that is promised. BENCH_RATE: requests a second. BENCH_DATA: a data folder to take a copy of, made by that
-// version or an older one; without it that version fills its own, once.
+// Upgrades a running installation to this version: an earlier one serves lists and refunds on a million operations while all later migrations are
+// applied, interrupted once by a kill; then both versions serve side by side. `npm run bench -- migrations`, in a checkout with its history.
+// BENCH_FROM: the earlier commit, by default the oldest supported one. BENCH_RATE: requests a second. BENCH_DATA: a data folder to copy, created by that
+// version or an older one; without it that version creates its own, once.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rate = Number(process.env.BENCH_RATE ?? 100)
 const from = shortOf(process.env.BENCH_FROM ?? oldestPromised())
@@ -34,7 +34,7 @@ fill()
 const servers: ChildProcess[] = []
 const before = await serve(earlier, { DATA_DIR: dataDir, SEED: 'demo' })
 const database = runningEmbedded(dataDir)
-if (!database) throw new Error('the earlier version does not run its database')
+if (!database) throw new Error('the database of the earlier version is not running')
 const since = new Date().toISOString()
 const booksBefore = await booksUntil(since)
 const crowd = await crowdAt(before)
@@ -44,7 +44,7 @@ const { killed, after: killedAfter } = await migrateAndKill()
 const restarted = spawn(process.execPath, ['bench/migrateOnce.ts', database.ownerUrl], { cwd: root, stdio: 'inherit' })
 const [code] = (await once(restarted, 'exit')) as [number | null]
 const watched = await locks.stop()
-// What both versions do beside each other until the last server is exchanged.
+// The load on both versions until the last server is replaced.
 const after = await serve(root, {
   DATA_DIR: folder,
   DATABASE_URL: database.appUrl,
@@ -102,7 +102,7 @@ function tell(who: string, lanes: readonly LaneReport[]): void {
   }
 }
 
-/** The earlier version's own data, made once for each commit and size; the run works on a copy. */
+/** The earlier version's own data, created once for each commit and size; the run works on a copy. */
 function fill(): void {
   const kept = process.env.BENCH_DATA ?? join(root, '.data', `bench-${size}-${from}`)
   if (!existsSync(kept)) {
@@ -130,16 +130,16 @@ async function serve(cwd: string, own: Record<string, string>): Promise<string> 
       () => false,
     )
   for (const giveUpAt = Date.now() + 120_000; !(await isReady()); await sleep(100))
-    if (Date.now() > giveUpAt) throw new Error(`${cwd} does not become ready`)
+    if (Date.now() > giveUpAt) throw new Error(`${cwd} did not become ready`)
   return address
 }
 
-/** It asks until it is stopped. */
+/** It sends requests until it is stopped. */
 function crowdAt(address: string): Promise<RunningCrowd> {
   return startCrowd({ address, owners: ['owner.empresa@demo.test'], seconds: 3_600, rates })
 }
 
-/** Kills the migrating process in the middle: once some of it stands, or after a second. Whether it was still at it, and how many migrations it had applied by then. */
+/** Kills the migrating process halfway: once some migrations are applied, or after a second. Returns whether it was still running, and how many migrations were applied. */
 async function migrateAndKill(): Promise<{ killed: boolean; after: number }> {
   const child = spawn(process.execPath, ['bench/migrateOnce.ts', database?.ownerUrl ?? ''], { cwd: root, stdio: 'inherit' })
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
@@ -155,7 +155,7 @@ async function migrateAndKill(): Promise<{ killed: boolean; after: number }> {
   return { killed: signal === 'SIGKILL', after: (await applied()) - started }
 }
 
-/** A fingerprint of the ledger as it was at an instant. */
+/** A hash of the ledger as it was at an instant. */
 function booksUntil(at: string): Promise<string> {
   return withClient(database?.ownerUrl ?? '', async (client) => {
     const { rows } = await client.query<{ books: string }>(

@@ -4,12 +4,12 @@ import { end, figure, quantile } from './figure.ts'
 import { durableUpdateMs } from './pgbench.ts'
 import { refundAloneMs } from './refundAlone.ts'
 
-// Refund, capture and cancel over HTTP, committed to disk, beside a durable update of one row by pgbench, and the refund beside its own statements by
-// pgbench; `npm run bench -- money`.
+// Refund, capture and cancel over HTTP, committed to disk, compared with a durable update of one row by pgbench, and the refund compared with its own statements
+// in pgbench; `npm run bench -- money`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rounds = Number(process.env.BENCH_ROUNDS ?? 150)
 const warmUp = 30
-/** Of the refund's own statements (decision 0025). */
+/** Baseline: the refund's own statements (decision 0025). */
 const mostOfStatements = 1.25
 
 type Row = { id: string; status_reason: string | null; capture_by: string | null; captured_amount: number; refunded_amount: number }
@@ -30,7 +30,7 @@ async function rowsOf(filter: string, many: number, usable: (row: Row) => boolea
   return rows
 }
 
-/** Each run takes 1 € of it; so that many can. */
+/** Each run takes 1 € of it; so many runs are possible. */
 const canBeRefunded = ({ captured_amount: captured, refunded_amount: refunded }: Row): boolean => captured - refunded >= 5_000
 const canBeCaptured = ({ status_reason: reason, capture_by: until }: Row): boolean =>
   reason === 'capture_required' && (until === null || Date.parse(until) > Date.now() + 600_000)

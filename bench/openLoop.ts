@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './figure.ts'
 
-/** One kind of request that comes at a fixed rate, however long the answers take. */
+/** One kind of request that is sent at a fixed rate, however long the responses take. */
 export type Lane = {
   name: string
   perSecond: number
-  /** Asks once; throws when the answer is not what it should be. */
+  /** Sends one request; throws if the response is not as expected. */
   ask(nth: number): Promise<void>
 }
 
-/** Of one lane. Milliseconds from the moment at which a request was due, not from when it was sent: who had to wait behind others waited. */
+/** Results of one lane. Milliseconds from when a request was due, not from when it was sent: queueing time counts. */
 export type LaneReport = {
   name: string
   perSecond: number
   asked: number
   failed: number
-  /** Of those answered: refunds and captures that a rule refused, so that no money moved. */
+  /** Of the successful ones: refunds and captures refused by a rule, so that no money moved. */
   refused?: number
   firstFailure: string | null
   p50: number
@@ -25,7 +25,7 @@ export type LaneReport = {
   most: number
 }
 
-/** Sends each lane's requests at their moments for so long or until it is stopped, then waits for the last answers. */
+/** Sends each lane's requests when they are due, for the given time or until stopped, then waits for the last responses. */
 export function openLoop(lanes: readonly Lane[], seconds: number, stopped?: AbortSignal): Promise<LaneReport[]> {
   const startedAt = performance.now()
   return Promise.all(lanes.map((lane) => drive(lane, { startedAt, seconds, stopped })))

@@ -1,8 +1,8 @@
 import { openBigShop, type BigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// Lists, searches, details and exports over HTTP, with everything on, at each size; `npm run bench -- operations`. Requests a second, money
-// calls and memory have benchmarks of their own.
+// Lists, searches, details and exports over HTTP, through the whole stack, at each size; `npm run bench -- operations`. Requests per second, money
+// calls and memory have separate benchmarks.
 const sizes = (process.env.BENCH_SIZES ?? '20000,1000000').split(',').map(Number)
 const rounds = 60
 

@@ -5,9 +5,9 @@ import { end, figure, quantile } from './figure.ts'
 import { openFloorPage } from './floorPage.ts'
 import { askedByList, seePage, type Seen } from './seePage.ts'
 
-// First sight of the product over a shop's line, cold cache, beside the floor page and in turns with it; `npm run bench -- paint`.
-// The figures of record are processor time, bytes and requests. Clock time says as much of the machine as of the page (the ratio of the same two pages
-// went from 0.55 to 2.41 on a busy one, and that of their processor from 2.37 to 2.61, its median from 2.42 to 2.45): it is for orientation.
+// First paint of the product over a shop's network, empty cache, alternating with the floor page; `npm run bench -- paint`.
+// The reported figures are CPU time, bytes and requests. Wall-clock time depends as much on the machine as on the page (the ratio of the same two pages
+// went from 0.55 to 2.41 on a busy one, and that of their CPU time from 2.37 to 2.61, its median from 2.42 to 2.45): it is for orientation.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const mostRequests = 24
 const clockRounds = Math.min(rounds, 3)
@@ -22,19 +22,19 @@ const state = await signedIn(browser, shop.address)
 const listAddress = shop.address + paths.operations(shop.merchantId)
 type Pair = { floor: Seen; list: Seen }
 
-/** Both pages in turns. With the whole processor its time is counted, a quarter of it is what a slow shop has. */
+/** Both pages alternately. CPU time is measured unthrottled, a quarter of that speed is the slow shop's. */
 async function inTurns(times: number, slow: true | 'line'): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let round = 0; round < times; round += 1)
     pairs.push({ floor: await seePage(browser, floor.address, { slow }), list: await seePage(browser, listAddress, { slow, state }) })
   return pairs
 }
-await seePage(browser, listAddress, { slow: 'line', state }) // the server's own first time
+await seePage(browser, listAddress, { slow: 'line', state }) // the first request warms up the server
 const seen = await inTurns(rounds, 'line')
 const slowly = await inTurns(clockRounds, true)
 
-// Budgets: a tenth above the largest of the runs that were made, on a machine with six times as much to do as it could. The rows are noticed a moment late, which only adds:
-// the least is what they cost.
+// Budgets: a tenth above the largest of the runs made, on a machine with six times its capacity of work. The rows are detected slightly late, which only adds:
+// the minimum is their cost.
 for (const [until, what, typical, budget] of [
   ['until its rows are painted', 'rows', least, 1.3],
   ['until it is quiet, with all that it fetches afterwards', 'all', median, 2.75],
@@ -88,7 +88,7 @@ for (const [who, whose] of [
       const storage: Record<string, string> = mode === 'sandbox' ? { [`sandbox:${shop.merchantId}`]: '1' } : {}
       const visit = () => askedByList(browser, listAddress, { slow: 'line', state: whose }, width, storage)
       let asked = await visit()
-      // What changed just then (the demo's own jobs) is read again: once more without it.
+      // Recent changes (the demo's own jobs) cause another read: repeat without it.
       if (asked.length > mostRequests) asked = await visit()
       figure({
         name: `requests of a cold list, with all that it fetches afterwards: ${who}, ${mode}, ${width} px`,
@@ -132,11 +132,11 @@ const shiftOf = ({ shift, shifted }: Marks, screen: string) =>
   })
 for (const [screen, path] of Object.entries(screens))
   shiftOf(await seePage(browser, shop.address + path, { slow: true, state }, false), screen)
-const door = await openTab(browser, { slow: true })
-await door.page.goto(shop.address + paths.login())
-await settled(door.page)
-shiftOf(await marksOf(door.page), 'sign-in')
-await door.close()
+const signIn = await openTab(browser, { slow: true })
+await signIn.page.goto(shop.address + paths.login())
+await settled(signIn.page)
+shiftOf(await marksOf(signIn.page), 'sign-in')
+await signIn.close()
 
 await browser.close()
 floor.stop()

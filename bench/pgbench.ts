@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../server/platform/database/withClient.ts'
 
-/** `transactions`: so many of each client, however long they take; `variables`: what the script begins with. */
+/** `transactions`: so many per client, however long they take; `variables`: initial variables of the script. */
 type Run = { clients?: number; seconds?: number; transactions?: number; options?: string; variables?: Record<string, string> }
 type Measured = { perSecond: number; meanMs: number }
 
-/** Runs one script with prepared statements against a database; null where pgbench is not installed. */
+/** Runs one script with prepared statements against a database; null if pgbench is not installed. */
 export function pgbench(
   url: string,
   script: string,
@@ -27,7 +27,7 @@ export function pgbench(
   return error || Number.isNaN(perSecond) ? null : { perSecond, meanMs }
 }
 
-/** Milliseconds of a durable update of one row by pgbench, one client; null where pgbench is not installed. */
+/** Milliseconds of a durable update of one row by pgbench, one client; null if pgbench is not installed. */
 export async function durableUpdateMs(ownerUrl: string): Promise<number | null> {
   await withClient(ownerUrl, (client) =>
     client.query(

@@ -3,10 +3,10 @@ import { localDate } from '#domain/platform/dates'
 import { computePlan } from '#domain/sales/plans/plan'
 import { end, figure } from './figure.ts'
 
-// What one plan of 36 instalments costs: the till and the simulator compute some twenty while somebody types. `npm run bench -- plan`.
+// The cost of one plan of 36 instalments: the till and the simulator compute some twenty while the user types. `npm run bench -- plan`.
 const plans = 100
 
-/** Processor time of one plan, in milliseconds: other work of the machine is not the plan's. */
+/** CPU time of one plan, in milliseconds: independent of the load of the machine. */
 function once(): number {
   const start = process.cpuUsage()
   for (let index = 0; index < plans; index += 1)

@@ -10,16 +10,16 @@ import { makeJobs } from '../server/platform/jobs/makeJobs.ts'
 import { operationRefund } from '../server/sales/operations/refund.ts'
 import { pgbench } from './pgbench.ts'
 
-// What a refund asks of the database, asked again by pgbench: the same statements with values of their own, in the same packets, in one transaction.
+// The statements of a refund, replayed by pgbench: the same statements with other values, in the same packets, in one transaction.
 
 type Asked = { text: string; values: readonly unknown[] }
 type Packets = readonly (readonly Asked[])[]
 type Sent = pg.QueryConfig | string
 
-/** Does some work and returns what its connections were asked, packet by packet: what leaves before an answer was waited for is one. */
+/** Runs some work and returns the statements of its connections, packet by packet: those sent before waiting for a response are one packet. */
 async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
   const packets: Asked[][] = []
-  // The services's own way to ask, of the many that the library's types have: one argument, and a promise for it. The library of jobs asks in other ways.
+  // The overload that our services use, of the many in the library's types: one argument, and a promise. The job library uses others.
   const client = pg.Client.prototype as unknown as { query(sent: Sent, ...more: unknown[]): Promise<unknown> }
   const query = client.query
   let waiting = 0
@@ -43,12 +43,12 @@ async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
 }
 
 const valuesOf = (packets: Packets) => packets.flat().flatMap(({ values }) => values)
-/** Refunds that say the same with other values. */
+/** Refunds with the same statements and other values. */
 const shapeOf = (packets: Packets) => JSON.stringify([packets.flat().map(({ text }) => text), valuesOf(packets).map((one) => one === null)])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The values of a refund that was not made yet: ids that were `known` before stay, every other one is new, and so is the key of repetition. */
+/** The values of a new refund: ids that were `known` before stay, every other one is new, and so is the idempotency key. */
 function valuesAnew(packets: Packets, known: ReadonlySet<string>): (string | null)[] {
   const key = packets.flat().find(({ text }) => text.startsWith('insert into idempotency_keys'))?.values[0]
   const anew = new Map<string, string>()
@@ -84,11 +84,11 @@ function scriptOf(packets: Packets): string {
 
 type Ground = { appUrl: string; ownerUrl: string; merchantId: string }
 
-/** Milliseconds of such a transaction, on average; null where pgbench is not installed. Each operation is given 1 € back by us and 1 € by pgbench. */
+/** Average milliseconds of such a transaction; null if pgbench is not installed. Each operation is refunded 1 € by us and 1 € by pgbench. */
 export async function refundAloneMs(ground: Ground, operationIds: readonly string[]): Promise<number | null> {
   const { recorded, known } = await record(ground, operationIds)
   const [first] = recorded
-  if (!first) throw new Error('nothing to give back')
+  if (!first) throw new Error('no operation to refund')
   const alike = recorded.filter((packets) => shapeOf(packets) === shapeOf(first))
   const rows = alike.map((packets) => valuesAnew(packets, known))
   return withClient(ground.ownerUrl, async (client) => {
@@ -104,14 +104,14 @@ export async function refundAloneMs(ground: Ground, operationIds: readonly strin
   })
 }
 
-/** Gives 1 € of each operation back, at once, as the server does it, and notes what the database was asked. */
+/** Refunds 1 € of each operation, concurrently, through the server's code, and records the statements. */
 async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: readonly string[]) {
   const scope = mintScope(merchantId, 'live')
   const { user, account, captures } = await idsOf(ownerUrl, merchantId, operationIds)
   const database = openDatabase({ url: appUrl, connections: 1 })
   const now = () => new Date()
   const jobs = makeJobs({ url: appUrl, log: () => {} })
-  const services = { database, now, jobs } as unknown as Services // no more of it is read there
+  const services = { database, now, jobs } as unknown as Services // no other part of it is read there
   const recorded: Packets[] = []
   for (const operationId of operationIds) {
     const call = {

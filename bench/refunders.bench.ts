@@ -3,7 +3,7 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { openBigShop, signIn } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// Sixteen clients who refund without a pause, each on operations of its own: one person in sixteen windows, and sixteen people of one company;
+// Sixteen clients that refund without a pause, each on its own operations: one user in sixteen windows, and sixteen members of one company;
 // `npm run bench -- refunders`.
 const clients = 16
 const seconds = Number(process.env.BENCH_SECONDS ?? 15)

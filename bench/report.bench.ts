@@ -7,8 +7,8 @@ import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
 import { fillYear } from './fillYear.ts'
 
-// A report of operations: how fast its file is made against PostgreSQL's own COPY of the same columns, how fast it is read, and what the server
-// holds in memory meanwhile; `npm run bench -- report`. BENCH_ROWS: operations of the year that it is of. Their data are made once, a minute for a million.
+// A report of operations: how fast its file is generated compared with PostgreSQL's own COPY of the same columns, how fast it is downloaded, and the server's
+// memory meanwhile; `npm run bench -- report`. BENCH_ROWS: operations of its year. Their data are created once, a minute for a million.
 const size = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const shop = await openBigShop(20_000, { folder: `bench-report-${size}` })
 const reports = `/v2/merchants/${shop.merchantId}/reports`
@@ -16,14 +16,14 @@ const client = new pg.Client({ connectionString: shop.database.ownerUrl })
 await client.connect()
 await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [shop.merchantId])
 
-/** The year that is filled, and a month of it for what is slow. */
+/** The filled year, and a month of it for slow formats. */
 const [year, month] = [
   { from: '2024-01-01', to: '2024-12-31' },
   { from: '2024-02-01', to: '2024-02-29' },
 ] as const
 await fillYear(client, shop.merchantId, size)
 
-/** What COPY needs for the same rows and columns in the same order, as the database writes them; seconds. */
+/** COPY of the same rows and columns in the same order, as the database writes them; seconds. */
 async function copied(): Promise<number> {
   const thrown = new Writable({ write: (_chunk, _encoding, done) => done() })
   const startedAt = performance.now()
@@ -66,7 +66,7 @@ async function peakDuring<T>(work: () => Promise<T>): Promise<{ result: T; peakM
   return { result, peakMb: Math.round(peak / 1e5) / 10 }
 }
 
-/** The middle of three rounds, each beside COPY: its share of COPY's speed, and processor time, which says the same on a busy machine. */
+/** The median of three rounds, each alternating with COPY: the share of COPY's speed, and CPU time, which does not depend on the load of the machine. */
 async function besideCopy<T extends { seconds: number }>(work: () => Promise<T>) {
   const rounds = []
   for (let round = 0; round < 3; round += 1) {

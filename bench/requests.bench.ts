@@ -9,24 +9,24 @@ import { openBigShop, serverFlags } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 
-// List requests a second, 32 clients in another process, beside a bare server with the same statement on a pool of the same size and beside
-// pgbench with the statement alone, all in turns; `npm run bench -- requests`.
+// List requests per second, 32 clients in another process, compared with a bare server with the same statement on a pool of the same size and with
+// pgbench with the statement alone, alternating; `npm run bench -- requests`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const clients = 32
-/** As many as the product takes: `databaseConnections` of server/platform/config/config.ts, for both alike. */
+/** The product's default: `databaseConnections` of server/platform/config/config.ts, for both. */
 const connections = Number(process.env.DATABASE_CONNECTIONS ?? 20)
 const turns = Number(process.env.BENCH_TURNS ?? 5)
 const seconds = 3
-/** Of the bare server's lists (decision 0025). */
+/** Relative to the bare server's lists (decision 0025). */
 const leastOfBare = 0.65
 
-/** What the list asks the database for its first page: the very statement of the server. */
+/** The list's statement for its first page: exactly the server's. */
 async function statementOf(merchantId: string): Promise<{ text: string; name?: string; values: unknown[] }> {
   let asked: Sql | undefined
-  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the verb asks nothing else of it
+  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the handler uses nothing else of it
   const scope = mintScope(merchantId, 'live')
-  await operationList({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no more of a call is read there
-  if (!asked) throw new Error('the list asked nothing')
+  await operationList({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no other part of a call is read there
+  if (!asked) throw new Error('the list sent no statement')
   return prepared(asked)
 }
 
@@ -50,7 +50,7 @@ async function bareServer(url: string, statement: object, scope: string[]): Prom
   return { address: `http://127.0.0.1:${port}/`, child }
 }
 
-/** The statement as a script of pgbench: its values quoted, and no colon where pgbench would take a word for a variable. */
+/** The statement as a pgbench script: its values quoted, and no colon that pgbench would take for a variable. */
 function scriptOf({ text, values }: { text: string; values: unknown[] }): string {
   const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : value === null ? 'null' : String(value))
   return `${text
@@ -66,7 +66,7 @@ const bare = await bareServer(shop.database.appUrl, statement, [uuid, 'live'])
 const ours = `${shop.address}/v2/merchants/${shop.merchantId}/orders`
 const measured = { ours: [] as Load[], bare: [] as Load[], pgbench: [] as number[] }
 const options = `-c plan_cache_mode=force_generic_plan -c app.merchant_id=${uuid} -c app.mode=live`
-// Until what is called often is compiled.
+// Until hot code is compiled.
 for (let round = 0; round < 3; round += 1) await Promise.all([load(ours, shop.headers), load(bare.address, {})])
 for (let turn = 0; turn < turns; turn += 1) {
   measured.bare.push(await load(bare.address, {}))

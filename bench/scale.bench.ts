@@ -9,18 +9,18 @@ import { end, figure, quantile, type Figure } from './figure.ts'
 import { durableUpdateMs } from './pgbench.ts'
 import { scaleChart, type Series } from './scaleChart.ts'
 
-// What each kind of work costs at ever more operations of one shop, clock and processor, as lines of figures, a table and a chart;
-// `npm run bench -- scale`. BENCH_SIZES: the sizes. BENCH_CHART: where the chart goes. BENCH_ROUNDS: how often each is done. BENCH_SETTLEMENT=no leaves
+// The cost of each kind of work at increasing numbers of operations of one shop, wall-clock and CPU time, as lines of figures, a table and a chart;
+// `npm run bench -- scale`. BENCH_SIZES: the sizes. BENCH_CHART: where the chart goes. BENCH_ROUNDS: repetitions. BENCH_SETTLEMENT=no leaves
 // out the settlement run, which takes as long as all the rest.
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const chart = process.env.BENCH_CHART ?? '.data/scale.svg'
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60)
 const warmUp = 15
-/** Where the largest size costs more than this of the smallest, it is not flat. */
+/** If the largest size costs more than this factor of the smallest, it is not flat. */
 const flat = 1.5
 
 type Row = { id: string; mid: string; customer_name: string }
-/** Milliseconds of one, at each size; `cpu` of server and database together. */
+/** Milliseconds per execution, at each size; `cpu` of server and database together. */
 type Cost = { p50: number; p95: number; cpu: number; facts?: Record<string, number> }
 const costs = new Map<string, Map<number, Cost>>()
 
@@ -31,7 +31,7 @@ function note(name: string, size: number, cost: Cost, reference?: Figure['refere
   figure({ name: `${name}, p50`, value: cost.p50, unit: 'ms', ...(reference ? { reference } : {}), facts })
 }
 
-/** What one costs, once what is often called is compiled. */
+/** The cost of one execution after warm-up. */
 async function timed(shop: BigShop, ask: (nth: number) => ReturnType<BigShop['call']>): Promise<Cost> {
   const times: number[] = []
   let before = shop.cpuMs()
@@ -48,7 +48,7 @@ async function timed(shop: BigShop, ask: (nth: number) => ReturnType<BigShop['ca
 type Used = ReturnType<BigShop['cpuMs']>
 const used = (before: Used, after: Used) => after.server - before.server + after.database - before.database
 
-/** Milliseconds for each row of the download, beside COPY of as many rows of as many columns. */
+/** Milliseconds per row of the download, compared with COPY of as many rows of as many columns. */
 async function exported(shop: BigShop, orders: string): Promise<{ cost: Cost; reference: Figure['reference'] }> {
   const once = async () => {
     const before = shop.cpuMs()
@@ -91,7 +91,7 @@ async function atSize(size: number): Promise<void> {
   const one = results[3]
   if (!one) throw new Error('no live plan in the shop')
   note('search, name', size, await get(`${orders}?q=${encodeURIComponent(one.customer_name)}`), call)
-  // Of one in 250: too few for the newest rows to fill the page, many enough to be looked for all over the shop.
+  // One in 250: too few for the newest rows to fill the page, many enough to be searched for all over the shop.
   note('search, rare name', size, await get(`${orders}?q=Nowak`), call)
   note('counts', size, await get(`${orders}/counts`), call)
   note('detail', size, await get(`${orders}/${one.id}`), call)
@@ -109,7 +109,7 @@ async function atSize(size: number): Promise<void> {
   if (process.env.BENCH_SETTLEMENT !== 'no') await settled(size)
 }
 
-/** The settlement run over as many lines has a benchmark of its own. */
+/** The settlement run over as many lines has a separate benchmark. */
 async function settled(size: number): Promise<void> {
   const { code, output } = await runTool('bench/settlement.bench.ts', [], { env: { BENCH_LINES: String(Math.min(size, 1_000_000)) } })
   const said = output.split('\n').find((line) => line.startsWith('{"name":"settle '))

@@ -1,9 +1,9 @@
-/** One kind of work: milliseconds of one at each size. */
+/** One kind of work: milliseconds per execution at each size. */
 export type Series = { name: string; points: readonly { size: number; ms: number }[] }
 
 const [width, height] = [760, 460]
 const plot = { left: 62, right: 560, top: 44, bottom: 410 }
-/** Told apart by most people with a colour weakness, and legible on white and on black (after Okabe and Ito). */
+/** Distinguishable for most people with a colour vision deficiency, and legible on white and on black (after Okabe and Ito). */
 const colours = ['#0072b2', '#c04a00', '#008a63', '#b3568c', '#8a7a00', '#2f8fc4', '#8358c9', '#7a7a7a', '#b8323a']
 const labelGap = 15
 
@@ -13,7 +13,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 const text = (x: number, y: number, words: string, more = '') => `<text x="${round(x)}" y="${round(y)}"${more}>${words}</text>`
 const decades = (low: number, high: number) => Array.from({ length: Math.round(Math.log10(high / low)) + 1 }, (_, step) => low * 10 ** step)
 
-/** Labels at the ends of their lines, none upon another. */
+/** Labels at the ends of their lines, without overlap. */
 function spread(wanted: readonly { at: number; nth: number }[]): Map<number, number> {
   const places = new Map<number, number>()
   let free = Number.NEGATIVE_INFINITY
@@ -24,7 +24,7 @@ function spread(wanted: readonly { at: number; nth: number }[]): Map<number, num
   return places
 }
 
-/** Both axes by powers of ten: a flat line is work that costs the same in a large shop. Follows the reader's light or dark. */
+/** Both axes logarithmic: a flat line is work that costs the same in a large shop. Follows the reader's colour scheme. */
 export function scaleChart(series: readonly Series[]): string {
   const all = series.flatMap(({ points }) => points)
   const ends = (values: readonly number[]) =>

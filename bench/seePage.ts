@@ -4,18 +4,18 @@ import { marksOf, openTab, settled, workOf, type Marks, type OpenTab } from './b
 type Asked = { at: number; until: number; url: string; bytes: number }
 type Work = { taskMs: number; scriptMs: number }
 export type Seen = Marks & {
-  /** Until the rows were painted, and until the page had become quiet. */
+  /** Until the rows were painted, and until the page was idle. */
   work: { rows: Work; all: Work }
-  /** Requests and bytes before the rows were painted, with the page itself. */
+  /** Requests and bytes before the rows were painted, including the page itself. */
   before: { requests: number; bytes: number }
-  /** Calls that were sent before the script had loaded, and after it but before the rows. */
+  /** Calls sent before the script had loaded, and after it but before the rows. */
   early: string[]
   late: string[]
 }
 
 const rowsPainted = () => (globalThis as unknown as { marks: Marks }).marks.rowsMs > 0 // set by the page's observer
 
-/** Opens an address in a fresh browser and notes what it painted, what that cost and what it asked for. `rows`: whether it shows a list. */
+/** Opens an address in a fresh browser and records paints, costs and requests. `rows`: whether it shows a list. */
 export async function seePage(browser: Browser, address: string, options: OpenTab, rows = true): Promise<Seen> {
   const tab = await openTab(browser, options)
   const { page } = tab
@@ -42,7 +42,7 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
     ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
   ])
   await tab.close()
-  // The entry, and what the page's head names with it: asked for before the first of them could have run.
+  // The entry, and its preloads from the page's head: requested before the first of them could have run.
   const entryReady = asked.find(({ url }) => url === named[0])?.until ?? 0
   const scriptReady = Math.max(...asked.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
   const before = asked.filter(({ at }) => at < marks.rowsMs)
@@ -57,10 +57,10 @@ export async function seePage(browser: Browser, address: string, options: OpenTa
   }
 }
 
-/** Every ten seconds a list asks what has changed: until then it has asked for all that it asks for by itself. */
+/** A list polls for changes every ten seconds: until then it has sent all its other requests. */
 const beforeFirstPollMs = 9_000
 
-/** The addresses that a cold list asks for, also those that stay open, until nothing more comes. */
+/** The addresses that a cold list requests, also those that stay open, until no more come. */
 export async function askedByList(
   browser: Browser,
   address: string,

@@ -11,10 +11,10 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { settle } from '../server/money/settlements/settle.ts'
 import { end, figure } from './figure.ts'
 
-// A night's settlement run over a thousand shops, beside the same work in four plain statements of SQL; `npm run bench -- settlement`.
+// A night's settlement run over a thousand shops, compared with the same work in four plain SQL statements; `npm run bench -- settlement`.
 const lines = Number(process.env.BENCH_LINES ?? 1_000_000)
 const shops = Number(process.env.BENCH_SHOPS ?? Math.min(1_000, lines / 100))
-/** The reference works on its own lines, a fifth as many, and is counted per line. */
+/** The baseline works on its own lines, a fifth as many, and is counted per line. */
 const referenceLines = lines / 5
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-settlement-'))
@@ -44,10 +44,10 @@ try {
 }
 end()
 
-/** Live lines for the run, test lines for the reference: each an order with an operation of its own, spread over the shops and a day. */
+/** Live lines for the run, sandbox lines for the baseline: each an order with its own operation, spread over the shops and a day. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`begin; set local session_replication_role = replica; set local statement_timeout = 0`)
-  const putBack = await withoutIndexes(client)
+  const restoreIndexes = await withoutIndexes(client)
   await client.query(`insert into accounts (id, type) values ('01900000-0000-7000-8000-000000000001', 'enterprise')`)
   await client.query(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ('01900000-0000-7000-8000-000000000002', '01900000-0000-7000-8000-000000000001', 'ES7921000813610123456789', 'Banco de pruebas', now())`,
@@ -75,7 +75,7 @@ async function fill(client: pg.Client): Promise<void> {
       [mode],
     )
   }
-  await putBack()
+  await restoreIndexes()
   await client.query('commit')
   await client.query('vacuum analyze')
   await client.query('checkpoint')
@@ -83,7 +83,7 @@ async function fill(client: pg.Client): Promise<void> {
 
 async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlements: number; megabytes: number }> {
   const database = openDatabase({ url: cluster.appUrl, connections: 6 })
-  // Test lines are the reference's.
+  // Sandbox lines belong to the baseline.
   await withClient(cluster.ownerUrl, (client) =>
     client.query(`insert into settlement_turns (merchant_id, mode, settled_until) select id, 'sandbox', '2026-12-31' from merchants`),
   )
@@ -99,7 +99,7 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes }
 }
 
-/** Processor time of this process and of the database's, the ended ones too; where /proc is not there, of this process alone. */
+/** CPU time of this process and of the database's, including exited ones; where /proc does not exist, of this process only. */
 function cpuSeconds(): number {
   const own = process.cpuUsage()
   const postmaster = cluster.pid()
@@ -119,7 +119,7 @@ function cpuSeconds(): number {
   return (own.user + own.system) / 1e6 + ticks.reduce((all, one) => all + one, 0) / 100
 }
 
-/** Seconds of the sums alone, and of sums and marks as the run leaves them, in one transaction. */
+/** Seconds of the sums alone, and of sums and updates as the run leaves them, in one transaction. */
 async function reference(client: pg.Client): Promise<{ bare: number; writes: number }> {
   await client.query('checkpoint')
   const timed = async (work: () => Promise<unknown>) => {

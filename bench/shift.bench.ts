@@ -10,9 +10,9 @@ import { marksOf, openBrowser, openTab, settled, signedIn, type Marks } from './
 import { end, figure } from './figure.ts'
 import { freePort } from './freePort.ts'
 
-// Layout shift while a page loads, over a shop's line; `npm run bench -- shift`. BENCH_GROUPS names groups of screens ("inbox,team"), otherwise all.
-// First with fonts and script cached, as after any sign-in: every screen of the demo. Then with an empty cache: list and detail of a shop whose counts
-// are wide.
+// Layout shift while a page loads, over a shop's network; `npm run bench -- shift`. BENCH_GROUPS selects groups of screens ("inbox,team"), otherwise all.
+// First with fonts and script cached, as after any sign-in: every screen of the demo. Then with an empty cache: list and detail of a shop with wide
+// counts.
 const windows = [
   { width: 375, height: 720 },
   { width: 1_000, height: 800 },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { end, figure, quantile } from './figure.ts'
 import { freePort } from './freePort.ts'
 
-// How long `npm start` takes once its folder is made; `npm run bench -- start`.
+// How long `npm start` takes with an existing data folder; `npm run bench -- start`.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 8)
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
 const port = String(await freePort())

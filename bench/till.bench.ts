@@ -4,9 +4,9 @@ import { marksOf, openBrowser, openTab, signedIn } from './browser.ts'
 import { end, figure, quantile } from './figure.ts'
 import { openFloorPage } from './floorPage.ts'
 
-// The till's first load on an old phone over 4G, cold cache, until its keys write; `npm run bench -- till`.
+// The till's first load on an old phone over 4G, empty cache, until its keys work; `npm run bench -- till`.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-/** A low-end phone of four years ago beside this processor, and its network. */
+/** The CPU factor of a four-year-old low-end phone relative to this machine, and its network. */
 const slowdown = 6
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 375_000 }
 
@@ -29,7 +29,7 @@ async function openPhone(signed: boolean) {
   return tab
 }
 
-/** Milliseconds until the smallest page that draws rows has drawn them, on the same phone: what the machine does today. */
+/** Milliseconds until a minimal page has rendered its rows, on the same phone: the baseline of the machine today. */
 async function seeFloor(): Promise<number> {
   const { page, close } = await openPhone(false)
   await page.goto(floor.address, { waitUntil: 'commit' })
@@ -39,7 +39,7 @@ async function seeFloor(): Promise<number> {
   return ms
 }
 
-/** Milliseconds from the address to an amount written by a press on a key. */
+/** Milliseconds from the navigation to an amount typed by pressing a key. */
 async function see(): Promise<Seen> {
   const floorMs = await seeFloor()
   const { page, close } = await openPhone(true)
@@ -57,7 +57,7 @@ async function see(): Promise<Seen> {
   return { usableMs, scriptKB: scriptBytes / 1000, shift, shifted, floorMs }
 }
 
-await see() // the server's own first time
+await see() // the first request warms up the server
 const seen: Seen[] = []
 for (let round = 0; round < rounds; round += 1) seen.push(await see())
 const median = (name: 'usableMs' | 'scriptKB' | 'floorMs') =>

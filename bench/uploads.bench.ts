@@ -2,7 +2,7 @@ import { inspectFile } from '../server/platform/uploads/inspectFile.ts'
 import { packed, pdfOf } from '../server/testing/uploads/testFiles.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// How soon an upload that is made to take long is refused; `npm run bench -- uploads`.
+// How soon an upload crafted to take long is rejected; `npm run bench -- uploads`.
 const hostile = [
   () => pdfOf({ objects: [packed(Buffer.alloc(90_000_000))] }),
   () => pdfOf({ objects: [packed('/Ab '.repeat(5_000_000))] }),

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../server/platform/database/withClient.ts'
 
-/** What was seen of migrations from beside them. */
+/** Observations of migrations from another connection. */
 export type Watched = {
-  /** Each migration that was applied meanwhile, with the milliseconds of its transaction. */
+  /** Each migration applied meanwhile, with the milliseconds of its transaction. */
   applied: [name: string, ms: number][]
-  /** The longest that any statement waited for a lock that a migration held or wanted before it, in milliseconds. */
+  /** The longest time that any statement waited for a lock that a migration held or was queued for, in milliseconds. */
   longestMs: number
   /** The same by the migration that was applied next. */
   waitedFor: Map<string, number>
 }
 
-/** Whoever waits behind a connection of the set-up, and for how long; and what has been applied. */
+/** Statements blocked by a migration's connection, and for how long; and the applied migrations. */
 const look = `select coalesce((select max(extract(epoch from clock_timestamp() - w.query_start) * 1000) from pg_stat_activity w
     where w.wait_event_type = 'Lock' and w.application_name <> 'trastienda-setup'
       and exists (select from unnest(pg_blocking_pids(w.pid)) b join pg_stat_activity m on m.pid = b where m.application_name = 'trastienda-setup')), 0)::float8 as waited,
   array(select name from schema_migrations order by name) as names`
 
-/** Looks every few milliseconds until it is stopped. */
+/** Polls every few milliseconds until it is stopped. */
 export async function watchLocks(ownerUrl: string): Promise<{ stop(): Promise<Watched> }> {
   const stopped = new AbortController()
   const watching = withClient(ownerUrl, async (client) => {

@@ -14,7 +14,7 @@ import { deliver, type SendingServices } from '../server/merchants/webhooks/deli
 import { newSecret, secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { end, figure } from './figure.ts'
 
-// Messages a second that one worker takes, signs, sends to a local receiver and writes down, beside the bare requests; `npm run bench -- webhooks`.
+// Webhooks per second that one worker takes, signs, sends to a local receiver and records, compared with the plain requests; `npm run bench -- webhooks`.
 const many = Number(process.env.BENCH_MESSAGES ?? 5_000)
 const addresses = 4
 const keySecret = 'a key of the benchmark, longer than thirty-two characters'
@@ -89,7 +89,7 @@ try {
 }
 end()
 
-/** The same requests to the same receiver by the same way out, as many at once. */
+/** The same requests to the same receiver through the same client, with the same concurrency. */
 async function bareSeconds(): Promise<number> {
   const body = JSON.stringify({ type: 'report.ready', data: { report_id: '01900000000070008000000000000002' } })
   const began = performance.now()

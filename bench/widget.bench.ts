@@ -6,8 +6,8 @@ import { openBigShop } from './bigShop.ts'
 import { openBrowser, openTab } from './browser.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// What the widget costs a shop's page: its bytes, the work of the page until it is drawn with a processor a quarter as fast, and the call that it
-// makes; `npm run bench -- widget`.
+// The widget's cost for a shop's page: its bytes, the page's CPU time until it is rendered with a CPU a quarter as fast, and its
+// call; `npm run bench -- widget`.
 const calls = 300
 const warm = 50
 const pages = 12
@@ -38,7 +38,7 @@ const reference = { name: 'health of the process, same connection', value: quant
 figure({ name: 'plans of an amount, p50', value: quantile(times, 0.5), unit: 'ms', budget: 5, reference })
 figure({ name: 'plans of an amount, p95', value: quantile(times, 0.95), unit: 'ms' })
 
-// A browser lets a page of the open net reach no server of this machine: the shop is one of this machine too, at an origin of its own.
+// A browser lets no public page call a server on localhost: the shop is local too, at a separate origin.
 const html = `<!doctype html><script>addEventListener('trastienda:drawn',()=>(window.drawnAt??=performance.now()))</script>
   <div data-trastienda-widget-instalments data-amount="60000"></div><script async src="${shop.address}/widget.js?public_key=${key}"></script>`
 const pageServer = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html))
@@ -47,7 +47,7 @@ const page = `http://127.0.0.1:${(pageServer.address() as AddressInfo).port}/`
 
 const slower = 4
 
-/** What script, style and layout of the page take of the processor until the widget is drawn: its own time, which a busy machine does not lengthen. */
+/** CPU time of script, style and layout of the page until the widget is rendered: its own time, independent of the load of the machine. */
 async function workMs(): Promise<number> {
   const { page: seen, devtools, close } = await openTab(browser, { slow: false })
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -15,7 +15,7 @@ import { startLoad, type LoadReport } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Runs `work` on what was restored, as the next start would open it. */
+/** Runs `work` on the restored database, as the next start would open it. */
 async function opened<T>(dataDir: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   const database = await startEmbedded({ dataDir, log: () => {} })
   try {
@@ -28,7 +28,7 @@ async function opened<T>(dataDir: string, work: (ownerUrl: string) => Promise<T>
 const countRefunds = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => (await client.query<{ n: number }>('select count(*)::integer as n from refunds')).rows[0]?.n ?? -1)
 
-/** Turns one bit of a file round, as a disk does. */
+/** Flips one bit of a file, as a failing disk does. */
 function damage(file: string): void {
   const bytes = readFileSync(file)
   const at = Math.floor(bytes.length / 2)
@@ -36,7 +36,7 @@ function damage(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** A damaged byte in the copy, in the log, and a segment gone: each is named, and nothing is restored from it. */
+/** A damaged byte in the backup, one in the WAL, and a missing segment: each is reported, and nothing is restored from it. */
 async function damagedCopies(backupDir: string, folder: string): Promise<number> {
   const [base = ''] = basesOf(backupDir)
   const [first = ''] = segmentsOf(backupDir)
@@ -62,10 +62,10 @@ async function damagedCopies(backupDir: string, folder: string): Promise<number>
 }
 
 export const scenario: Scenario = {
-  says: 'a base copy under load, then the disk is lost: restored to the last commit and to an instant; damaged copies are refused',
+  says: 'a base backup under load, then the disk is lost: restored to the last commit and to an instant; damaged backups are refused',
   async run(ground, { brief }) {
     const folder = mkdtempSync(join(tmpdir(), 'trastienda-chaos-copies-'))
-    // The account that runs PostgreSQL passes through.
+    // The account that runs PostgreSQL needs to traverse it.
     chmodSync(folder, 0o711)
     try {
       const node = await ground.node()
@@ -81,11 +81,11 @@ export const scenario: Scenario = {
       await load.flowing(brief ? 20 : 300)
       const report: LoadReport = await load.stop()
       await node.stop()
-      // Killed, not stopped: whoever stops in order also copies the last of the log.
+      // Killed, not stopped: a clean shutdown also archives the last WAL segment.
       killDatabase(ground, 'SIGKILL')
       await ground.database.stop()
       while (livingProcesses(ground.cluster).length > 0) await sleep(20)
-      // The disk is lost but for the last log.
+      // The disk is lost except for the last WAL.
       const lastWal = join(folder, 'saved-wal')
       mkdirSync(lastWal)
       for (const entry of readdirSync(join(ground.cluster, 'pg_wal'), { withFileTypes: true }))
@@ -114,7 +114,7 @@ export const scenario: Scenario = {
       }
       const figures: Figure[] = [
         told(report),
-        { name: 'base copy under load', value: copyMs, unit: 'ms' },
+        { name: 'base backup under load', value: copyMs, unit: 'ms' },
         { name: 'restored to the last commit', value: whole.ms, unit: 'ms', budget: 300_000 },
         ...(await opened(place('whole'), (ownerUrl) => prove(ownerUrl, report))),
       ]

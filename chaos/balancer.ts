@@ -7,11 +7,11 @@ import { freePort } from '../bench/freePort.ts'
 
 export type Balancer = { address: string; close(): Promise<void> }
 
-/** Why there is no nginx here; null: there is. */
+/** Why nginx is not available; null: it is. */
 export const lacksNginx = (): string | null =>
   spawnSync('nginx', ['-v']).status === 0 ? null : 'nginx is not installed (Debian: apt-get install nginx-light)'
 
-/** The settings that docs/runbook.md gives for many nodes, on a port of this machine. */
+/** The settings of docs/runbook.md for several nodes, on a local port. */
 const settings = (folder: string, port: number, nodes: readonly number[]) => `
 daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }

@@ -3,11 +3,11 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What the line between browsers and server suffers. */
+/** The faults of the network between browsers and server. */
 const faults: readonly Fault[] = [{ lostAnswerShare: 0.2 }, { resetShare: 0.1 }, { delayMs: 150 }]
 
 export const scenario: Scenario = {
-  says: 'answers are lost on their way to browsers, lines are reset and late, and every request arrives twice',
+  says: 'responses to browsers are lost, connections are reset and delayed, and every request arrives twice',
   async run(ground, { brief }) {
     const node = await ground.node()
     const line = await openFaultProxy({ port: node.port, host: '127.0.0.1' })

@@ -23,7 +23,7 @@ export const scenario: Scenario = {
     const session = await ground.session(node.address)
     const list = async () => (await fetch(`${node.address}/v2/merchants/${ground.merchantId}/orders`, { headers: { ...session } })).status
     const reports: LoadReport[] = []
-    // As far as tokens bear it.
+    // Within the tolerance of tokens.
     const jumping = startLoad(ground, { address: () => node.address, session })
     for (const seconds of [25, -4, 20, 0]) {
       await jumping.flowing(10)
@@ -41,7 +41,7 @@ export const scenario: Scenario = {
     const report = merged(reports)
     jump(0)
     await sleep(2_500)
-    // An hour ahead the token has run out; what was signed in before stands again once the clock is right.
+    // With the clock an hour ahead the token has expired; earlier sessions are valid again once the clock is right.
     jump(3_600)
     await sleep(2_500)
     const ahead = await list()

@@ -5,7 +5,7 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  says: 'connections to the database are reset in COMMIT: before it arrived, and after it was done but not yet told',
+  says: 'connections to the database are reset in COMMIT: before it arrived, and after it was executed but not acknowledged',
   async run(ground, { brief }) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))
     try {

@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
 
 export const scenario: Scenario = {
-  says: 'every connection to the database is ended each second, in the middle of transactions too',
+  says: 'every connection to the database is terminated each second, also inside transactions',
   async run(ground, { brief }) {
     const node = await ground.node()
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })

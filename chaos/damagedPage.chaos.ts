@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 
 const pageBytes = 8_192
 
-/** Turns one bit of a file round, as a disk does. */
+/** Flips one bit of a file, as a failing disk does. */
 function damage(file: string, at: number): void {
   const handle = openSync(file, 'r+')
   const byte = Buffer.alloc(1)
@@ -18,7 +18,7 @@ function damage(file: string, at: number): void {
 }
 
 export const scenario: Scenario = {
-  says: 'one bit of the table of operations turns round on the disk',
+  says: 'one bit of the operations table flips on disk',
   async run(ground) {
     const [path = ''] = await withClient(ground.database.ownerUrl, async (client) =>
       (await client.query<{ path: string }>(`select pg_relation_filepath('operations') as path`)).rows.map((row) => row.path),

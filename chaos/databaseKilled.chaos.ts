@@ -5,7 +5,7 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  says: 'PostgreSQL is killed under load, again and again: outright, and by the immediate stop that a failover makes',
+  says: 'PostgreSQL is killed repeatedly under load: with SIGKILL, and by the immediate shutdown of a failover',
   async run(ground, { brief }) {
     const node = await ground.node()
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
@@ -14,7 +14,7 @@ export const scenario: Scenario = {
       await load.flowing(15)
       await sleep(200 * Math.random())
       killDatabase(ground, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
-      // Supervision gives up on a database that dies more often than five times a minute.
+      // The supervisor gives up on a database that dies more often than five times a minute.
       if (cycle % 4 === 3) await sleep(61_000)
     }
     await load.flowing(15)

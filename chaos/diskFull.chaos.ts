@@ -8,7 +8,7 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Takes all that is left of a disk; its bytes. */
+/** Fills the rest of a disk; returns the bytes. */
 function fill(file: string): number {
   const handle = openSync(file, 'w')
   const piece = Buffer.alloc(64 * 1024)
@@ -23,7 +23,7 @@ function fill(file: string): number {
 }
 
 export const scenario: Scenario = {
-  says: 'the disk of the database is full for some seconds, then space is made',
+  says: 'the disk of the database is full for some seconds, then space is freed',
   lacks: () =>
     process.platform === 'linux' && process.getuid?.() === 0 ? null : 'a small disk is mounted for it, which takes root on Linux',
   async run() {

@@ -5,9 +5,9 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 import { startStandby } from './standby.ts'
 
-// The primary's processes are killed, so that its connections are closed at once. One that only falls silent: `silentPrimary`.
+// The primary's processes are killed, so that its connections are closed at once. An unresponsive primary: `silentPrimary`.
 
-/** The way to the standby, each way: two rooms of one town. */
+/** The latency to the standby, each way: two data centres of one city. */
 const lateMs = 3
 
 export const scenario: Scenario = {
@@ -15,7 +15,7 @@ export const scenario: Scenario = {
   async run(ground, { brief }) {
     const standby = await startStandby(ground, { lateMs, synchronous: true })
     const ways = [await openFaultProxy(socketOf(standby.appUrl)), await openFaultProxy(socketOf(ground.database.appUrl))]
-    // The standby is named first: a server must not take it for the primary while there is one.
+    // The standby is listed first: a server must not take it for the primary while there is one.
     const hosts = ways.map(({ port }) => `127.0.0.1:${port}`).join(',')
     const through = (url: string) => {
       const { username, password, pathname } = new URL(url)
@@ -30,7 +30,7 @@ export const scenario: Scenario = {
       await load.flowing(brief ? 30 : 300)
       const lostAt = performance.now()
       killDatabase(ground, 'SIGKILL')
-      // Nobody starts it again: its machine is gone.
+      // Nobody restarts it: its machine is lost.
       await ground.database.stop()
       const promotingAt = performance.now()
       await standby.promote()

@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the line does to whatever passes; all left out: nothing. Shares are 0 to 1. */
+/** The faults of the connection; all omitted: none. Shares are 0 to 1. */
 export type Fault = {
-  /** Each piece arrives so much later, in order. */
+  /** Each chunk is delayed by so much, in order. */
   delayMs?: number
-  /** No more than so many bytes a second in each direction of each connection. */
+  /** Bandwidth limit in bytes per second, in each direction of each connection. */
   bytesPerSecond?: number
-  /** Nothing passes, neither pieces nor that a side has closed, as behind a dead firewall: half-open. Who connects is taken in and told nothing. */
+  /** Nothing passes, neither data nor FIN, as behind a dead firewall: half-open. New connections are accepted and get no data. */
   silent?: boolean
-  /** So many pieces are met by a reset instead. */
+  /** The share of chunks answered by a reset instead. */
   resetShare?: number
-  /** So many answers are lost with their connection after what was asked had been done. */
+  /** The share of responses lost with their connection after the request was processed. */
   lostAnswerShare?: number
-  /** So many COMMITs end their connection: `before` they reach the database, or `after` it did them. */
+  /** The share of COMMITs that end their connection: `before` they reach the database, or `after` it executed them. */
   commitCut?: { share: number; when: 'before' | 'after' }
 }
 
 export type FaultProxy = {
   port: number
-  /** From now on, on connections that stand too. */
+  /** From now on, also on existing connections. */
   set(fault: Fault): void
   /** How many connections were cut by a fault so far. */
   cuts(): number
@@ -32,7 +32,7 @@ type Line = { near: Socket; far: Socket; losesNextAnswer: boolean }
 const commit = Buffer.from('commit\0')
 const happens = (share = 0) => Math.random() < share
 
-/** A line in front of a server on which faults can be switched on: TCP on this machine to a port or a socket file. */
+/** A TCP proxy in front of a server on which faults can be switched on: on this machine, to a port or a socket file. */
 export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   let fault: Fault = {}
   let cuts = 0
@@ -49,7 +49,7 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
     end(line)
   }
 
-  /** Whether the piece may go on; a cut line takes it along. */
+  /** Whether the chunk may pass; a cut connection drops it. */
   function passes(line: Line, piece: Buffer, asking: boolean): boolean {
     if (happens(fault.resetShare)) cut(line)
     else if (asking && fault.commitCut && piece.includes(commit) && happens(fault.commitCut.share)) {

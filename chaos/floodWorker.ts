@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** So many strangers, each of whom asks again as soon as they are answered. */
+/** So many anonymous clients, each of which sends the next request as soon as it gets a response. */
 export type Flood = { address: string; strangers: number }
-/** How often each status was answered; 0: no answer. */
+/** Responses by status; 0: no response. */
 export type FloodStatuses = ReadonlyMap<number, number>
 
 type Request = { method: string; path: string; body?: string; type?: string }
 const json = (path: string, body: object): Request => ({ method: 'POST', path, body: JSON.stringify(body), type: 'application/json' })
 const nobody = 'f'.repeat(32)
 const token = 'A'.repeat(43)
-/** What anybody can ask for without a session: sign-in, links from letters, the widget's and the analytics' addresses, reports of browsers. */
+/** Everything callable without a session: sign-in, links from e-mails, the widget's and the analytics endpoints, browser reports. */
 const floods: readonly Request[] = [
   json('/v2/token', { email: 'nobody@example.test', password: 'not the password' }),
   json('/v2/password-reset', { email: 'nobody@example.test' }),

@@ -6,19 +6,19 @@ import type { Session } from './ground.ts'
 
 export type FloodedEndpoint = {
   address: string
-  /** A hole of our own behind the door, by which an attacker shows that he finds one. */
+  /** A planted SQL injection behind the proxy, which an attacker must find. */
   plantedHole: string
-  /** Whoever comes through the door from now on is signed in anew. */
+  /** Requests through the proxy get a new session from now on. */
   enterAnew(): void
-  /** Answers of the server so far, by status. */
+  /** Responses of the server so far, by status. */
   answers(): ReadonlyMap<number, number>
   close(): Promise<void>
 }
 
-/** Less than a token lasts. */
+/** Less than the lifetime of a token. */
 const sessionMs = 300_000
 
-/** A door in front of a server: signs in whoever comes through it, by `signIn`, and counts what they were answered. */
+/** A proxy in front of a server: authenticates each request, by `signIn`, and counts the responses. */
 export async function openFloodedEndpoint(address: string, databaseUrl: string, signIn: () => Promise<Session>): Promise<FloodedEndpoint> {
   const agent = new Agent({ keepAlive: true })
   const answers = new Map<number, number>()
@@ -47,7 +47,7 @@ export async function openFloodedEndpoint(address: string, databaseUrl: string, 
     incoming.pipe(passed)
   }
 
-  /** What nobody should write: what was sent is part of the statement. */
+  /** What nobody should write: the input is part of the statement. */
   async function fall(sent: string, outgoing: ServerResponse): Promise<void> {
     const statement = `select name from merchants where name = '${sent}'`
     const found = await withClient(databaseUrl, (client) => client.query(statement)).then(

@@ -10,52 +10,52 @@ import { hexOf } from '../server/platform/calls/wire.ts'
 import { writeOperations } from '../server/testing/operations/testOperations.ts'
 import { startNode, type Node } from './node.ts'
 
-/** A signed-in person, on whichever node. */
+/** A signed-in member, on any node. */
 export type Session = Record<'authorization' | 'cookie', string>
 
-/** A durable database with a shop on it, for servers in processes of their own. */
+/** A durable database with a shop on it, for servers in separate processes. */
 export type Ground = {
   dataDir: string
   database: Embedded
   cluster: string
-  /** Where the log is copied. */
+  /** The archive folder. */
   backupDir: string
   merchantId: string
-  /** Captured operations of 3 000 €, by their ids as they travel. */
+  /** Captured operations of 3 000 €, by their public ids. */
   operations: string[]
-  /** Refunds that anybody was told of on this ground, by operation: their ids. */
+  /** Acknowledged refunds of this installation, by operation: their ids. */
   acknowledged: Map<string, string[]>
-  /** Settings that every process shares. */
+  /** Settings that all processes share. */
   settings: Record<string, string>
-  /** Starts one more process and waits until it is ready; it ends with the ground. */
+  /** Starts one more process and waits until it is ready; it ends with the installation. */
   node(settings?: Record<string, string>): Promise<Node>
   /** Kills every process that was started. */
   endNodes(): Promise<void>
   /** Signs the owner in. */
   session(address: string): Promise<Session>
-  /** Ends everything; the folder goes too unless it is to be kept. */
+  /** Ends everything; the folder is deleted too unless it is to be kept. */
   close(options?: { keepFolder: boolean }): Promise<void>
 }
 
 const prefix = 'trastienda-chaos-'
 
-/** The database's address when its own line runs through this port of this machine. */
+/** The database's connection string through the proxy on this local port. */
 export function throughPort(url: string, port: number): string {
   const { username, password, pathname } = new URL(url)
   return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
 }
 
-/** Sends a signal to PostgreSQL; without one there is nothing to try, and number 0 would be every process of our own group. */
+/** Sends a signal to PostgreSQL; without a pid it throws, because number 0 would be every process of our own group. */
 export function killDatabase({ database }: Ground, signal: NodeJS.Signals): void {
   const pid = database.pid()
-  if (pid === undefined) throw new Error('no PostgreSQL runs on this ground')
+  if (pid === undefined) throw new Error('PostgreSQL is not running')
   process.kill(pid, signal)
 }
 
-/** Where PostgreSQL really listens, for a line in front of it. */
+/** PostgreSQL's real address, for a proxy in front of it. */
 export const socketOf = (url: string) => ({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') })
 
-/** Makes the ground in a folder of its own, which goes with it; `dataDir` takes another place. */
+/** Creates the installation in its own folder, which is deleted with it; `dataDir` sets another place. */
 export async function openGround({
   dataDir: given,
   operations: many = 24,
@@ -117,7 +117,7 @@ async function signIn(address: string): Promise<Session> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: personas.ownerA.email, password: testPassword }),
   })
-  if (answer.status !== 200) throw new Error(`nobody can sign in: ${answer.status} ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`)
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return { authorization: `Bearer ${token}`, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }

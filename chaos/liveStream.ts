@@ -1,12 +1,12 @@
 import type { Ground, Session } from './ground.ts'
 
 export type LiveStream = {
-  /** Resolves with the milliseconds until the next word of work in the shop. */
+  /** Resolves with the milliseconds until the next event about work in the shop. */
   next(): Promise<number>
   close(): void
 }
 
-/** Follows the shop's live stream at one address, as an open page does. */
+/** Subscribes to the shop's live stream at one address, as an open page does. */
 export async function followShop(ground: Ground, address: string, session: Session): Promise<LiveStream> {
   const stop = new AbortController()
   const shops = encodeURIComponent(`${ground.merchantId}/live`)

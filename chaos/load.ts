@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ground, Session } from './ground.ts'
 
-/** What the people of the load met. Times in milliseconds. */
+/** The results of the load. Times in milliseconds. */
 export type LoadReport = {
-  /** All refunds acknowledged on this ground so far. */
+  /** All acknowledged refunds of this installation so far. */
   acknowledged: ReadonlyMap<string, readonly string[]>
   refunds: number
   attempts: number
-  /** Attempts without any answer: cut, refused connection or over the client's 15 s. */
+  /** Attempts without a response: cut, refused connection or over the client's 15 s. */
   unanswered: number
-  /** Attempts answered “later” or “something broke”. */
+  /** Attempts answered with 429 or 5xx. */
   putOff: number
-  /** Answers that were the kept first answer of a key. */
+  /** Responses replayed for an idempotency key. */
   replayed: number
-  /** Times that somebody was told that they are not signed in. */
+  /** Responses that said that the session is not valid. */
   signedOut: number
-  /** Times that somebody was sent to the maintenance page. */
+  /** Redirects to the maintenance page. */
   closed: number
   lists: number
   failedLists: number
-  /** The longest that anybody waited for one answer or for its failure. */
+  /** The longest wait for one response or its failure. */
   longestMs: number
-  /** The longest time in which nobody at all was served. */
+  /** The longest time without any successful response. */
   outageMs: number
 }
 
 export type Load = {
   /** Resolves once so many more refunds are acknowledged. */
   flowing(refunds?: number): Promise<void>
-  /** Attempts without any answer so far. */
+  /** Attempts without a response so far. */
   unanswered(): number
-  /** Kept first answers of a key so far. */
+  /** Responses replayed for an idempotency key so far. */
   replayed(): number
-  /** Ends the load; whoever waits for an answer goes on asking until it has come. */
+  /** Ends the load; pending clients retry until they get a response. */
   stop(): Promise<LoadReport>
 }
 
@@ -43,18 +43,18 @@ export type LoadOptions = {
   writers?: number
   readers?: number
   twice?: boolean
-  /** All of them together ask no more often than this; without it as soon as they were answered. */
+  /** The maximum rate of all together; without it each sends the next request at once. */
   perSecond?: number
 }
 
-/** What a browser waits at most. */
+/** A browser's timeout. */
 const clientLimitMs = 15_000
 const amount = 100
 const putOff = new Set([409, 429, 500, 502, 504, 507])
 
 /**
- * People who refund one euro after the other, each with its key until it is answered, and people who look at the list. `twice`: every attempt is
- * sent twice at once, as by a network that repeats. Throws at the end for an answer that nobody should get.
+ * Clients that refund one euro after the other, each with its idempotency key until it is answered, and clients that read the list. `twice`: every attempt is
+ * sent twice at once, as by a network that duplicates. Throws at the end for a response that nobody should get.
  */
 export function startLoad(ground: Ground, options: LoadOptions): Load {
   const { address, session, writers = 6, readers = 2, twice = false, perSecond } = options
@@ -159,13 +159,13 @@ export function startLoad(ground: Ground, options: LoadOptions): Load {
     async stop() {
       stopping.abort()
       await working
-      if (unexpected.length > 0) throw new Error(`answers that nobody should get: ${unexpected.slice(0, 5).join('; ')}`)
+      if (unexpected.length > 0) throw new Error(`unexpected responses: ${unexpected.slice(0, 5).join('; ')}`)
       return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
     },
   }
 }
 
-/** Lets its callers go on one after the other, so many a second; who comes late has no turns in store. */
+/** Rate limiter: lets its callers continue one after the other, so many per second, without bursts. */
 function turns(perSecond: number): () => Promise<void> {
   let next = 0
   return async () => {
@@ -175,7 +175,7 @@ function turns(perSecond: number): () => Promise<void> {
   }
 }
 
-/** Several loads on one ground, one after the other, as one. */
+/** The results of several loads on one installation, one after the other, combined. */
 export function merged(reports: readonly LoadReport[]): LoadReport {
   const sum = (of: (report: LoadReport) => number) => reports.reduce((all, report) => all + of(report), 0)
   const most = (of: (report: LoadReport) => number) => Math.max(...reports.map(of))

@@ -6,7 +6,7 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  says: 'the mail server takes connections and says nothing, then refuses them',
+  says: 'the mail server accepts connections without responding, then refuses them',
   async run(ground, { brief }) {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')

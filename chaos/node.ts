@@ -16,17 +16,17 @@ export type Node = {
   alive(): boolean
   /** Resident memory in bytes. */
   memory(): number
-  /** What it wrote to its console so far. */
+  /** Its console output so far. */
   said(): string
-  /** Milliseconds until `/readyz` says yes. */
+  /** Milliseconds until `/readyz` answers 200. */
   untilReady(patienceMs?: number): Promise<number>
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when it has exited. */
   kill(): Promise<void>
-  /** SIGTERM; resolves with its exit code and how long that took. */
+  /** SIGTERM; resolves with its exit code and duration. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts `server/app/main.ts` with these settings and nothing of the environment's own but paths. */
+/** Starts `server/app/main.ts` with these settings and nothing from the environment but paths. */
 export async function startNode(settings: Record<string, string>): Promise<Node> {
   const port = Number(settings.PORT ?? (await freePort()))
   const child = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {

@@ -8,7 +8,7 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Refunds wait so long before they are done, so that the job workers have something to do. */
+/** The hold time of refunds, so that the job workers have something to do. */
 const settings = { REFUND_HOLD_SECONDS: '1', TRUST_PROXY: '1', DATABASE_CONNECTIONS: '8' }
 
 async function stillHeld(ownerUrl: string): Promise<number> {
@@ -30,7 +30,7 @@ export const scenario: Scenario = {
       const session = await ground.session(balancer.address)
       const load = startLoad(ground, { address: () => balancer.address, session })
       const replace = async (nth: number) => (servers[nth] = await ground.node({ ...answering, PORT: String(servers[nth]?.port) }))
-      // What one server does is told by another.
+      // A change on one server is announced by another.
       const [first, second] = servers as [Node, Node]
       const stream = await followShop(ground, first.address, session)
       const heard = stream.next()

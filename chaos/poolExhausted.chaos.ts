@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const lastsMs = 8_000
 
 export const scenario: Scenario = {
-  says: 'a lock on the operations keeps every connection of the server while 100 requests a second come in',
+  says: 'a lock on the operations table blocks every connection of the server at 100 requests a second',
   async run(ground) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '4' })
     const session = await ground.session(node.address)
@@ -44,7 +44,7 @@ export const scenario: Scenario = {
         unit: '',
         budget: 0,
       },
-      // Three seconds for a connection, three for a lock: whoever got the former waits for the latter as well.
+      // Three seconds for a connection, three for a lock: a request that got the former waits for the latter as well.
       { name: 'longest refusal', value: Math.round(Math.max(0, ...refused.map(({ ms }) => ms))), unit: 'ms', budget: 7_000 },
       { name: 'memory beside that before', value: heldBytes / restingBytes, unit: 'times', budget: 1.2 },
       { name: 'served again', value: backMs, unit: 'ms', budget: 2_000 },

@@ -10,8 +10,8 @@ import type { LoadReport } from './load.ts'
 type Row = { id: string; operation_id: string }
 
 /**
- * What must hold after every fault: the books, the audit chain, each acknowledged refund there once and no other, nothing left hanging in a
- * transaction, nobody signed out, nobody sent to the maintenance page, no answer later than the client waits.
+ * The invariants after every fault: the ledger, the audit chain, each acknowledged refund exactly once and no other, no open
+ * transaction, nobody signed out, nobody redirected to the maintenance page, no response later than the client's timeout.
  */
 export async function prove(ownerUrl: string, load: LoadReport): Promise<Figure[]> {
   return asOwner(ownerUrl, async (db) => {
@@ -47,7 +47,7 @@ export async function prove(ownerUrl: string, load: LoadReport): Promise<Figure[
   })
 }
 
-/** For a server that lives through the fault: whoever asks is answered. */
+/** For a server that survives the fault: every request gets a response. */
 export const unanswered = ({ unanswered: value }: LoadReport): Figure => ({
   name: 'attempts left without an answer',
   value,
@@ -55,7 +55,7 @@ export const unanswered = ({ unanswered: value }: LoadReport): Figure => ({
   budget: 0,
 })
 
-/** How much went through and how much had to be asked again. */
+/** The numbers of successful and retried requests. */
 export const told = ({ refunds, attempts, unanswered: none, putOff, replayed, lists, failedLists }: LoadReport): Figure => ({
   name: 'refunds',
   value: refunds,

@@ -7,12 +7,12 @@ import type { Session } from './ground.ts'
 import type { Scenario } from './scenario.ts'
 
 const phaseMs = 8_000
-/** A signed-in person asks so often; strangers ask as fast as each of them is answered. */
+/** The rate of a signed-in client; anonymous clients send requests as fast as they are answered. */
 const memberPauseMs = 25
 const strangers = 24
 const nobody = 'f'.repeat(32)
 
-/** Slow uploads without a session: each sends a byte a second of a form that never ends. */
+/** Slow uploads without a session: each sends a byte per second of a form that never ends. */
 function slowUploads(port: number): () => void {
   const sockets = Array.from({ length: 12 }, () => {
     const socket = connect(port, '127.0.0.1')
@@ -29,7 +29,7 @@ function slowUploads(port: number): () => void {
   }
 }
 
-/** The strangers, in a thread of their own: what their own work takes is no part of what a signed-in person waits for. Resolves when the signal has ended it. */
+/** The anonymous clients, in a worker thread: their own work does not delay a signed-in client. Resolves when the signal has ended it. */
 async function flood(address: string, signal: AbortSignal): Promise<FloodStatuses> {
   const worker = new Worker(new URL('floodWorker.ts', import.meta.url), { workerData: { address, strangers } satisfies Flood })
   signal.addEventListener('abort', () => worker.postMessage('end'))
@@ -37,7 +37,7 @@ async function flood(address: string, signal: AbortSignal): Promise<FloodStatuse
   return statuses
 }
 
-/** Milliseconds of each answer that a signed-in person waited for, who reads the list and now and then their account. */
+/** Milliseconds of each response for a signed-in client, who reads the list and sometimes their account. */
 async function member(
   address: string,
   merchantId: string,
@@ -60,7 +60,7 @@ async function member(
 const p99 = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
 
 export const scenario: Scenario = {
-  says: 'strangers flood everything that is open to anybody, and slow uploads without a session never end, while people work',
+  says: 'anonymous clients flood every public endpoint, and slow uploads without a session never end, while members work',
   async run(ground) {
     const node = await ground.node()
     const session = await ground.session(node.address)
@@ -85,7 +85,7 @@ export const scenario: Scenario = {
       statuses = await flood(node.address, signal)
     })
     stopUploads()
-    // What went wrong stands in the log.
+    // The log shows what went wrong.
     if ([...statuses.keys()].some((status) => status >= 500)) console.log(node.said())
     const answered = Object.fromEntries(
       [...statuses].toSorted(([one], [other]) => one - other).map(([status, many]) => [`status ${status}`, many]),

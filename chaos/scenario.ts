@@ -1,16 +1,16 @@
 import type { Figure } from '../bench/figure.ts'
 import type { Ground } from './ground.ts'
 
-/** How much of it: the short form is part of `npm test`; `full` is what takes hours. */
+/** The extent: the short form is part of `npm test`; `full` takes hours. */
 export type Extent = { brief: boolean; full?: boolean }
 
-/** One fault done to the whole product under load, and what must hold while it lasts and afterwards. */
+/** One fault injected into the whole product under load, and the invariants during and after it. */
 export type Scenario = {
-  /** What is done, in one sentence. */
+  /** The fault, in one sentence. */
   says: string
-  /** How many operations its ground has, when the usual are too few. */
+  /** How many operations the installation has, if the default is too few. */
   operations?: number
-  /** Why it cannot be driven on this machine; null: it can. */
+  /** Why it cannot run on this machine; null: it can. */
   lacks?: () => string | null
   run(ground: Ground, extent: Extent): Promise<Figure[]>
 }

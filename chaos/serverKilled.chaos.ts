@@ -4,7 +4,7 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  says: 'the server is killed under load, during its start too; people go on asking with their keys',
+  says: 'the server is killed under load, also during its start; clients retry with their idempotency keys',
   async run(ground, { brief }) {
     let node = await ground.node()
     const { port } = node

@@ -9,15 +9,15 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 import { startStandby } from './standby.ts'
 
-/** Longer than a silent line is believed (11.5 s), so that all of them are given up and new ones tried. */
+/** Longer than the timeout of an unresponsive connection (11.5 s), so that all of them are dropped and new ones tried. */
 const silentMs = 20_000
 const connections = 8
-/** What a process opens at most (docs/runbook.md). */
+/** The maximum number of connections of a process (docs/runbook.md). */
 const mostLines = connections + 7
-/** A health probe asks so often, and waits so long. */
+/** Interval and timeout of a health probe. */
 const probe = { everyMs: 1_000, patienceMs: 5_000 }
 
-/** What `/readyz` says, over and over, for so long. */
+/** The responses of `/readyz`, polled for so long. */
 async function probes(address: string, lastsMs: number): Promise<{ status: number; ms: number }[]> {
   const said: { status: number; ms: number }[] = []
   for (const until = performance.now() + lastsMs; performance.now() < until; await sleep(probe.everyMs)) {
@@ -33,7 +33,7 @@ async function probes(address: string, lastsMs: number): Promise<{ status: numbe
 
 type Silence = { figures: Figure[]; report: LoadReport }
 
-/** Nobody hears the primary for a while; then it is heard again, as it was. */
+/** The primary is unresponsive for a while, then works again. */
 async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise<Silence> {
   const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
   await load.flowing(30)
@@ -67,7 +67,7 @@ async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise
   }
 }
 
-/** Nobody hears the primary any more; its standby is promoted, and the server, which knows both, finds it. */
+/** The primary stays unresponsive; its standby is promoted, and the server, which knows both hosts, finds it. */
 async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
   const standby = await startStandby(ground, { lateMs: 3, synchronous: true })
   const ways = [await openFaultProxy(socketOf(ground.database.appUrl)), await openFaultProxy(socketOf(standby.appUrl))] as const
@@ -85,7 +85,7 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
     await load.flowing(30)
     ways[0].set({ silent: true })
-    // Whoever promotes makes sure that it stays off; of its end, too, nothing is heard.
+    // Whoever promotes makes sure that it stays off; nobody sees its end either.
     killDatabase(ground, 'SIGKILL')
     await ground.database.stop()
     await standby.promote()
@@ -94,7 +94,7 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
     return [
       told(report),
       unanswered(report),
-      // 11.5 s until the lines are given up, 3 s for another try of the silent host, and what the machine takes.
+      // 11.5 s until the connections are dropped, 3 s for another attempt at the unresponsive host, and overhead.
       { name: 'longest time in which nobody was served, standby promoted', value: report.outageMs, unit: 'ms', budget: 18_000 },
       { name: 'connections to the silent host kept open', value: openLines(ways[0].port), unit: '', budget: 0 },
       { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: mostLines },
@@ -109,7 +109,7 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
 }
 
 export const scenario: Scenario = {
-  says: 'the primary takes connections and answers nothing, nor does anything close: alone until it is heard again, then with a standby that takes over',
+  says: 'the primary accepts connections without responding or closing them: first alone until it recovers, then with a standby that takes over',
   lacks: () => (process.platform === 'linux' ? null : 'open connections are counted in /proc'),
   async run(ground) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))

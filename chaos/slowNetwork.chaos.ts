@@ -5,7 +5,7 @@ import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What the line to the database suffers, one after the other. The last is too slow for a call of several statements within the client's 15 s. */
+/** The faults of the connection to the database, one after the other. The last is too slow for a call of several statements within the client's 15 s. */
 const faults: readonly (readonly [name: string, fault: Fault, lastsMs: number])[] = [
   ['late by 250 ms each way', { delayMs: 250 }, 12_000],
   ['one piece in ten reset', { resetShare: 0.1 }, 8_000],
@@ -14,7 +14,7 @@ const faults: readonly (readonly [name: string, fault: Fault, lastsMs: number])[
 ]
 
 export const scenario: Scenario = {
-  says: 'the line to the database is late, reset, half-open and slow',
+  says: 'the connection to the database is delayed, reset, half-open and slow',
   async run(ground) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))
     try {

@@ -9,17 +9,17 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 const perSecond = 50
-/** How long, and how often something happens (four hours, a fault each ten minutes). */
+/** Duration, and interval of faults (four hours, a fault every ten minutes). */
 const spans = {
   brief: { lastsMs: 40_000, everyMs: 6_000 },
   usual: { lastsMs: 600_000, everyMs: 60_000 },
   full: { lastsMs: 4 * 3_600_000, everyMs: 600_000 },
 }
-/** An access token lasts ten minutes: it is renewed well before, whatever happens and however seldom. */
+/** An access token lasts ten minutes: it is renewed well before, whatever happens. */
 const sessionMs = 240_000
-/** What the faults and a busy machine must leave of what is asked. */
+/** The minimum success rate despite the faults and a busy machine. */
 const leastServedShare = 0.6
-/** What starts up is no growth. */
+/** Warm-up is not growth. */
 const settlingShare = 0.25
 
 type Parts = { ground: Ground; line: FaultProxy; server: { node: Node }; worker: { node: Node } }
@@ -52,7 +52,7 @@ const endConnections = (ground: Ground) => withClient(ground.database.ownerUrl, 
 const common = { REFUND_HOLD_SECONDS: '1', DATABASE_CONNECTIONS: '8' }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
-/** Signs in as people do: who is told of a fault tries again. */
+/** Signs in as a user would: retries after an error. */
 async function signInAgain(ground: Ground, address: string): Promise<Session> {
   for (let left = 20; ; left -= 1) {
     try {
@@ -64,7 +64,7 @@ async function signInAgain(ground: Ground, address: string): Promise<Session> {
   }
 }
 
-/** Memory of the server that lived through all of it: the last quarter beside the first one after the settling. */
+/** Memory of the server that survived everything: the last quarter compared with the first one after warm-up. */
 function growth(megabytes: readonly number[]): Figure {
   const settled = megabytes.slice(Math.floor(megabytes.length * settlingShare))
   const quarter = Math.max(1, Math.floor(settled.length / 4))
@@ -90,7 +90,7 @@ export const scenario: Scenario = {
       const load = startLoad(ground, { address, session, perSecond })
       timers.push(
         setInterval(() => memory.push(steady.memory() / 1e6), 1_000),
-        // Who could not sign in again is told so with the next request, and counted.
+        // A client that could not sign in again gets 401 on the next request, which is counted.
         setInterval(
           () =>
             void signInAgain(ground, steady.address).then(

@@ -11,24 +11,24 @@ import type { Ground } from './ground.ts'
 import type { Scenario } from './scenario.ts'
 import { markedRequest, type MarkedRequest } from './textPlaces.ts'
 
-/** How long it tries; `--full` leaves nothing out and ends when all is tried. A long trial can be made in parts: SQLMAP_FROM is the call to begin with. */
+/** The time limit; `--full` leaves nothing out and ends when all is tried. A long run can be split: SQLMAP_FROM is the call to start with. */
 const minutes = { brief: 3, usual: Number(process.env.SQLMAP_MINUTES ?? 20) }
 const from = Number(process.env.SQLMAP_FROM ?? 1)
-/** Of five levels and three risks; from level 3 on every place is tried with the whole of what fits PostgreSQL. */
+/** Of five levels and three risks; from level 3 on every place is tried with all payloads for PostgreSQL. */
 const level = '3'
-/** Refusals are answers: they are compared like any other. */
+/** Refusals are responses: they are compared like any other. */
 const refused = '400,401,403,404,405,409,413,415,422,429,500,503,507'
-/** What would end or change the session that all others are asked in, or is followed without end. */
+/** Calls that would end or change the session of all others, or that stream without end. */
 const leftOut = new Set(['sessionSignOut', 'viewAsStart', 'notificationStream'])
-/** Wrong ones lock the account. */
+/** Failed attempts lock the account. */
 const asksPassword = ({ body }: Endpoint) => Object.keys(body?.shape ?? {}).some((field) => /password|^code$/i.test(field))
 
 const isThere = () => spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Every text of every call; or each parameter of the contract once, by its name, those of queries first. */
+/** Every text of every call; or each parameter of the contract once, by its name, query parameters first. */
 function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
   const known = { merchantId: ground.merchantId, operationId: ground.operations[0] ?? '' }
-  // Customers' calls have another door and no session; a call with a file is a form.
+  // Customers' calls authenticate by link and have no session; a call with a file is a form.
   const texts = calls.filter((call) => isMemberPolicy(call.policy) && !call.file && !leftOut.has(call.name) && !asksPassword(call))
   const seen = new Set<string>()
   return texts
@@ -38,15 +38,15 @@ function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
 
 type Verdict = 'clean' | 'hole' | 'unclear' | 'unfinished'
 
-/** Has sqlmap try every marked place of one request, until it is done or `giveUpAt`. */
+/** Runs sqlmap on every marked place of one request, until it is done or `deadline`. */
 async function attack(
-  door: FloodedEndpoint,
+  proxy: FloodedEndpoint,
   { method, target, body }: Omit<MarkedRequest, 'name' | 'places'>,
   folder: string,
-  giveUpAt: number,
+  deadline: number,
 ) {
   const words = [
-    `--url=${door.address}${target}`,
+    `--url=${proxy.address}${target}`,
     `--method=${method}`,
     `--level=${level}`,
     '--dbms=PostgreSQL',
@@ -58,66 +58,66 @@ async function attack(
     `--ignore-code=${refused}`,
     '--timeout=20',
     '--retries=1',
-    // Without a body it would send a form, which no call takes.
+    // Without a body it would send a form, which no call accepts.
     ...(method === 'GET' ? [] : ['--header=Content-Type: application/json', `--data=${body ?? '{}'}`]),
   ]
   const child = spawn('sqlmap', words, { stdio: ['ignore', 'pipe', 'pipe'] })
   const abandon = () => child.kill('SIGTERM')
   process.once('exit', abandon)
-  const giveUp = giveUpAt === Infinity ? undefined : setTimeout(abandon, Math.max(0, giveUpAt - performance.now()))
+  const timer = deadline === Infinity ? undefined : setTimeout(abandon, Math.max(0, deadline - performance.now()))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
   await once(child, 'close')
   process.off('exit', abandon)
-  clearTimeout(giveUp)
+  clearTimeout(timer)
   const verdict: Verdict = said.includes('identified the following injection point')
     ? 'hole'
     : said.includes('all tested parameters do not appear to be injectable')
       ? 'clean'
-      : performance.now() < giveUpAt
+      : performance.now() < deadline
         ? 'unclear'
         : 'unfinished'
   return { verdict, said }
 }
 
 export const scenario: Scenario = {
-  says: 'sqlmap tries to reach the database through every text that the calls of the panel take, signed in as an owner',
+  says: 'sqlmap tries SQL injection in every text field of the panel’s calls, signed in as an owner',
   lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
   async run(ground, { brief, full = false }) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '8' })
-    const door = await openFloodedEndpoint(node.address, ground.database.ownerUrl, () => ground.session(node.address))
+    const proxy = await openFloodedEndpoint(node.address, ground.database.ownerUrl, () => ground.session(node.address))
     const folder = mkdtempSync(join(ground.dataDir, 'sqlmap-'))
     try {
-      const planted = await attack(door, { method: 'GET', target: door.plantedHole, body: null }, folder, Infinity)
+      const planted = await attack(proxy, { method: 'GET', target: proxy.plantedHole, body: null }, folder, Infinity)
       console.log(`  the planted hole: ${planted.verdict}`)
       const requests = requestsOf(ground, full).slice(from - 1)
-      const giveUpAt = full ? Infinity : performance.now() + (brief ? minutes.brief : minutes.usual) * 60_000
+      const deadline = full ? Infinity : performance.now() + (brief ? minutes.brief : minutes.usual) * 60_000
       const found: Record<Verdict, string[]> = { clean: [], hole: [], unclear: [], unfinished: [] }
       let [places, served] = [0, 0]
       for (const one of requests) {
-        if (performance.now() > giveUpAt) break
-        door.enterAnew()
-        const before = door.answers().get(200) ?? 0
-        const { verdict, said } = await attack(door, one, folder, giveUpAt)
+        if (performance.now() > deadline) break
+        proxy.enterAnew()
+        const before = proxy.answers().get(200) ?? 0
+        const { verdict, said } = await attack(proxy, one, folder, deadline)
         console.log(`  ${one.name}: ${verdict} (${one.places.join(', ')})`)
         if (verdict === 'hole' || verdict === 'unclear')
           console.error(`${one.name} ${one.method} ${one.target}: ${verdict}\n${said.slice(-1_500)}`)
         found[verdict].push(one.name)
         if (verdict === 'unfinished') continue
         places += one.places.length
-        if ((door.answers().get(200) ?? 0) > before) served += 1
+        if ((proxy.answers().get(200) ?? 0) > before) served += 1
       }
-      return figuresOf(door, { planted: planted.verdict, found, places, served, requests: requests.length })
+      return figuresOf(proxy, { planted: planted.verdict, found, places, served, requests: requests.length })
     } finally {
-      await door.close()
+      await proxy.close()
     }
   },
 }
 
 type Outcome = { planted: Verdict; found: Record<Verdict, string[]>; places: number; served: number; requests: number }
 
-function figuresOf(door: FloodedEndpoint, { planted, found, places, served, requests }: Outcome): Figure[] {
-  const answers = [...door.answers()].toSorted(([a], [b]) => a - b)
+function figuresOf(proxy: FloodedEndpoint, { planted, found, places, served, requests }: Outcome): Figure[] {
+  const answers = [...proxy.answers()].toSorted(([a], [b]) => a - b)
   const tried = found.clean.length + found.hole.length + found.unclear.length
   return [
     { name: 'a hole planted beside them, found', value: Number(planted === 'hole'), unit: '', budget: 1, atLeast: true },

@@ -12,11 +12,11 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { openFaultProxy } from './faultProxy.ts'
 import { socketOf, type Ground } from './ground.ts'
 
-/** A second PostgreSQL that follows the ground's. */
+/** A second PostgreSQL that follows the installation's. */
 export type Standby = {
   ownerUrl: string
   appUrl: string
-  /** Ends its following and makes it a primary; resolves when it takes writes. */
+  /** Promotes it to primary; resolves when it accepts writes. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
@@ -24,8 +24,8 @@ export type Standby = {
 const standbyName = 'standby'
 
 /**
- * Makes a standby of the ground's database from a base copy, as docs/runbook.md does, streaming over a line that is `lateMs` long each way, and has every
- * commit wait for it from now on (`synchronous`, unless it is to be shown what is lost without).
+ * Creates a standby of the installation's database from a base backup, as docs/runbook.md does, streaming over a connection with `lateMs` latency each way, and makes every
+ * commit wait for it from now on (`synchronous`, unless the loss without it is to be shown).
  */
 export async function startStandby(ground: Ground, { lateMs, synchronous }: { lateMs: number; synchronous: boolean }): Promise<Standby> {
   const { ownerUrl } = ground.database
@@ -90,5 +90,5 @@ async function untilFollowing(ownerUrl: string, wanted: 'sync' | 'async'): Promi
     const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [standbyName]))
     if (rows[0]?.sync_state === wanted) return
   }
-  throw new Error('the standby does not follow')
+  throw new Error('the standby is not streaming')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Endpoint, Schema } from '#contract/platform/endpoint'
 import { snakeKey } from '../server/platform/calls/wire.ts'
 
-/** One request with the places marked by `*` that take text, as sqlmap reads it. */
+/** One request whose text values are marked by `*`, as sqlmap reads it. */
 export type MarkedRequest = { name: string; method: Endpoint['method']; target: string; body: string | null; places: readonly string[] }
 
 type JsonSchema = {
@@ -22,7 +22,7 @@ type JsonSchema = {
 }
 const marker = '*'
 const someId = 'f'.repeat(32)
-/** What the shapes of the contract ask of text; the first that fits is sent. */
+/** Text formats of the contract; the first that fits is sent. */
 const texts = [
   'Ana',
   'ana@mora.test',
@@ -49,7 +49,7 @@ function someText({ pattern, minLength = 0, maxLength = Infinity, format }: Json
   return texts.find(fits) ?? 'a'.repeat(minLength)
 }
 
-/** A value that the shape takes; `mark` is told of each place of free text and says what stands there. */
+/** A value accepted by the schema; `mark` is called for each free text and returns the value. */
 function sample(schema: JsonSchema, place: string, mark: (place: string, text: string) => string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -76,7 +76,7 @@ function sample(schema: JsonSchema, place: string, mark: (place: string, text: s
 const shapeOf = (schema: Schema): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 /**
- * A request to this endpoint in which its texts in path, query and body are marked, but for those that `seen` names, to which it adds its own; null where none is left.
+ * A request to this endpoint with its texts in path, query and body marked, except those in `seen`, to which it adds its own; null if none is left.
  * `known` fills the path.
  */
 export function markedRequest(endpoint: Endpoint, known: Readonly<Record<string, string>>, seen: Set<string>): MarkedRequest | null {

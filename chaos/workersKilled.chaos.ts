@@ -9,7 +9,7 @@ const held = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => (await client.query(`select from refunds where state = 'held'`)).rowCount ?? 0)
 
 export const scenario: Scenario = {
-  says: 'two job workers race for held refunds, settlements and letters, and one after the other is killed',
+  says: 'two job workers race for held refunds, settlements and e-mails, and are killed one after the other',
   async run(ground, { brief }) {
     const settings = { REFUND_HOLD_SECONDS: '1' }
     const server = await ground.node({ ...settings, WORKERS: 'no' })

@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an application shows for a secret in letters, some half minutes from now. */
+/** The TOTP code of a base32 secret, some half minutes from now. */
 function shownCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -19,7 +19,7 @@ function shownCode(secret: string, ahead = 0): string {
   )
 }
 
-/** Passkeys belong to a name, so these journeys call the machine by its own. */
+/** Passkeys are bound to a host name, so these journeys use localhost instead of the IP address. */
 const home = () => `http://localhost:${process.env.E2E_PORT}`
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 
@@ -30,13 +30,13 @@ async function signIn(page: Page, email: string): Promise<void> {
   await button(page, 'session.signIn').click()
 }
 
-/** Leaves the page first: what it asks for without its cookies would lead to the sign-in page by itself. */
+/** Leaves the page first: its requests without cookies would redirect to the sign-in page. */
 async function forget(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-/** An ended session is refused within a second: whoever asks sooner is still answered. */
+/** An ended session is refused within a second: earlier requests are still answered. */
 async function isOut(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto(`${home()}/settings/security`)
@@ -44,7 +44,7 @@ async function isOut(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A device that keeps passkeys and says yes by itself. */
+/** A virtual authenticator that stores passkeys and confirms automatically. */
 async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -60,7 +60,7 @@ async function withDevice(page: Page): Promise<void> {
   })
 }
 
-test('a second factor is set up, asked for at the door, opens by itself and confirms what follows', async ({ enter, page }) => {
+test('a second factor is set up, required at sign-in, replaced by a passkey and used for step-up', async ({ enter, page }) => {
   const email = await newPerson(enter)
   await withDevice(page)
   await signIn(page, email)
@@ -80,7 +80,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await dialog.getByLabel(t('settings.authenticator.code')).fill(shownCode(secret))
   await button(page, 'settings.authenticator.confirm').click()
 
-  // The codes to recover are seen once, and not left before somebody says that they are kept.
+  // The recovery codes are shown once, and the dialog cannot be left before they are confirmed as saved.
   const codes = page.getByRole('dialog', { name: t('settings.recovery.title') })
   await expect(codes.getByRole('listitem')).toHaveCount(8)
   const [paper = ''] = await codes.getByRole('listitem').allInnerTexts()
@@ -94,7 +94,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await button(page, 'settings.passkey.make').click()
   await expect(page.getByRole('button', { name: like('settings.factor.removeOne') })).toHaveCount(2)
 
-  // A password is no longer enough; a wrong code says so in its place; what is on paper works once.
+  // A password is no longer enough; a wrong code shows an error in its place; a recovery code works once.
   await forget(page)
   await signIn(page, email)
   await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill('000000')
@@ -110,7 +110,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await button(page, 'session.signIn').click()
   await expect(listTitle(page)).toBeVisible()
 
-  // The passkey needs neither address nor password, and confirms what changes credentials.
+  // The passkey needs neither address nor password, and is accepted for step-up.
   await forget(page)
   await page.goto(`${home()}/login`)
   await button(page, 'session.passkey').click()
@@ -126,7 +126,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await expect(page.getByText(t('settings.factor.removed', { name: t('settings.factor.authenticator') }))).toBeVisible()
 })
 
-test('other sessions are closed, an e-mail changes slowly and comes back from the old address', async ({ enter, browser, page }) => {
+test('other sessions are ended, an e-mail change is delayed and reverted from the old address', async ({ enter, browser, page }) => {
   const email = await newPerson(enter)
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
@@ -168,7 +168,7 @@ test('other sessions are closed, an e-mail changes slowly and comes back from th
   await page.reload()
   await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
 
-  // The old address takes it back: nobody stays in.
+  // The old address reverts the change: every session is ended.
   await post.goto(stop)
   await expect(post).toHaveURL(/\/stop-email$/)
   await post.getByRole('button', { name: t('session.stopChange.notMe') }).click()

@@ -20,7 +20,7 @@ function collect(page: Page): AnalyticsEvent[] {
   return events
 }
 
-/** The page goes out of sight: what waits is sent. */
+/** The page becomes hidden: queued events are sent. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -51,7 +51,7 @@ const everySection = (shopId: string): readonly Place[] => [
   team,
 ]
 
-/** Walks pages by the application's own way, without a new load. */
+/** Navigates inside the application, without reloading. */
 async function walk(page: Page, places: readonly Place[]): Promise<void> {
   for (const [path, title] of places) {
     await page.evaluate((href) => {
@@ -63,7 +63,7 @@ async function walk(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
-test('nothing is told before somebody agrees, then every section in allowed words alone, and nothing after a no', async ({ enter }) => {
+test('nothing is sent before consent, then allowed values for every section, and nothing after a refusal', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const told = collect(page)
@@ -107,7 +107,7 @@ test('nothing is told before somebody agrees, then every section in allowed word
   expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
 })
 
-test('somebody who has been here for a minute is asked once, over nothing that they do', async ({ enter }) => {
+test('the consent notice appears once after a minute and covers nothing in use', async ({ enter }) => {
   const page = await enter('guest.empresa')
   await page.clock.install()
   await page.goto('/')
@@ -127,13 +127,13 @@ test('somebody who has been here for a minute is asked once, over nothing that t
   await expect(notice).toBeHidden()
 })
 
-test('nobody is asked on the way to a first shop, where the button that leads on lies at the foot', async ({ enter }) => {
+test('no consent notice appears during onboarding, where it would cover the continue button', async ({ enter }) => {
   const page = await enter('onboarding')
   await page.clock.install()
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What would ask waits for a minute from the first page on, whenever that was drawn.
+  // The notice waits for a minute from the first page on, whenever that was rendered.
   for (let minutes = 0; minutes < 3; minutes += 1) await page.clock.runFor(61_000)
   await expect(page.getByRole('group', { name: t('analytics.consent.title') })).toBeHidden()
 })

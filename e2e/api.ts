@@ -48,7 +48,7 @@ export async function accessTokenOf(page: Page): Promise<string> {
   return accessToken ?? ''
 }
 
-/** Makes a call of the API as the person of the page, beside the page. */
+/** Calls the API with the page's session, outside the page. */
 export async function ask(page: Page, method: string, path: string, { mode = 'live', body, headers = {} }: Ask = {}): Promise<APIResponse> {
   return page.request.fetch(path, {
     method,
@@ -71,7 +71,7 @@ export async function read<Body>(page: Page, path: string, mode: Mode = 'live'):
 
 export const shopsOf = (page: Page) => read<Shop[]>(page, '/v2/merchants')
 
-/** The shop of that name among the person's own, or their first. */
+/** The member's shop of that name, or the first one. */
 export async function shopOf(page: Page, name?: string): Promise<Shop> {
   const shops = await shopsOf(page)
   const shop = name === undefined ? shops[0] : shops.find((one) => one.name === name)
@@ -87,11 +87,11 @@ export async function rowsOf(page: Page, shopId: string, query: string, mode: Mo
 export const detailOf = (page: Page, shopId: string, operationId: string, mode: Mode = 'live') =>
   read<Detail>(page, `/v2/merchants/${shopId}/orders/${operationId}`, mode)
 
-/** None of its times runs out while the journeys do: the clock of the product would end it under them. */
+/** No deadline of these passes during the journeys: the clock would end them meanwhile. */
 export const stays = ({ confirm_by: confirmBy, capture_by: captureBy, expires_at: expiresAt }: Row) =>
   [confirmBy, captureBy, expiresAt].every((by) => by === null || Date.parse(by) < Date.now() || Date.parse(by) > Date.now() + 20 * 60_000)
 
-/** The first row of the list that fits and stays as it is, looked for on some pages; throws when none does. */
+/** The first stable row of the list that matches, searched on some pages; throws if there is none. */
 export async function find(
   page: Page,
   shopId: string,
@@ -108,7 +108,7 @@ export async function find(
   throw new Error(`no operation for ${query}`)
 }
 
-/** Hands out operations that nobody has touched, a new one each time; each file takes from pages of its own. */
+/** Hands out unused operations, a new one each time; each file uses its own pages. */
 export function untouched(query: string, firstPage: number, fits: (row: Row) => boolean = () => true) {
   const taken = new Set<string>()
   return async (page: Page, shopId: string): Promise<Row> => {
@@ -118,6 +118,6 @@ export function untouched(query: string, firstPage: number, fits: (row: Row) => 
   }
 }
 
-/** Refunds of an operation as the server has them. */
+/** Refunds of an operation as stored on the server. */
 export const refundsOf = async (page: Page, shopId: string, operationId: string, mode: Mode = 'live') =>
   (await detailOf(page, shopId, operationId, mode)).refunds

@@ -6,18 +6,18 @@ import { t } from './words.ts'
 
 type Audience = { uuid: string; name: string; status: string }
 
-/** A file of customers as a shop may have it: Windows-1252, semicolons, some that came again and some that are none. */
+/** A typical customer file of a shop: Windows-1252, semicolons, with duplicates and invalid rows. */
 export const customersFile = (count: number, first = 0): { name: string; mimeType: string; buffer: Buffer } => {
   const rows = Array.from({ length: count }, (_, nth) => `Cliente ${nth};Cliente.${first + nth}@Correo.es;=1+1`)
   const text = ['Nombre;Correo electrónico;Nota', ...rows, rows[0] ?? '', 'Peña;no tiene;@SUM(A1)', 'Íñigo;;-'].join('\r\n')
   return { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
 }
 
-/** Audiences for those who manage them: list, erased, receipt, overlap, and the dialog by file and by operations. */
+/** Audiences for members who manage them: list, erased, receipt, overlap, and the dialog by file and by operations. */
 export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const { results } = await read<{ results: Audience[] }>(page, `/v2/merchants/${id}/audiences`)
-  // The demo's own: another journey makes audiences and erases them.
+  // The demo's own: another journey creates and erases audiences.
   const uuid = results.find(({ name }) => name === 'Clientes de la tienda')?.uuid
   if (uuid === undefined) throw new Error('no audience')
   const dialog = (kind: string) => paths.audiences(id, { dialog: kind, audience: uuid })

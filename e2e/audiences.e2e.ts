@@ -28,7 +28,7 @@ const rowOf = (page: Page, name: string) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Opens a verb of a row's menu. */
+/** Opens an action of a row's menu. */
 async function choose(page: Page, name: string, verb: string): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: t('audiences.verbsOf', { name }) })
@@ -36,7 +36,9 @@ async function choose(page: Page, name: string, verb: string): Promise<void> {
   await page.getByRole('menuitem', { name: verb }).click()
 }
 
-test('a file becomes an audience: read here, corrected here, sent as hashes, asked, renamed, erased with a receipt', async ({ enter }) => {
+test('a file becomes an audience: parsed and corrected in the page, sent as hashes, checked for a member, renamed, erased with a receipt', async ({
+  enter,
+}) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const sent: string[] = []
@@ -165,7 +167,7 @@ test('the list’s filters become an audience, a campaign is limited to it, and 
   expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
 })
 
-test('an editor and a guest are sent back, a disabled account to its operations, and none of them finds the way in', async ({ enter }) => {
+test('an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry', async ({ enter }) => {
   const { id } = await shopOf(await enter('owner.empresa'))
   for (const name of ['editor.empresa', 'guest.empresa'] as const) {
     const page = await enter(name)

@@ -11,7 +11,7 @@ import { like, t } from './words.ts'
 
 type Account = { id: string; iban: string; status: string }
 
-// Real banks and invented numbers whose check digits are right.
+// Real banks and fictitious numbers with valid check digits.
 const caixa = 'ES9121000418450200051332'
 const sabadell = 'ES4020950001119001234567'
 
@@ -20,14 +20,14 @@ const field = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccount
 const file = (page: Page) => page.getByRole('dialog').getByLabel(t('shell.chooseFile')).first()
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('bankAccounts.ask.verb') })
 
-/** Gives the password that the dialog asks for. */
+/** Enters the password that the dialog asks for. */
 async function stepUp(page: Page, given = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
   await dialog.getByLabel(t('session.password'), { exact: true }).fill(given)
   await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
 }
 
-/** Ends what is under way, so that every journey begins alike. */
+/** Ends a pending change, so that every journey starts in the same state. */
 async function stopAll(page: Page, shopId: string): Promise<void> {
   for (const { id, status } of await accountsOf(page, shopId)) {
     if (['unconfirmed', 'pending_review', 'cooling'].includes(status))
@@ -35,7 +35,7 @@ async function stopAll(page: Page, shopId: string): Promise<void> {
   }
 }
 
-test('the owner asks for another account: checked as typed, confirmed with the password, stopped again', async ({ enter }) => {
+test('the owner requests another account: validated while typing, confirmed with the password, stopped again', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -76,7 +76,7 @@ test('the owner asks for another account: checked as typed, confirmed with the p
   await expect(page.getByText(t('bankAccounts.event.confirm'), { exact: true })).toBeVisible()
   const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
   expect(change?.iban).toBe('ES91 •••• 1332')
-  // The whole number was in one form and nowhere else.
+  // The full number was in one form and nowhere else.
   expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
   expect(kept).not.toContain('0418')
@@ -96,7 +96,7 @@ test('the owner asks for another account: checked as typed, confirmed with the p
   expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
 })
 
-test('going back from the password leaves the change to be confirmed later, by the keyboard too', async ({ enter }) => {
+test('leaving the password step lets the change be confirmed later, also by keyboard', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -122,7 +122,7 @@ test('going back from the password leaves the change to be confirmed later, by t
   await stopAll(page, id)
 })
 
-test('the certificate is read on the device: what does not fit is told before it is sent, with its place', async ({ enter }) => {
+test('the certificate is read on the device, and mismatches are shown with their position before it is sent', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -145,7 +145,7 @@ test('the certificate is read on the device: what does not fit is told before it
   expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])
 })
 
-test('an upload is given up and sent again, once', async ({ enter }) => {
+test('an upload is cancelled and sent again, once', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await stopAll(page, id)
@@ -171,11 +171,11 @@ test('an upload is given up and sent again, once', async ({ enter }) => {
   await stopAll(page, id)
 })
 
-test('the provider refuses one change and approves the next, which the mail stops without a session, by a click and a confirmation', async ({
+test('the provider rejects one change and approves the next, which the e-mail link stops without a session after a confirmation', async ({
   page: owner,
   browser,
 }) => {
-  // An account of its own: what is stopped lets its owner out everywhere, and every other way in waits.
+  // A separate account: stopping a change signs its owner out everywhere, and pauses all other changes of credentials.
   const email = 'hola@mimoymas.example'
   await givePassword(email)
   const signIn = async () => {
@@ -207,7 +207,7 @@ test('the provider refuses one change and approves the next, which the mail stop
   await expect(owner.getByText(t('bankAccounts.last.rejected', { iban: 'ES91 •••• 1332' }))).toBeVisible()
   await expect(owner.getByText('El certificado es de otra empresa.').first()).toBeVisible()
   const ofRefused = await mailedLink(owner, email, '/stop-change#')
-  // The password was given a moment ago: it is not asked for twice.
+  // The password was entered a moment ago: it is not asked for twice.
   await asks()
   await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
   await decided({ approved: true })
@@ -249,7 +249,7 @@ test('the provider refuses one change and approves the next, which the mail stop
   await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
 })
 
-test('a link that is no link says so, and one cut short asks nothing', async ({ page }) => {
+test('an invalid link says so, and a truncated one sends no request', async ({ page }) => {
   await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
   const calls: string[] = []
@@ -260,7 +260,7 @@ test('a link that is no link says so, and one cut short asks nothing', async ({ 
   expect(calls).toEqual([])
 })
 
-test('others look and change nothing; a guest gets nowhere; test mode has no account', async ({ enter }) => {
+test('other roles can only read the account, a guest has no access, and test mode has no account', async ({ enter }) => {
   for (const name of ['admin.empresa', 'editor.empresa'] as const) {
     const page = await enter(name)
     const { id } = await shopOf(page)

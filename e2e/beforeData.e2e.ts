@@ -9,8 +9,8 @@ const narrowest = 320
 const refused = { status: 500, contentType: 'application/problem+json', body: '{"status":500}' }
 
 /**
- * What sticks out of screens with longer words while the data at the addresses does not come, and then when it cannot be had. What a screen reads
- * elsewhere is there. `asking`: the screens that ask for it. Answers with those that were refused.
+ * The overflow of screens with longer texts while the data of these addresses is pending, and after it has failed. Other data of the screen
+ * is loaded. `asking`: the screens that request it. Returns the screens whose requests failed.
  */
 async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly ScreenToSee[], asking: readonly string[]) {
   const wrong: string[] = []
@@ -30,7 +30,7 @@ async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto(path)
     await expect(page.locator('[aria-busy=true], dialog[open], h1').first()).toBeVisible()
-    // What is fetched late asks late.
+    // Lazy parts send their requests late.
     if (asking.includes(name)) await expect.poll(() => held.length, name).toBeGreaterThan(0)
     await look(`${name}, waiting`, [768, narrowest])
     if (held.length === 0) continue
@@ -44,12 +44,12 @@ async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly
   return { wrong, refused: refusedScreens }
 }
 
-/** Those that read their own part of an operation, and those that read operations at all. */
+/** Screens that read part of an operation, and screens that read whole operations. */
 const ofOneOperation = ['cart', 'receipt', 'erasing a customer', 'refund', 'refund too large', 'cancel', 'cancel before capture', 'capture']
 const list = ['list', 'list with filters', 'empty list', 'simulator', 'guide', 'keys', 'download']
 const ofOperations = [...list, 'detail', 'detail to capture', 'detail rejected', ...ofOneOperation]
 
-/** All of them by `npm run nightly`; by `npm test` one of each build: a table, a page, a form that moves money, and one that reads nothing first. */
+/** All of them by `npm run nightly`; by `npm test` one of each layout: a table, a page, a form that moves money, and one without initial requests. */
 const looked = (name: string) => nightly || ['list', 'detail', 'refund', 'cart', 'simulator'].includes(name)
 const theseOf = (names: readonly string[]) => names.filter(looked)
 async function screensOf(owner: Page): Promise<ScreenToSee[]> {
@@ -58,17 +58,21 @@ async function screensOf(owner: Page): Promise<ScreenToSee[]> {
 
 test.describe.configure({ mode: 'parallel' })
 
-test('texts 40 % longer break no width before a page’s data is there, nor when it cannot be had', async ({ enter }) => {
+test('texts 40 % longer do not overflow before a page’s data has loaded, nor after loading has failed', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const asking = theseOf(ofOperations)
   const addresses = /\/v2\/.*\/(?:orders|instalment-plan-simulator)/
   expect(await sticksOutWithout(owner, addresses, await screensOf(owner), asking)).toEqual({ wrong: [], refused: asking })
 })
 
-test('nor before the data of a dialog alone is there, nor when that cannot be had', nightlyOnly, async ({ enter }) => {
-  const owner = await enter('owner.empresa')
-  const asking = theseOf(ofOneOperation)
-  const addresses = /\/v2\/.*\/orders\/[^/?]+\/\w+/
-  const screens = (await screensOf(owner)).filter(({ name, dialog }) => dialog || name === 'cart')
-  expect(await sticksOutWithout(owner, addresses, screens, asking)).toEqual({ wrong: [], refused: asking })
-})
+test(
+  'texts 40 % longer do not overflow before a dialog’s data has loaded, nor after loading has failed',
+  nightlyOnly,
+  async ({ enter }) => {
+    const owner = await enter('owner.empresa')
+    const asking = theseOf(ofOneOperation)
+    const addresses = /\/v2\/.*\/orders\/[^/?]+\/\w+/
+    const screens = (await screensOf(owner)).filter(({ name, dialog }) => dialog || name === 'cart')
+    expect(await sticksOutWithout(owner, addresses, screens, asking)).toEqual({ wrong: [], refused: asking })
+  },
+)

@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 type Campaign = { status: string; scope: string; article_count: number; num_instalments: number[]; budget_amount: number | null }
 type Article = { id: string; name: string; url: string | null; description: string | null }
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has focus, as a keyboard user does. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal.first()).toBeAttached()
   for (let presses = 0; presses < 80; presses += 1) {
@@ -18,7 +18,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`80 presses of Tab do not lead to ${goal}`)
 }
 
-test('by keyboard alone a campaign is begun, gets its articles from a file, is previewed and published', async ({ enter }) => {
+test('with the keyboard alone a campaign is created, gets its articles from a file, is previewed and published', async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const root = `/v2/merchants/${id}/campaigns`
@@ -26,7 +26,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   const sold = results.find((one) => !/[",;\n\t]/.test(one.id) && one.unit_amount > 5_000)
   if (!sold) throw new Error('nothing sold that a file can name')
 
-  // As in a browser that has much to do, what was to run at once runs a little later: the screen must not go back in between.
+  // As in a busy browser, microtasks run a little later: the screen must not go back in between.
   await page.addInitScript(() => {
     const start = setTimeout
     Object.assign(globalThis, { setTimeout: (work: () => void, ms = 0) => start(work, ms || 50) })
@@ -40,7 +40,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   await page.keyboard.type('Sin ratón')
   const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const saved = () => read<Campaign>(page, `${root}/${campaignId}`)
-  // Nothing is saved before the file has been read: what is said of the file must outlast the answer.
+  // Nothing is saved before the file has been read: messages about the file must outlast the response.
   const isRead = Promise.withResolvers<void>()
   await page.route(`**${root}/${campaignId}`, async (route) => {
     if (route.request().method() === 'PATCH') await isRead.promise
@@ -57,7 +57,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
 
   await tabTo(page, page.locator('button', { hasText: t('campaigns.file.choose') }))
   const input = page.getByLabel(t('campaigns.file.choose')).first()
-  // The browser's own dialog is not opened: that it would be is what is looked at.
+  // The browser's own file dialog is not opened: only that it would be is asserted.
   await input.evaluate((element) =>
     element.addEventListener('click', (event) => {
       event.preventDefault()
@@ -66,7 +66,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   )
   await page.keyboard.press('Enter')
   await expect(input).toHaveAttribute('data-asked')
-  // As Spanish Excel saves it: semicolons, Windows' letters.
+  // As Spanish Excel saves it: semicolons, Windows-1252.
   const file = `Descripción;Referencia;Dirección\r\nEdición limitada, año 2028;${sold.id};tienda.test/uno\r\nSin referencia;;\r\n;NO-EXISTE-7;\r\n`
   await input.setInputFiles({ name: 'artículos.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
   const unread = page.getByRole('alert').filter({ hasText: t('campaigns.file.row', { line: '3', why: t('campaigns.file.problem.id') }) })
@@ -97,7 +97,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   await page.keyboard.type('1500')
   await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)
 
-  // What the customer will see, in the server's own words.
+  // The customer's preview, with the server's own texts.
   const asked = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
   const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${asked}`)
   const onPhone = page.getByRole('group', { name: t('campaigns.preview.onPhone', { name: sold.name }) })
@@ -116,7 +116,7 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   expect(await saved()).toMatchObject({ status: 'scheduled', num_instalments: [6], article_count: 1 })
 })
 
-test('what a campaign that is over has brought is a drawing and a table that add up', async ({ enter }) => {
+test('the results of a finished campaign are a chart and a table that add up', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   type Over = { id: string; usage: { orders: number; amount: number } }
@@ -127,7 +127,7 @@ test('what a campaign that is over has brought is a drawing and a table that add
   await expect(page.getByRole('heading', { name: t('campaigns.results.over') })).toBeVisible()
   await expect(page.getByText(like('campaigns.results.costShare'))).toBeVisible()
   const rows = page.getByRole('table', { name: t('campaigns.results.table') }).getByRole('row')
-  // What other journeys give back of its orders is taken off: reckoned and shown within the same moment.
+  // Refunds of its orders by other journeys change it: computed and shown within the same moment.
   await expect(async () => {
     await page.reload()
     await expect(rows.nth(1)).toBeVisible()

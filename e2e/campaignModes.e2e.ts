@@ -27,7 +27,7 @@ async function openCopy(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-test('a draft is tried out in the test mode and comes back field by field', async ({ enter }) => {
+test('a draft is tried in test mode and copied back field by field', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const name = `Ida y vuelta ${Date.now()}`
@@ -50,7 +50,7 @@ test('a draft is tried out in the test mode and comes back field by field', asyn
   await expect(page.getByLabel(t('campaigns.field.name'), { exact: true })).toHaveValue(name)
   expect(await draftOf(page, id, name, 'sandbox')).toMatchObject({ interest: 0, article_count: 1, status: 'draft' })
 
-  // Tried out there: another rate and a budget; only the budget is taken back.
+  // Changed in test mode: another rate and a budget; only the budget is copied back.
   await page.getByLabel(t('campaigns.field.interest'), { exact: true }).fill('5')
   await page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true }).fill('900')
   await expect.poll(() => draftOf(page, id, name, 'sandbox')).toMatchObject({ interest: 500, budget_amount: 90_000 })
@@ -62,7 +62,7 @@ test('a draft is tried out in the test mode and comes back field by field', asyn
   await expect(page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true })).toHaveValue('900,00')
   expect(await draftOf(page, id, name, 'live')).toMatchObject({ id: draft.id, interest: 0, budget_amount: 90_000, article_count: 1 })
 
-  // Nothing but the rate is left to take.
+  // Only the rate is left to copy.
   await openCopy(page, name, t('campaigns.modeCopy.act.sandbox'))
   await expect(dialog.getByRole('checkbox')).toHaveCount(1)
   await dialog.getByRole('checkbox').uncheck()

@@ -6,7 +6,7 @@ import { t } from './words.ts'
 
 type Campaign = { id: string; status: string }
 
-/** Campaigns for those who write them: list, bulk bar, start, draft with gaps and articles, one that runs, one that is over. */
+/** Campaigns for members who edit them: list, bulk bar, start, incomplete draft, articles, an active one, a finished one. */
 export async function campaignScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const root = `/v2/merchants/${id}/campaigns`

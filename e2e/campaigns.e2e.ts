@@ -21,7 +21,7 @@ type Campaign = {
 
 const one = (page: Page, shopId: string, id: string) => read<Campaign>(page, `/v2/merchants/${shopId}/campaigns/${id}`)
 
-/** Makes a draft beside the page. */
+/** Creates a draft by the API. */
 async function drafted(page: Page, shopId: string, terms: object): Promise<Campaign> {
   const answer = await ask(page, 'POST', `/v2/merchants/${shopId}/campaigns`, {
     body: terms,
@@ -45,7 +45,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('a campaign is begun by its template, saves itself, says all that it lacks, and is published', async ({ enter }) => {
+test('a campaign is created from a template, saves itself, lists its missing fields, and is published', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.campaignNew(id))
@@ -95,7 +95,7 @@ test('a campaign is begun by its template, saves itself, says all that it lacks,
   await publish.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(t('campaigns.articles', { count: 3 }))
-  // Its answer is lost: the page asks by its key, and says what is so.
+  // The response is lost: the page looks up the outcome by its key, and shows it.
   const keys = await loseFirstAnswer(page, '**/publish')
   await dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }).click()
   await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
@@ -104,7 +104,7 @@ test('a campaign is begun by its template, saves itself, says all that it lacks,
   expect((await one(page, id, campaignId)).status).toBe('scheduled')
 })
 
-test('the cost is reckoned again while one types, as the server reckons it', async ({ enter }) => {
+test('the estimated cost is updated while typing and equals the server’s', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Coste', interest: 0, num_instalments: [3, 6, 12] })
@@ -117,7 +117,7 @@ test('the cost is reckoned again while one types, as the server reckons it', asy
   await page.goto(paths.campaign(id, draft.id))
   for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
   const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
-  // What other journeys sell and give back meanwhile changes it: typed, reckoned and read within the same moment.
+  // Sales and refunds of other journeys change it meanwhile: typed, computed and read within the same moment.
   const shown = async (typed: string, interest: number) => {
     await rate.fill('1')
     await rate.fill(typed)
@@ -133,7 +133,7 @@ test('the cost is reckoned again while one types, as the server reckons it', asy
   await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)
 })
 
-test('the second of two editors is told who was faster and loses nothing', async ({ enter }) => {
+test('the second of two editors sees who saved first and loses nothing', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Dos manos' })
@@ -154,7 +154,7 @@ test('the second of two editors is told who was faster and loses nothing', async
   await expect(told).toBeHidden()
 })
 
-test('several drafts are published at once: what each gives is said before, what one lacks after', async ({ enter }) => {
+test('several drafts are published at once: the effect of each is shown before, missing fields after', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const terms = { start_date: `${yearAhead(1)}-01-31T23:00:00.000Z`, interest: 0, num_instalments: [3, 6], channels: ['phone'] }
@@ -174,7 +174,7 @@ test('several drafts are published at once: what each gives is said before, what
   expect([(await one(page, id, good.id)).status, (await one(page, id, lacking.id)).status]).toEqual(['scheduled', 'draft'])
 })
 
-test('several are acted upon at once, each with its outcome; one that runs says what is frozen', async ({ enter }) => {
+test('a bulk action shows the result for each campaign, and for an active one what cannot change', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await drafted(page, id, { name: 'Lista borrador' })
@@ -209,7 +209,7 @@ test('several are acted upon at once, each with its outcome; one that runs says 
   await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('0')
 })
 
-test('a guest reads and finds nothing to press; a disabled account is led to its operations', async ({ enter }) => {
+test('a guest can only read; a disabled account is redirected to its operations', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const draft = await drafted(owner, id, { name: 'Para leer', interest: 0, num_instalments: [3] })

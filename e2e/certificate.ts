@@ -1,4 +1,4 @@
-/** A PDF of so many pages, the smallest that is one; empty, or with these lines on each. */
+/** A minimal PDF of so many pages; empty, or with these lines on each. */
 export function certificate(pages = 1, lines: readonly string[] = []): { name: string; mimeType: string; buffer: Buffer } {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')
   const shown = `BT /F1 9 Tf 12 TL 20 270 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`

@@ -3,7 +3,7 @@ import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-test('a change of the company asks once before it is left, waits as a draft, and says what follows', async ({ enter }) => {
+test('a change of the company asks once before leaving, is kept as a draft, and shows its consequences', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   const name = page.getByLabel(t('company.field.name'), { exact: true })
@@ -17,7 +17,7 @@ test('a change of the company asks once before it is left, waits as a draft, and
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  // Asked once: the second time it is left, and found again as it was.
+  // Asks once: the second time the page is left, and the input is restored later.
   await page.getByRole('link', { name: t('settings.back') }).click()
   await expect(page).toHaveURL(/\/settings\/sections$/)
   await page.getByRole('link', { name: t('settings.company.enterprise') }).click()
@@ -27,7 +27,7 @@ test('a change of the company asks once before it is left, waits as a draft, and
   await expect(name).toHaveValue(before)
 })
 
-test('the form is filled from the documents that were handed in, each value ticked by the owner', async ({ enter }) => {
+test('the form is filled from the uploaded documents, each value confirmed by the owner', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   await page.getByRole('button', { name: t('company.fill.read') }).click()
@@ -43,7 +43,7 @@ test('the form is filled from the documents that were handed in, each value tick
   await expect(page.getByLabel(t('company.field.registryData.volume'), { exact: true })).toHaveValue('')
 })
 
-test('who owns the company in the end follows from the parts while they are typed; what is no whole is not kept', async ({ enter }) => {
+test('the beneficial owners are computed while the shares are typed; incomplete shares are not saved', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyOwnership())
   const parts = page.getByRole('table', { name: t('settings.holders.table') })
@@ -62,12 +62,12 @@ test('who owns the company in the end follows from the parts while they are type
   await expect(page.getByText(t('settings.holders.owner', { name: 'Ana Ribera Núñez', share: '45 %' }))).toBeVisible()
 })
 
-test('only what changed is sent', async ({ enter }) => {
+test('only changed fields are sent', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto(paths.companyProfile())
   const landline = page.getByLabel(t('company.field.landline'), { exact: true })
   const other = (await landline.inputValue()).endsWith('1') ? '912345672' : '912345671'
-  // What is wrong is told, and not sent.
+  // Invalid input shows an error, and is not sent.
   await landline.fill('985')
   await page.getByRole('button', { name: t('settings.company.save') }).click()
   await expect(landline).toBeFocused()
@@ -82,7 +82,7 @@ test('only what changed is sent', async ({ enter }) => {
   await expect(page.getByText(t('settings.company.resumed'))).toHaveCount(0)
 })
 
-test('an owner whom nobody knows leads to the root, and the company is its owner’s alone', async ({ enter }) => {
+test('an unknown owner redirects to the root, and only an owner can open the company', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   await owner.goto(paths.companyOwner('f'.repeat(32)))
   await expect(listTitle(owner)).toBeVisible()

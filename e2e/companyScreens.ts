@@ -3,7 +3,7 @@ import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** The company's pages and the dialogs of security, for the owner; nothing of them is sent. */
+/** The company's pages and the security dialogs, for the owner; nothing is submitted. */
 export function companyScreens(): ScreenToSee[] {
   return [
     { name: 'company profile', path: paths.companyProfile() },

@@ -3,7 +3,7 @@ import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-test('what a shop has behind it is ticked, and a page of it is looked through', async ({ enter }) => {
+test('the completed steps of a shop are ticked, and one of its pages is checked', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.preferencesPlugins(id))
@@ -25,7 +25,7 @@ test('what a shop has behind it is ticked, and a page of it is looked through', 
   await expect(check.getByText(t('preferences.check.wrong'))).toBeVisible()
   await check.getByLabel(t('preferences.check.url')).fill(`http://127.0.0.1:${process.env.E2E_PORT}/demo-shop`)
   await check.getByRole('button').click()
-  // The example carries the key of the tests.
+  // The example page uses the test key.
   await expect(check.getByText(t('preferences.check.keyWorks'), { exact: true })).toBeVisible()
   await expect(check.getByText(t('preferences.check.priceFound'), { exact: true })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { like, t } from './words.ts'
 
 const phone = { viewport: { width: 375, height: 812 }, own: true }
 
-/** Opens the code from the menu and returns the address that a camera reads in it. */
+/** Opens the QR code from the menu and returns its address. */
 async function codeOf(page: Page): Promise<string> {
   const made = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
   await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
@@ -16,7 +16,7 @@ async function codeOf(page: Page): Promise<string> {
   return `/continue#${id}.${token}`
 }
 
-test('a sale that was begun at the desk goes on at the phone, for the same person and once', async ({ enter }) => {
+test('a sale started on the desktop continues on the phone, for the same person and once', async ({ enter }) => {
   const desk = await enter('editor.empresa', { own: true })
   const { id } = await shopOf(desk)
   const form = paths.checkoutOffline(id, { view: 'form' })
@@ -26,7 +26,7 @@ test('a sale that was begun at the desk goes on at the phone, for the same perso
   await desk.getByLabel(t('offlineCheckout.field.notes'), { exact: true }).fill('Viene el sábado a por la mesa')
   const address = await codeOf(desk)
 
-  // Somebody else at the same code gets no further.
+  // Another person with the same code is refused.
   const stranger = await enter('admin.empresa', phone)
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
@@ -40,7 +40,7 @@ test('a sale that was begun at the desk goes on at the phone, for the same perso
   await expect(hand.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
 })
 
-test('the filters of a list go with it, and whoever is not signed in does so first', async ({ enter, page }) => {
+test('the filters of a list are carried over, and a signed-out person signs in first', async ({ enter, page }) => {
   const desk = await enter('editor.empresa')
   const { id } = await shopOf(desk)
   const list = paths.operations(id, { status: 'stopped', q: 'Mora' })

@@ -10,12 +10,12 @@ export type Mode = 'live' | 'sandbox'
 export type SaleLink = { url: string; orderUuid: string; operationId: string; shopId: string }
 type Asked = { amount?: number; mode?: Mode; replaces?: string }
 
-/** The window of the phone that the journeys are walked on. */
+/** The phone viewport of the journeys. */
 export const phone = { width: 375, height: 812 }
 export const acceptedCard = '4111111111111111'
 export const declinedCard = '4012888888881881'
 
-/** A link made by the shop of this page, by the API. */
+/** A link created by the shop of this page, by the API. */
 export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbox', replaces }: Asked = {}): Promise<SaleLink> {
   const { id: shopId } = await shopOf(shopPage)
   const article = { name: 'Casco urbano', quantity: 1, price: Math.round(amount / 1.21), tax_rate: 2_100, total: amount }
@@ -30,16 +30,16 @@ export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbo
   return { url: made.checkout_url, orderUuid: made.order_uuid, operationId: made.operation_id, shopId }
 }
 
-/** A mobile number that nobody else buys with: the same person and amount within half an hour is a duplicate. */
+/** A unique mobile number: the same person and amount within half an hour is a duplicate. */
 export const freshPhone = () => `6${randomInt(10_000_000, 90_000_000)}`
 
-/** A document that nobody else buys with: too many requests of one are refused. */
+/** A unique document: too many requests of one are refused. */
 export function freshDocument(): string {
   const digits = String(randomInt(10_000_000, 90_000_000))
   return digits + 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)
 }
 
-/** Another browser, which knows nothing of the first. */
+/** Another browser without shared state. */
 export async function otherPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
   return context.newPage()
@@ -52,14 +52,14 @@ export async function at(page: Page, key: string): Promise<void> {
 
 export const press = (page: Page, key: string) => page.getByRole('button', { name: like(key) }).click()
 
-/** Picks a plan by its place in the list and goes on. */
+/** Selects a plan by its index in the list and continues. */
 export async function choosePlan(page: Page, place = 1): Promise<void> {
   await at(page, 'consumerScreens.plan.title')
   await page.getByRole('radio').nth(place).check()
   await page.locator('button[type=submit]').click()
 }
 
-/** Ticks both consents, types the phone where it is asked for, and asks for the code. */
+/** Ticks both consents, types the phone if required, and requests the code. */
 export async function giveConsent(page: Page): Promise<void> {
   await at(page, 'consumerScreens.consent.title')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
@@ -69,7 +69,7 @@ export async function giveConsent(page: Page): Promise<void> {
   await at(page, 'consumerScreens.code.title')
 }
 
-/** The code that the test mode shows. */
+/** The code that test mode shows. */
 export async function shownCode(page: Page): Promise<string> {
   const text = await page.getByText(like('consumerScreens.code.sandbox')).textContent()
   return /\d{6}/.exec(text ?? '')?.[0] ?? ''
@@ -80,7 +80,7 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
   await press(page, 'consumerScreens.code.confirm')
 }
 
-/** Fills everything about the person in; the postcode must bring the town. */
+/** Fills in all personal data; the postcode must fill in the town. */
 export async function fillIdentity(page: Page, documentId: string): Promise<void> {
   await at(page, 'consumerScreens.identity.title')
   const field = (name: string) => page.getByLabel(t(`consumerScreens.identity.${name}`), { exact: true })
@@ -101,7 +101,7 @@ export async function identify(page: Page, documentId = freshDocument()): Promis
 
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe')
 
-/** Types a card into its provider's page and lets the bank confirm it. */
+/** Types a card into its provider's page and confirms it at the bank. */
 export async function payBy(page: Page, number: string): Promise<void> {
   await at(page, 'consumerScreens.card.title')
   const frame = cardFrame(page)
@@ -117,7 +117,7 @@ export async function accept(page: Page): Promise<void> {
   await page.locator('button[type=submit]').click()
 }
 
-/** From the plan to the code and past it. */
+/** From the plan through the code. */
 export async function upToIdentity(page: Page, place = 1): Promise<void> {
   await choosePlan(page, place)
   await giveConsent(page)
@@ -125,7 +125,7 @@ export async function upToIdentity(page: Page, place = 1): Promise<void> {
   await at(page, 'consumerScreens.identity.title')
 }
 
-/** The till in test mode, with the pad on which the amount is typed. */
+/** The till in test mode, with the keypad for the amount. */
 export async function openSandboxPad(till: Page, shopId: string): Promise<void> {
   await till.goto(paths.checkoutOffline(shopId, { view: 'counter' }))
   const sandbox = till
@@ -136,7 +136,7 @@ export async function openSandboxPad(till: Page, shopId: string): Promise<void> 
   await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The link of the sale on the till, as it stands in the message that goes out by WhatsApp. */
+/** The link of the sale on the till, from its WhatsApp message. */
 export async function shownLink(till: Page): Promise<string> {
   const way = till.getByRole('link', { name: /WhatsApp/ })
   await expect(way).toBeVisible()

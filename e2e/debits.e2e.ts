@@ -6,8 +6,8 @@ import { expect, test } from './persona.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { t } from './words.ts'
 
-test('an owner signs the mandate with the password, takes it as a PDF, and revokes it', async ({ browser }) => {
-  // An account that no other journey enters.
+test('an owner signs the mandate with the password, downloads it as a PDF, and revokes it', async ({ browser }) => {
+  // An account that no other journey uses.
   const email = 'taller@hermanosquinones.example'
   await givePassword(email)
   const opened: BrowserContext[] = []
@@ -49,7 +49,7 @@ test('an owner signs the mandate with the password, takes it as a PDF, and revok
   for (const context of opened) await context.close()
 })
 
-test('an editor sees the debt and the debit that comes, and signs and revokes nothing', async ({ enter }) => {
+test('an editor sees the debt and the announced debit, and cannot sign or revoke', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page, 'Casa Ribera Proyectos')
   await page.goto(paths.settlementsDebt(id))

@@ -6,7 +6,7 @@ import { read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-/** Downloads the list beneath by its dialog. */
+/** Downloads the list under the dialog. */
 async function download(page: Page, format: 'csv' | 'xlsx'): Promise<Download> {
   const dialog = page.getByRole('dialog', { name: t('operations.downloadModal.title') })
   await dialog.getByText(t(`exports.${format}`)).click()
@@ -23,7 +23,7 @@ async function countOf(page: Page, shopId: string, wanted: string): Promise<numb
   return substatuses.find(({ substatus }) => substatus === wanted)?.count ?? 0
 }
 
-test('CSV: exactly the list, with its mark, its rows and its total', async ({ enter }) => {
+test('the CSV contains exactly the list, with byte-order mark, rows and total', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, { substatus: 'rejected', status: 'rejected' }))
@@ -43,7 +43,7 @@ test('CSV: exactly the list, with its mark, its rows and its total', async ({ en
   await expect(page).toHaveURL(/operations\?.*substatus=rejected/)
 })
 
-test('XLSX: a workbook that opens, with as many rows', async ({ enter }) => {
+test('the XLSX opens and has the same rows', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operationsDownload(id, { substatus: 'stopped_duplicated' }))
@@ -58,7 +58,7 @@ test('XLSX: a workbook that opens, with as many rows', async ({ enter }) => {
   expect(sheet.match(/<row\b/g)).toHaveLength(count + 2)
 })
 
-test('in test mode the file says that it is worth nothing', async ({ enter }) => {
+test('in test mode the file is marked as worthless', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -71,7 +71,7 @@ test('in test mode the file says that it is worth nothing', async ({ enter }) =>
   expect(readFileSync(await file.path(), 'utf8')).toContain('PRUEBAS')
 })
 
-test('a download that fails says so and asks again', async ({ enter }) => {
+test('a failed download shows the error and can be retried', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.route('**/orders/download?*', (route) => route.abort())

@@ -9,12 +9,12 @@ test.describe.configure({ mode: 'parallel' })
 for (const { name, persona, own = false, everySize, screens } of screenGroups) {
   const title = `${name}: no violation, a finger finds everything, nothing sticks out even with longer words`
   const look = async (page: Page) => expect(await examine(page, await screens(page), everySize)).toEqual([])
-  // A page that is not asked for is not opened either.
+  // A page fixture that is not requested is not opened.
   if (persona) test(title, async ({ enter }) => look(await enter(persona, { own })))
   else test(title, ({ page }) => look(page))
 }
 
-test('the check is no empty promise: a planted gap in contrast and a nameless button are found', async ({ page }) => {
+test('the check finds a planted contrast violation and a button without a name', async ({ page }) => {
   await page.goto('/maintenance')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.evaluate(() => {

@@ -5,8 +5,8 @@ import { open, type ScreenToSee, stillness } from './screens.ts'
 import { violations } from './violations.ts'
 
 /**
- * What sticks out sideways, by name: of the document, of a dialog over it, or of what is fixed to the window. What lies
- * in a part that scrolls by itself does not count.
+ * Horizontal overflow, by element: of the document, of a dialog over it, or of fixed elements. Content
+ * of a scrollable part does not count.
  */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => {
@@ -36,8 +36,8 @@ export const sticksOut = (page: Page) =>
   })
 
 /**
- * What a finger cannot hit: controls that do not answer 21 px around their middle, but for links inside a sentence (WCAG's
- * own exception) and what only the keyboard sees.
+ * Targets that are too small: controls that do not react 21 px around their centre, except links inside a sentence (WCAG's
+ * own exception) and elements for keyboard users only.
  */
 export const tooSmall = (page: Page) =>
   page.evaluate(() => {
@@ -53,7 +53,7 @@ export const tooSmall = (page: Page) =>
       element.scrollIntoView({ block: 'center' })
       const box = element.getBoundingClientRect()
       if (inline || box.width < 2 || box.bottom <= 0) continue
-      // The whole row, field or label is the target of what stands in it.
+      // The whole row, field or label is the target of the control in it.
       const target =
         element.closest('tr') ??
         element.closest('label') ??
@@ -79,20 +79,20 @@ export const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** `npm run nightly` looks at all, `npm test` at each screen where most goes wrong: on the phone, in the dark. */
+/** `npm run nightly` checks all sizes, `npm test` each screen where most fails: on the phone, in the dark scheme. */
 type Look = {
   width: number
-  /** By `npm test` in the groups alone that are looked at in every size. */
+  /** By `npm test` only in the groups that are checked in every size. */
   everySize?: true
-  /** All rules are looked at, in these colours. */
+  /** All rules are checked, in these colour schemes. */
   rules?: 'light' | 'dark'
   sideways?: true
   fingers?: true
 }
 
 /**
- * From wide to narrow, each width once: every rule on the desk in the light, and on the phone, where much stands otherwise, in the dark. Fingers after
- * all else there: looking for them scrolls. The narrowest width, 320 px, is looked at with longer words, which stick out sooner.
+ * From wide to narrow, each width once: every rule on the light desktop, and on the dark phone, whose layout differs most. Touch targets
+ * last there: checking them scrolls. The narrowest width, 320 px, is checked with longer texts, which overflow sooner.
  */
 const looks: readonly Look[] = [
   { width: 1_440, everySize: true, rules: 'light' },
@@ -100,7 +100,7 @@ const looks: readonly Look[] = [
   { width: 375, rules: 'dark', sideways: true, fingers: true },
 ]
 
-/** Everything wrong with the screens: rules and colours, what a finger cannot hit, what sticks out sideways, in Spanish and with longer words. */
+/** All problems of the screens: rules and contrast, touch targets, overflow, in Spanish and with longer texts. */
 export async function examine(page: Page, screens: readonly ScreenToSee[], everySize = false): Promise<string[]> {
   const wrong: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -115,7 +115,7 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
       await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
       if (rules) {
         await page.emulateMedia({ colorScheme: rules })
-        // What stands around every page is looked at where every size is.
+        // The application frame is checked only where every size is.
         note(await violations(page, { around: everySize }), width, rules)
       }
       if (look.sideways) note(await sticksOutAt(page, width), width)
@@ -127,7 +127,7 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
   return wrong
 }
 
-/** What sticks out once the window is that wide and everything stands still. */
+/** The overflow once the window has that width and the layout is stable. */
 export async function sticksOutAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
   await stillness(page)

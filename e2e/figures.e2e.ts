@@ -7,7 +7,7 @@ import { t } from './words.ts'
 const cart = (shopId: string) => `/v2/merchants/${shopId}/configurations/cart`
 const box = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
 
-/** As the clipboard gives it: the box is emptied and the text comes in one piece. */
+/** As from the clipboard: the field is emptied and the text is inserted at once. */
 async function paste(into: Locator, text: string): Promise<void> {
   await into.fill('')
   await into.evaluate((input, pasted) => {
@@ -18,7 +18,7 @@ async function paste(into: Locator, text: string): Promise<void> {
   }, text)
 }
 
-test('a money box shows what it understood, and what it cannot read is said and sent nowhere', async ({ enter }) => {
+test('a money field shows the parsed amount; an invalid one shows an error and is not sent', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.preferences(id))
@@ -58,14 +58,14 @@ test('a money box shows what it understood, and what it cannot read is said and 
     await expect(note).toHaveText(t(`formats.reading.${problem}`))
     await expect(min).toHaveAttribute('aria-invalid', 'true')
   }
-  // Empty means "no limit" here: an unreadable limit must not become that.
+  // Empty means "no limit" here: an invalid limit must not become that.
   await box(page, 'preferences.cart.max').fill('900')
   await save.click()
   await expect(min).toBeFocused()
   expect(await read(page, cart(id))).toEqual(before)
 })
 
-test('a day that does not exist is said in every filter', async ({ enter }) => {
+test('every date filter reports a date that does not exist', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   for (const [path, label, opens] of [

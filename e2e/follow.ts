@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Leads to another address as a link inside the product would: nothing is loaded anew. */
+/** Navigates as a link inside the product would, without reloading. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -9,11 +9,11 @@ type Item = { key: string; kind: string; subject: string; object_id: string; amo
 const waiting = async (page: Page, shopId: string, kind: string): Promise<Item[]> =>
   (await read<{ items: Item[] }>(page, `/v2/merchants/${shopId}/inbox`)).items.filter((item) => item.kind === kind)
 
-/** The row of an item: nobody else's has its verb. */
+/** The row of an item: only this one has its action. */
 const rowOf = (page: Page, { subject, kind }: Item) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: t('inbox.verbOf', { verb: t(`inbox.verb.${kind}`), subject }) }) })
 
-test('the list carries what presses most, each kind with its sum, and leads to all of it', async ({ enter }) => {
+test('the list shows the most urgent items, each kind with its total, and links to all of them', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -25,7 +25,7 @@ test('the list carries what presses most, each kind with its sum, and leads to a
   await expect(page.getByRole('table', { name: t('inbox.table') })).toBeVisible()
 })
 
-test('what a colleague has dealt with goes by itself and says who it was', async ({ enter }) => {
+test('an item resolved by a colleague disappears and shows who resolved it', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const [item] = await waiting(owner, id, 'duplicate')
@@ -44,12 +44,12 @@ test('what a colleague has dealt with goes by itself and says who it was', async
   await expect(editor.getByText(t('inbox.check.done'))).toBeVisible()
   await expect(editor.getByText(like('inbox.solved.by')).first()).toBeVisible()
 
-  // Nothing is pressed here: the stream says so.
+  // Nothing is clicked here: the update comes from the stream.
   await expect(rowOf(owner, item)).toHaveCount(shown - 1, { timeout: 120_000 })
   await expect(owner.getByText(like('inbox.solved.by')).first()).toBeVisible()
 })
 
-test('one takes an item on, puts it off, and has it back', async ({ enter }) => {
+test('a member assigns an item to themselves, snoozes it, and gets it back', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const item = (await waiting(page, id, 'duplicate')).at(-1)
@@ -70,7 +70,9 @@ test('one takes an item on, puts it off, and has it back', async ({ enter }) => 
   await expect(row).toBeVisible()
 })
 
-test('a letter of what is long done says so, and several of a kind stand in one table before anything is sent', async ({ enter }) => {
+test('a link in an old e-mail says that the matter is resolved, and bulk actions show one table before anything is sent', async ({
+  enter,
+}) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }))
@@ -86,7 +88,7 @@ test('a letter of what is long done says so, and several of a kind stand in one 
   await expect(dialog).toHaveCount(0)
 })
 
-test('on the phone it is the first tab; who may not solve anything has none', async ({ enter }) => {
+test('on the phone the inbox is the first tab; members without rights to act have none', async ({ enter }) => {
   const viewport = { width: 375, height: 812 }
   const page = await enter('editor.empresa', { viewport })
   const { id } = await shopOf(page)
@@ -102,7 +104,7 @@ test('on the phone it is the first tab; who may not solve anything has none', as
   await expect(guest).not.toHaveURL(paths.inbox(id))
 })
 
-test('what one is told of is chosen way by way and kept', async ({ enter }) => {
+test('the choice of notices per channel is saved', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/settings/notifications')
   const type = t('settings.notifications.of.settlement_paid')

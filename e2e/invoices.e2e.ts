@@ -29,7 +29,7 @@ const centsIn = (text: string) =>
     ) * 100,
   )
 
-test('months and tax quarters narrow list and sums, and the address keeps them', async ({ enter }) => {
+test('months and tax quarters filter list and totals, and the address keeps them', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const all = await read<Page>(page, `/v2/merchants/${id}/invoices`)
@@ -52,7 +52,7 @@ test('months and tax quarters narrow list and sums, and the address keeps them',
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-test('an invoice adds up to the cent on the screen, and every amount leads to the operations behind it', async ({ enter }) => {
+test('an invoice adds up to the cent on the screen, and every amount links to the operations behind it', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/invoices`)
@@ -96,7 +96,7 @@ test('an invoice adds up to the cent on the screen, and every amount leads to th
   await expect(page).toHaveURL(new RegExp(`/settlements/${invoice.settlements[0]?.id}`))
 })
 
-test('one as PDF and as Facturae, several as a zip; what was new is so no more, for this person alone', async ({ enter }) => {
+test('one invoice downloads as PDF and as Facturae, several as a zip; the new mark is removed for this member only', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/invoices`)
@@ -166,7 +166,7 @@ test('one as PDF and as Facturae, several as a zip; what was new is so no more, 
   expect(seen.results.find((row) => row.id === first.id)?.downloaded_at).toBeNull()
 })
 
-test('the owner moves the announcements with the password; nobody else can', async ({ enter }) => {
+test('the owner changes the address for invoice e-mails with the password; nobody else can', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await page.goto(paths.invoices(id))
@@ -196,7 +196,7 @@ test('the owner moves the announcements with the password; nobody else can', asy
   expect((await ask(admin, 'PATCH', `/v2/merchants/${id}/account`, { body })).status()).toBe(403)
 })
 
-test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu or address, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -207,7 +207,7 @@ test('a guest finds no way in, by menu or address, and the server refuses', asyn
   expect((await ask(page, 'GET', `/v2/merchants/${id}/invoices`)).status()).toBe(403)
 })
 
-test('on the phone the menu leads to invoices, and they are chosen there too', async ({ enter }) => {
+test('on the phone the menu leads to invoices, and they can be selected there too', async ({ enter }) => {
   const page = await enter('editor.empresa', { viewport: { width: 375, height: 812 } })
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

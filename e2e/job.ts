@@ -1,22 +1,22 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect } from './persona.ts'
 
-/** How a job is done: with a mouse beside the keyboard, or without one. */
+/** The input method: mouse and keyboard, or keyboard alone. */
 export type Hand = 'mouse' | 'keyboard'
 
-/** What a job took. Of the keyboard, keys are presses of any key, letters too; by mouse only those beside what is typed count as clicks. */
+/** The cost of a job. With the keyboard, keys are all key presses, including letters; with the mouse only key presses besides typing count as clicks. */
 export type Spent = { clicks: number; keys: number; seconds: number }
 
 /** Seconds of the model (docs/jobs.md): a click, a page to load, a key. */
 const model = { click: 2, load: 1, key: 0.28 }
-/** So many presses of Tab, or of Shift and Tab, in a row lead nowhere. */
+/** The maximum number of consecutive Tab or Shift+Tab presses. */
 const mostTabs = 60
 
-/** A job of the day, counted by the model of its target. By keyboard, everything that has the focus on the way must have a role and a name. */
+/** A daily job, counted by its cost model. With the keyboard, every focused element must have a role and a name. */
 export class Job {
   readonly page: Page
   readonly hand: Hand
-  /** What a screen reader says of each thing that was pressed or written into, out of the accessibility tree. */
+  /** The accessible name of each element that was clicked or typed into, from the accessibility tree. */
   readonly heard: string[] = []
   #clicks = 0
   #keys = 0
@@ -28,7 +28,7 @@ export class Job {
     this.hand = hand
   }
 
-  /** Goes to it and presses it: a click, or Tab until it has the focus and Enter. */
+  /** Activates it: a click, or Tab until it has focus and Enter. */
   async press(target: Locator): Promise<void> {
     if (this.hand === 'mouse') {
       this.#clicks += 1
@@ -48,7 +48,7 @@ export class Job {
     return this.key('Space')
   }
 
-  /** Goes to a field and writes into it. */
+  /** Focuses a field and types into it. */
   async write(target: Locator, text: string): Promise<void> {
     if (this.hand === 'keyboard') await this.#tabTo(target)
     else {
@@ -58,20 +58,20 @@ export class Job {
     await this.type(text)
   }
 
-  /** Types where the focus is. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     this.#keys += text.length
     await this.page.keyboard.type(text)
   }
 
-  /** One press of a key or of several together, where the focus is. */
+  /** One press of a key or key combination on the focused element. */
   async key(name: string): Promise<void> {
     if (name === 'Enter' || name === 'Space') await this.#hear()
     this.#keys += 1
     await this.page.keyboard.press(name)
   }
 
-  /** What a screen reader says of something that is only read. */
+  /** The accessible name of something that is only read. */
   async reads(target: Locator): Promise<void> {
     await target.evaluate((element) => Object.assign(globalThis, { heardNow: element }))
     if (this.hand === 'keyboard') this.heard.push(await this.#named('heardNow'))
@@ -83,7 +83,7 @@ export class Job {
     await awaited
   }
 
-  /** What the browser's own dialog for a file takes: a click on the file, or its first letters and Enter. */
+  /** The cost of the browser's file dialog: a click on the file, or its first letters and Enter. */
   async chooseFile(file: { name: string; mimeType: string; buffer: Buffer }, opener: Locator): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(opener)])
     if (this.hand === 'mouse') this.#clicks += 1
@@ -116,7 +116,7 @@ export class Job {
     if (this.hand === 'keyboard') this.heard.push(await this.#named())
   }
 
-  /** Role and name of what has the focus, as assistive technology is given them. Throws for one without a name. */
+  /** Role and name of the focused element, as exposed to assistive technology. Throws if it has no name. */
   async #named(which = 'document.activeElement ?? document.body'): Promise<string> {
     this.#tree ??= this.page.context().newCDPSession(this.page)
     const tree = await this.#tree

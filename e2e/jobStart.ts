@@ -17,7 +17,7 @@ export const dialogOf = (page: Page) => page.getByRole('dialog')
 export type Start = { enter: Enter; hand: Hand }
 export type At = { job: Job; page: Page; shopId: string }
 
-/** Somebody at the landing page of a shop. */
+/** A member at the landing page of a shop. */
 export async function land(
   { enter, hand }: Start,
   name: PersonaName,
@@ -34,7 +34,7 @@ export async function toList({ page, shopId }: At): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** Goes anywhere by a few letters of its name: the palette is opened by its button or its keys. */
+/** Navigates with the command palette, opened by its button or its keys, and a few letters. */
 export async function byPalette({ job, page }: At, letters: string, name: string): Promise<void> {
   if (job.hand === 'mouse') await job.press(page.getByRole('button', { name: new RegExp(`^${t('shell.palette.open')}`) }))
   else await job.key('Control+k')
@@ -44,7 +44,7 @@ export async function byPalette({ job, page }: At, letters: string, name: string
   await job.key('Enter')
 }
 
-/** Sales that wait for their capture and lose it tomorrow, in the test mode of the quiet shop. */
+/** Sales that wait for their capture and expire tomorrow, in the test mode of the quiet shop. */
 export async function waitForCapture({ page, shopId }: At, count: number): Promise<void> {
   const sandbox = `/v2/merchants/${shopId}/sandbox`
   const post = async (path: string, body?: unknown) => {
@@ -65,7 +65,7 @@ export const tickets = (page: Page) => page.getByRole('list', { name: t('inbox.t
 type Settled = { id: string; reference: string; value_on: string; net_amount: number; status: string; collected_on: string | null }
 type Kept = { kind: string; state: string }
 
-/** Three settlements of which nobody has said yet that they came, as the bank writes them. */
+/** Three settlements that are not marked as collected, as the bank's file lists them. */
 export async function bankFile({ page, shopId }: At): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const { results } = await read<{ results: Settled[] }>(page, `/v2/merchants/${shopId}/settlements`)
   const paid = results.filter(({ net_amount: net, status, collected_on: on }) => net > 0 && status === 'paid' && on === null).slice(0, 3)
@@ -74,7 +74,7 @@ export async function bankFile({ page, shopId }: At): Promise<{ name: string; mi
   return { name: 'mes.csv', mimeType: 'text/csv', buffer: Buffer.from(['Fecha;Concepto;Importe', ...lines].join('\r\n')) }
 }
 
-/** The private keys of the quiet shop's test mode, of which none is on its way out. */
+/** The private keys of the quiet shop's test mode, none of which is being rolled. */
 export async function steadyKey({ page, shopId }: At): Promise<void> {
   const keys = `/v2/merchants/${shopId}/configurations/keys`
   const { keys: known } = await read<{ keys: Kept[] }>(page, keys, 'sandbox')
@@ -84,10 +84,10 @@ export async function steadyKey({ page, shopId }: At): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-/** The password counts for five minutes: whoever does what asks for it has given it just now. */
+/** Step-up is valid for five minutes: it was done just before the job. */
 export const proven = async ({ page }: At) => expect((await ask(page, 'POST', '/v2/me/step-up', { body: { password } })).status()).toBe(204)
 
-/** Answers a dialog that moves money by its verb: the way back has the focus first, so that no second Enter answers it. */
+/** Confirms a dialog that moves money with its button: the cancel button has focus first, so that a second Enter does not confirm it. */
 export async function answer(job: Job, verb: RegExp): Promise<void> {
   const dialog = dialogOf(job.page)
   await job.load(expect(dialog.getByRole('button', { name: verb })).toBeVisible())

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hand, Job, Spent } from './job.ts'
 
-/** A job and what it may take: by mouse the targets of docs/jobs.md, by keyboard the keys that were counted; seconds hold for both. */
+/** A job and its limits: by mouse the targets of docs/jobs.md, by keyboard the counted keys; seconds apply to both. */
 export type JobRow = { id: string; what: string; clicks: number; seconds: number; keys: number }
 
 type Done = { row: JobRow; spent: Partial<Record<Hand, Spent>>; heard: readonly string[] }
@@ -20,7 +20,7 @@ const line = ({ row, spent: { mouse, keyboard } }: Done) =>
     row.seconds,
   ].join(' | ')} |`
 
-/** Keeps what a job took, and writes the table of all so far to `test-results/jobs.md`. */
+/** Records the cost of a job, and writes the table of all so far to `test-results/jobs.md`. */
 export function keepJob(row: JobRow, job: Job): void {
   const before = done.get(row.what)
   const heard = job.hand === 'keyboard' ? job.heard : (before?.heard ?? [])

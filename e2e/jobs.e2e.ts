@@ -33,11 +33,11 @@ const refundRow = untouched(
   ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000,
 )
 
-/** Each job of the day from the landing page, or the till (docs/jobs.md): without a mouse, and by `npm run nightly` with one too. */
+/** Each daily job from the landing page, or the till (docs/jobs.md): with the keyboard, and by `npm run nightly` also with the mouse. */
 const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   {
     id: '1',
-    what: 'Morning check: what expires, what money comes, what is broken',
+    what: 'Morning check: what expires, which payouts come, what is broken',
     clicks: 0,
     seconds: 5,
     keys: 0,
@@ -55,7 +55,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '1',
-    what: '… and act on what expires first',
+    what: '… and act on the first item to expire',
     clicks: 2,
     seconds: 10,
     keys: 24,
@@ -75,7 +75,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '2',
-    what: 'Refund at the counter, with its effect in view and a way back',
+    what: 'Refund at the counter, with preview and undo',
     clicks: 2,
     seconds: 12,
     keys: 24,
@@ -106,7 +106,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '3',
-    what: 'Which bank line is this settlement? One file, then only the exceptions',
+    what: 'Match a bank statement with settlements: one file, then only the exceptions',
     clicks: 5,
     seconds: 30,
     keys: 20,
@@ -133,7 +133,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '4',
-    what: 'Month-end for the accountant, where it is not scheduled',
+    what: 'Month-end package for the accountant, if it is not scheduled',
     clicks: 2,
     seconds: 12,
     keys: 14,
@@ -191,7 +191,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '6',
-    what: 'Take on a shop assistant, with limit and till PIN',
+    what: 'Invite a shop assistant, with limit and till PIN',
     clicks: 3,
     seconds: 15,
     keys: 36,
@@ -208,7 +208,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await job.press(button(dialogOf(page), t('team.invite.one')))
       await expect(notices(page)).toContainText(t('team.invite.done', { count: 1 }))
       const { results } = await read<{ results: { email: string }[] }>(page, '/v2/users')
-      // The post of the till: it may stand there with a PIN of its own, and give back up to 150 € a day.
+      // The preset of the till: a till PIN, and refunds up to 150 € a day.
       expect(results.find((one) => one.email === email)).toMatchObject({ role: 'editor', refund_day_limit: 15_000, status: 'invited' })
       return job
     },
@@ -235,7 +235,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '8',
-    what: '“Where is my refund?” on the phone: one search, the sentence copied',
+    what: '“Where is my refund?” on the phone: one search, copy the answer',
     clicks: 2,
     seconds: 10,
     keys: 30,
@@ -267,7 +267,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '9',
-    what: 'An order about to lose its capture window, from the inbox',
+    what: 'Capture an order whose capture window is about to end, from the inbox',
     clicks: 1,
     seconds: 8,
     keys: 24,
@@ -311,7 +311,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '!',
-    what: 'A leaked key: dead and replaced, and what it did is listed',
+    what: 'A leaked key: revoke and replace it, and list its calls',
     clicks: 2,
     seconds: 20,
     keys: 16,
@@ -342,7 +342,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   },
   {
     id: '!',
-    what: '… and a planned roll, with proof that the old key is silent',
+    what: '… and a planned roll, with proof that the old key is no longer used',
     clicks: 3,
     seconds: 20,
     keys: 16,
@@ -378,7 +378,7 @@ for (const hand of ['mouse', 'keyboard'] as const)
       else expect(keys, 'keys').toBeLessThanOrEqual(row.keys)
     })
 
-test('an Enter that is held too long opens what captures and does not answer it', async ({ enter }) => {
+test('holding Enter opens the capture dialog and does not confirm it', async ({ enter }) => {
   const at = await land({ enter, hand: 'keyboard' }, 'dostiendas', { shop: quietShop, sandbox: true })
   const { job, page, shopId } = at
   await waitForCapture(at, 2)

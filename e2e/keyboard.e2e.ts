@@ -6,7 +6,7 @@ import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens } from './screens.ts'
 import { like, t } from './words.ts'
 
-/** What has the focus: its name, whether one sees it, whether it lies in the open dialog. */
+/** The focused element: its name, whether it is visible, whether it is in the open dialog. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -41,11 +41,11 @@ const focused = (page: Page) =>
     }
   })
 
-/** One of each build: a list, a page, a form that moves money, a dialog that moves none, and the palette. `npm run nightly` walks the others too. */
+/** One of each layout: a list, a page, a form that moves money, another dialog, and the palette. `npm run nightly` checks the others too. */
 const walked = ['sign-in', 'list with filters', 'detail', 'security', 'download', 'refund', 'capture', 'palette']
 const repeats = ['keys', 'erasing a customer', 'detail rejected', 'cancel before capture', 'refund too large']
 
-test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, enter }) => {
+test('every Tab stop is visible, and a dialog traps the focus', async ({ page, enter }) => {
   const owner = await enter('owner.empresa')
   const wrong: string[] = []
   const walks = [
@@ -71,7 +71,7 @@ test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, 
   expect([...new Set(wrong)]).toEqual([])
 })
 
-test('a dialog gives the focus back to what opened it', async ({ enter }) => {
+test('closing a dialog returns the focus to the element that opened it', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
@@ -90,7 +90,7 @@ test('a dialog gives the focus back to what opened it', async ({ enter }) => {
   }
   const list = paths.operations(id)
   await back(list, page.getByRole('link', { name: t('shell.download') }))
-  // What opens a dialog is built alike: one of the list and one of the page stand for the others.
+  // Buttons that open a dialog share their code: one of the list and one of the page are tested.
   for (const opener of nightly ? ['operations.simulate', 'operations.guide'] : [])
     await back(list, page.getByRole('link', { name: t(opener) }))
   const actions = page.getByRole('group', { name: t('operations.detail.actions') })
@@ -98,7 +98,7 @@ test('a dialog gives the focus back to what opened it', async ({ enter }) => {
   if (nightly) await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
 })
 
-test('the first Tab offers to skip to the content', async ({ enter }) => {
+test('the first Tab stop is the skip link', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
@@ -112,7 +112,7 @@ test('the first Tab offers to skip to the content', async ({ enter }) => {
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
 })
 
-test('a menu is walked by arrows and left by Escape', async ({ enter }) => {
+test('a menu is navigated with arrow keys and closed with Escape', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   const opener = page.getByRole('button', { name: like('shell.user.menuOf') })

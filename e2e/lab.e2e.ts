@@ -3,9 +3,9 @@ import { read, type Row } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-test('in test mode one press makes a sale of each kind, and days pass for it there alone', async ({ enter }) => {
+test('in test mode one click creates a sale of each kind, and time advances only there', async ({ enter }) => {
   const page = await enter('owner.empresa')
-  // A shop of its own: its time never goes back.
+  // A separate shop: its test clock cannot be reset.
   const shops = await read<{ id: string }[]>(page, '/v2/merchants')
   const id = shops.at(-1)?.id ?? ''
   await page.goto(paths.scenarios(id))

@@ -4,7 +4,7 @@ import { shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** What can be tried out in test mode. */
+/** The test lab in test mode. */
 export async function labScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const seen = () => expect(page.getByRole('heading', { name: t('lab.scenario.refused'), exact: true })).toBeVisible()

@@ -9,7 +9,7 @@ import { inLanguage, t } from './words.ts'
 const ca = inLanguage('ca')
 const speaks = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
 
-test('a person reads the panel in Catalan, is refused in it, and goes back to Spanish', async ({ enter, page }) => {
+test('a person reads the panel in Catalan, gets errors in it, and switches back to Spanish', async ({ enter, page }) => {
   const email = await newPerson(enter)
   const signIn = async (say: typeof t, by = password) => {
     await page.getByLabel(say('session.email'), { exact: true }).fill(email)
@@ -22,7 +22,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await signIn(ca)
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
-  // Chosen for this device until the person keeps it.
+  // Applies to this device until the person saves it.
   await page.goto(paths.settingsSections())
   await expect(page.getByRole('radio', { name: 'Català' })).not.toBeChecked()
   const writtenAnew = page.waitForEvent('load')
@@ -37,11 +37,11 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
   await expect(page.getByRole('columnheader', { name: ca('operations.column.amount') })).toBeVisible()
 
-  // The server refuses in the language of the page that asks.
+  // The server's errors use the language of the page that calls.
   const refused = await ask(page, 'PATCH', '/v2/me/language', { body: { language: 'xx' }, headers: { 'accept-language': 'ca' } })
   expect(await refused.json()).toMatchObject({ error: { message: ca('errors.ApiValidationException') } })
 
-  // The device keeps it for the sign-in page; the person keeps it for every device.
+  // The device stores it for the sign-in page; the person's setting applies to every device.
   await page.goto(paths.settingsSections())
   await page.getByRole('button', { name: ca('shell.user.signOut') }).click()
   await expect(page.getByRole('heading', { level: 1, name: ca('session.title') })).toBeVisible()
@@ -50,7 +50,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('es')
   await expect(page.getByRole('heading', { level: 1, name: t('session.title') })).toBeVisible()
   await signIn(t)
-  // What they have kept wins over what the device was told.
+  // The person's setting has precedence over the device's.
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
   await page.goto(paths.settingsSections())
@@ -59,7 +59,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await speaks(page, 'es')
 })
 
-test('a customer whose browser keeps nothing in its tab chooses a language too', async ({ enter, browser }) => {
+test('a customer without session storage can also choose a language', async ({ enter, browser }) => {
   const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_480 })
   const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
   await context.addInitScript(() =>
@@ -77,7 +77,7 @@ test('a customer whose browser keeps nothing in its tab chooses a language too',
   await context.close()
 })
 
-test('a customer chooses a language that the shop does not speak, and keeps it through the purchase', async ({ enter, browser }) => {
+test('a customer chooses another language than the shop’s, and keeps it through the purchase', async ({ enter, browser }) => {
   const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_470 })
   const context = await browser.newContext({ viewport: phone, locale: 'ca-ES', timezoneId: 'Europe/Madrid' })
   const page = await context.newPage()

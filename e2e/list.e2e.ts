@@ -9,7 +9,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: t('operations.s
 
 type Opened = { page: Page; shopId: string; asked: ReadonlySet<string> }
 
-/** `asked`: the addresses that the page has asked for so far, with nothing cached. */
+/** `asked`: the addresses that the page has requested so far, with an empty cache. */
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
   const page = await enter(name)
   const asked = new Set<string>()
@@ -20,7 +20,7 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
   return { page, shopId: id, asked }
 }
 
-test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
+test('the keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   await expect(rows(page).first()).toBeVisible()
   await expect(pages(page)).toBeVisible()
@@ -53,7 +53,7 @@ test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
   await expect(page.locator(':focus')).toHaveText(name)
 })
 
-test('an empty list says why and offers the one thing that helps', async ({ enter }) => {
+test('an empty list says why and offers the one action that helps', async ({ enter }) => {
   const { page } = await list(enter, 'owner.empresa')
   const empty = await shopOf(page, 'Casa Ribera Proyectos')
   await page.goto(paths.operations(empty.id))
@@ -72,7 +72,7 @@ test('an empty list says why and offers the one thing that helps', async ({ ente
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a list that cannot be read says so in its place, and tries again', async ({ enter }) => {
+test('a list that fails to load shows the error in its place, and retries', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   let broken = true
   await page.route(/\/orders\?/, (route) =>
@@ -92,7 +92,7 @@ test('a list that cannot be read says so in its place, and tries again', async (
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a guest sees no verb, masked data, and no reading by phone or document', async ({ enter }) => {
+test('a guest sees no actions, masked data, and no search by phone or document', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'guest.empresa', { substatus: 'payment_process' })
   await expect(rows(page).first()).toBeVisible()
   await rows(page).first().hover()
@@ -117,10 +117,12 @@ test('a guest sees no verb, masked data, and no reading by phone or document', a
   }
 })
 
-test('columns are chosen by keyboard, kept for this person on this device, and never hide who, state and amount', async ({ enter }) => {
+test('columns are chosen by keyboard, stored for this person on this device, and person, status and amount always stay', async ({
+  enter,
+}) => {
   const { page, shopId, asked } = await list(enter, 'owner.empresa')
   await expect(rows(page).first()).toBeVisible()
-  // The stream of changes is the last thing that a list asks for by itself.
+  // The stream of changes is the last request that a list sends by itself.
   await expect.poll(() => [...asked].some((address) => address.includes('/notifications/stream'))).toBe(true)
   expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(24)
   const heads = () => table(page).getByRole('columnheader').allTextContents()
@@ -144,7 +146,7 @@ test('columns are chosen by keyboard, kept for this person on this device, and n
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await expect.poll(heads).toEqual(chosen)
-  // Another person in the same browser has the usual ones, and below 1200 px there is nothing to choose.
+  // Another person in the same browser has the default columns, and below 1200 px there is nothing to choose.
   await page.setViewportSize({ width: 1_000, height: 900 })
   await expect(opener).toBeHidden()
   await expect.poll(heads).toEqual(usual.filter((_, at) => at !== 4))

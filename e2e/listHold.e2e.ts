@@ -4,7 +4,7 @@ import { expect, test } from './persona.ts'
 import { rows } from './regions.ts'
 import { t } from './words.ts'
 
-test('a finger that rests on a row of the list selects it, and one that moves on does not', async ({ enter }) => {
+test('a long press on a row of the list selects it, and a moving finger does not', async ({ enter }) => {
   const page = await enter('editor.autonomo', { viewport: { width: 375, height: 812 }, hasTouch: true })
   const { id } = await shopOf(page)
   const list = paths.operations(id, { substatus: 'payment_process' })
@@ -12,7 +12,7 @@ test('a finger that rests on a row of the list selects it, and one that moves on
   const row = rows(page).nth(1)
   const start = page.getByRole('button', { name: t('bulk.start'), exact: true })
   await expect(start).toBeVisible()
-  // The rows' boxes come after the list.
+  // The rows' checkboxes are loaded after the list.
   await expect(row.locator('span[hidden]')).toBeAttached()
   await row.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

@@ -4,7 +4,7 @@ import { shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { like, t } from './words.ts'
 
-/** What lies over the list besides its own dialogs: saved views, what changed, and several operations at once. */
+/** Overlays of the list besides its own dialogs: saved views, changes, and bulk actions. */
 export async function listScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   return [

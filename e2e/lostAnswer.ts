@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The server does the first such write, and its answer is lost on the way. The keys of all of them, as they are sent. */
+/** The server executes the first such write, but its response is lost. Returns the idempotency keys of all of them, as they are sent. */
 export async function loseFirstAnswer(page: Page, address: string): Promise<string[]> {
   const keys: string[] = []
   await page.route(address, async (route) => {

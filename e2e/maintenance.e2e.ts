@@ -6,7 +6,7 @@ import { t } from './words.ts'
 const reason = 'Cambiamos de servidores.'
 const closed = { error: { type: 'Maintenance', message: 'x', fields: [], request_id: 'x' } }
 
-/** Closes the product for this page alone, as the operator would for everybody; returns how to open it again. */
+/** Simulates maintenance for this page only; returns a function that ends it. */
 async function close(page: Page, call: string): Promise<() => void> {
   let open = false
   const maintenance = { reason, ends_at: new Date(Date.now() + 3_600_000).toISOString(), status_url: 'https://estado.example/' }
@@ -17,7 +17,7 @@ async function close(page: Page, call: string): Promise<() => void> {
   }
 }
 
-test('maintenance says why and until when, asks by itself, and gives a dialog back with all that was typed', async ({ enter }) => {
+test('maintenance shows its reason and end, polls for it, and restores a dialog with everything typed', async ({ enter }) => {
   const page = await enter('owner.empresa')
   await page.clock.install()
   await page.goto(paths.usersPermissionsAdd())
@@ -36,7 +36,7 @@ test('maintenance says why and until when, asks by itself, and gives a dialog ba
   await expect(page.getByText(reason)).toBeVisible()
   await expect(page.getByText(t('shell.maintenance.until', { when: '' }).slice(0, 8))).toBeVisible()
   await expect(page.getByRole('link', { name: t('shell.maintenance.status') })).toHaveAttribute('href', 'https://estado.example/')
-  // What lies beneath cannot be reached.
+  // The page below is inert.
   await page.keyboard.press('Escape')
   await expect(page.getByText(reason)).toBeVisible()
 
@@ -48,7 +48,7 @@ test('maintenance says why and until when, asks by itself, and gives a dialog ba
   expect(await page.title()).toBe(title)
 })
 
-test('a page that is loaded while the product is closed comes back at its exact address', async ({ enter }) => {
+test('a page loaded during maintenance opens at its exact address afterwards', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const open = await close(page, '**/v2/me')
   await page.goto(paths.activity({ from: '2026-01-01', to: '2026-01-31' }))

@@ -11,7 +11,7 @@ const mode = (page: Page, name: 'live' | 'sandbox') =>
   page.getByRole('group', { name: t('shell.mode.label') }).getByRole('button', { name: t(`shell.mode.${name}`), exact: true })
 const stored = (page: Page, shopId: string) => page.evaluate((key) => localStorage.getItem(key), `sandbox:${shopId}`)
 
-/** Whether something as large as the window is drawn around it, 4 px wide. */
+/** Whether a frame of 4 px is drawn around the window. */
 const framed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')].some((element) => {
@@ -29,7 +29,7 @@ const framed = (page: Page) =>
     }),
   )
 
-test('the switch is kept for one shop, on this device', async ({ enter }) => {
+test('the mode switch is stored for one shop, on this device', async ({ enter }) => {
   const page = await enter('dostiendas')
   const [hardware, skates] = await shopsOf(page)
   if (!hardware || !skates) throw new Error('two shops')
@@ -50,7 +50,7 @@ test('the switch is kept for one shop, on this device', async ({ enter }) => {
   await expect.poll(() => stored(page, skates.id)).toBe('0')
 })
 
-test('with the mode off a flag in the address becomes false, and never switches', async ({ enter }) => {
+test('in live mode the sandbox flag of the address becomes false, and never switches', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -64,7 +64,7 @@ test('with the mode off a flag in the address becomes false, and never switches'
   expect(accepted.filter((header) => header.includes('sandbox'))).toEqual([])
 })
 
-test('a link of the test mode opened in real mode asks, and stays real until answered', async ({ enter }) => {
+test('a test mode link opened in live mode asks, and the mode stays live until answered', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const link = paths.operations(id, { status: 'accepted', sandbox: true })
@@ -86,7 +86,7 @@ test('a link of the test mode opened in real mode asks, and stays real until ans
   await expect(rows(page).first()).toContainText(t('operations.test'))
 })
 
-test('the test mode shows without colour: frame, word, title, icon, every row', async ({ enter }) => {
+test('test mode is recognisable without colour: frame, word, title, icon, every row', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
@@ -110,7 +110,7 @@ test('the test mode shows without colour: frame, word, title, icon, every row', 
   await expect.poll(icon).toBe(liveIcon)
 })
 
-test('nothing of one mode is shown or asked for in the other', async ({ enter }) => {
+test('data of one mode are neither shown nor requested in the other', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -123,7 +123,7 @@ test('nothing of one mode is shown or asked for in the other', async ({ enter })
   await expect(rows(page)).toHaveCount(25)
   const live = await seen()
   const wrong: string[] = []
-  // Null between the press and its effect: what the list asks late may still be of the mode before.
+  // Null between the click and its effect: late requests of the list may still be of the previous mode.
   const asked: { mode: 'live' | 'sandbox' | null } = { mode: 'live' }
   page.on('request', (request) => {
     if (
@@ -147,7 +147,7 @@ test('nothing of one mode is shown or asked for in the other', async ({ enter })
   expect(wrong).toEqual([])
 })
 
-test('an object of one mode is not looked for in the other: its list opens', async ({ enter }) => {
+test('an object of one mode is not searched in the other: the list opens', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const row = await find(page, id, '')
@@ -159,7 +159,7 @@ test('an object of one mode is not looked for in the other: its list opens', asy
   await expect(page).toHaveURL(paths.operations(id))
 })
 
-test('an answer of the other mode is thrown away', async ({ enter }) => {
+test('a response of the other mode is discarded', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const row = await find(page, id, '')
@@ -172,11 +172,11 @@ test('an answer of the other mode is thrown away', async ({ enter }) => {
   await expect(page.getByRole('main')).not.toContainText(row.customer_name)
 })
 
-test('poisoned storage never stops the start and never means test mode', async ({ enter }) => {
+test('corrupt storage never stops the start and never switches to test mode', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto('/maintenance')
-  // What each value means is the test of web/platform/routes/modeStorage.ts.
+  // The meaning of each value is tested with web/platform/routes/modeStorage.ts.
   for (const value of ['true', 'x'.repeat(1_000_000), ...(nightly ? ['{"on":', '1 ', 'sandbox', '\u0000'] : [])]) {
     await page.evaluate(
       ([shop, poison]) => {
@@ -193,7 +193,7 @@ test('poisoned storage never stops the start and never means test mode', async (
           try {
             localStorage.setItem(key, poison ?? '')
           } catch {
-            // Full: then the poison could not be stored either.
+            // The storage is full: then the corrupt value could not be stored either.
           }
         }
       },

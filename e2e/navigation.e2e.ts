@@ -6,7 +6,7 @@ import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, listTitle, menu, notices } from './regions.ts'
 import { t } from './words.ts'
 
-// With all that moves, as most people see it.
+// With animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const unknownId = '0'.repeat(31) + '1'
@@ -17,14 +17,14 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-/** The menu of every role at every kind of shop is the test of `menuOf`: here the longest and the shortest are pressed, and all of them by `npm run nightly`. */
+/** The menus of every role and kind of shop are tested with `menuOf`: here the longest and the shortest are clicked, and all of them by `npm run nightly`. */
 const menus: readonly PersonaName[] = [
   'owner.empresa',
   'pendiente',
   ...(nightly ? (['guest.empresa', 'desactivada', 'sintiendas'] as const) : []),
 ]
 
-test('no entry of the menu, of any role, is refused', async ({ enter }) => {
+test('no menu entry of any role leads to a refusal', async ({ enter }) => {
   for (const name of menus) {
     const page = await opened(enter, name)
     await expect(menu(page).getByRole('link').first()).toBeVisible()
@@ -40,7 +40,7 @@ test('no entry of the menu, of any role, is refused', async ({ enter }) => {
   }
 })
 
-test('titles name the product and the section; the test mode stands in front', async ({ enter }) => {
+test('titles contain the product and the section, prefixed in test mode', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, '')
@@ -61,7 +61,7 @@ test('titles name the product and the section; the test mode stands in front', a
   await expect(page).toHaveTitle(`Trastienda · ${t('shell.route.operations')}`)
 })
 
-test('a page opens at its top; Back and Forward retrace every step', async ({ enter }) => {
+test('a page opens at its top; Back and Forward restore every step', async ({ enter }) => {
   const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
   const shop = await shopOf(page)
   await page.goto(paths.operations(shop.id))
@@ -91,7 +91,7 @@ test('a page opens at its top; Back and Forward retrace every step', async ({ en
   await expect(page).toHaveURL('/settings/sections')
 })
 
-test('filters are one step each way of Back, and never trap it', async ({ enter }) => {
+test('each filter change is one history entry, and Back is never trapped', async ({ enter }) => {
   const page = await opened(enter, 'owner.empresa')
   await category(page, 'stopped').click()
   await expect(page).toHaveURL(/status=stopped/)
@@ -104,7 +104,7 @@ test('filters are one step each way of Back, and never trap it', async ({ enter 
   await expect(category(page, 'all')).toHaveAttribute('aria-current', 'true')
 })
 
-test('a link to another of one’s shops or modes offers the way; somebody else’s looks like nothing', async ({ enter }) => {
+test('a link to another of one’s shops or modes offers to switch; somebody else’s looks like a missing one', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const shops = await shopsOf(page)
   const [big, outlet] = shops
@@ -140,7 +140,7 @@ test('a link to another of one’s shops or modes offers the way; somebody else�
   expect(said[0]).toBe(said[1])
 })
 
-test('the palette goes anywhere by a few letters', async ({ enter }) => {
+test('the command palette opens any screen by a few letters', async ({ enter }) => {
   const page = await opened(enter, 'guest.empresa')
   await expect(listTitle(page)).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -157,7 +157,7 @@ test('the palette goes anywhere by a few letters', async ({ enter }) => {
   await expect(palette.getByRole('option')).toHaveText([t('shell.palette.find', { text: 'devolver' })])
   const { id, mid } = await find(page, (await shopOf(page)).id, 'substatus=payment_completed')
   await palette.getByRole('combobox').fill(mid ?? '')
-  // Both lines have the letters: the search comes at once, the order above it when it is found.
+  // Both entries match the letters: the search comes at once, the order above it when it is found.
   await expect(palette.getByRole('option')).toHaveCount(2)
   await expect(palette.getByRole('option').first()).toContainText(` · ${mid} · `)
   await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('the palette goes anywhere by a few letters', async ({ enter }) => {
   await expect(palette).toBeHidden()
 })
 
-test('what is typed before the palette is there is in it, and is no key of the list', async ({ enter }) => {
+test('keys typed before the palette has loaded go to it, not to the list', async ({ enter }) => {
   const page = await enter('guest.empresa')
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -182,7 +182,7 @@ test('what is typed before the palette is there is in it, and is no key of the l
   await expect(page.getByRole('option', { selected: true })).toHaveText(/contraseña/i)
 })
 
-test('maintenance leads to its page and back to the same address', async ({ enter }) => {
+test('maintenance redirects to its page and back to the same address', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   let down = true
@@ -201,7 +201,7 @@ test('maintenance leads to its page and back to the same address', async ({ ente
   await answered
   await expect(page).toHaveURL('/maintenance')
   down = false
-  // Pressed again, unless the page has asked by itself meanwhile and is gone.
+  // Clicked again, unless the page has polled by itself meanwhile and left.
   void ask.click().catch(() => {})
   await expect(page).toHaveURL(paths.operations(shop.id, { status: 'accepted' }))
   await expect(page.getByRole('table', { name: t('operations.table') })).toBeVisible()

@@ -5,14 +5,14 @@ import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { emailOf, neverAsked, password } from './persona.ts'
 
-/** The database of the running product, for what no page can do: opening an account, and what its operator does by hand. */
+/** The database of the running product, for what no page can do: opening an account, and the operator's actions. */
 function running(): { ownerUrl: string; appUrl: string } {
   const found = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
-  if (!found) throw new Error('the product does not run')
+  if (!found) throw new Error('the product is not running')
   return found
 }
 
-/** Lets the provider act through the product's own verbs. */
+/** Runs the provider's actions through the product's own handlers. */
 export async function asOperator<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase({ url: running().appUrl, connections: 1 })
   try {
@@ -22,7 +22,7 @@ export async function asOperator<T>(work: (database: Database) => Promise<T>): P
   }
 }
 
-/** Gives an owner of the demo whom no other journey knows everybody's password. */
+/** Gives a demo owner that no other journey uses the demo password. */
 export const givePassword = (email: string): Promise<void> =>
   withClient(running().ownerUrl, async (client) => {
     await client.query('update users set password_hash = (select p.password_hash from users p where p.email = $1) where email = $2', [
@@ -33,7 +33,7 @@ export const givePassword = (email: string): Promise<void> =>
 
 export type NewOwner = { accountId: string; email: string }
 
-/** An account that has just been opened, with its owner, whose password is everybody's in the demo. */
+/** A new account with its owner, who has the demo password. */
 export async function newOwner(type: 'self_employed' | 'enterprise' | 'unknown', firstName: string, lastName: string): Promise<NewOwner> {
   const now = new Date()
   const [accountId, userId] = [newId(now), newId(now)]
@@ -49,7 +49,7 @@ export async function newOwner(type: 'self_employed' | 'enterprise' | 'unknown',
   return { accountId, email }
 }
 
-/** Signs in on a device of its own. */
+/** Signs in on a separate device. */
 export async function deviceOf(
   browser: Browser,
   { email }: NewOwner,
@@ -64,7 +64,7 @@ export async function deviceOf(
   const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as {
     access_token: string
     refresh_token: string
-  } // the product's answer
+  } // the product's response
   const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))
   await context.addCookies([{ name: 'session', value, url: address, sameSite: 'Lax' }])
   return context.newPage()

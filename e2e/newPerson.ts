@@ -4,7 +4,7 @@ import { password, type Enter } from './persona.ts'
 
 let made = 0
 
-/** The link in the last letter to an address, asked for until it has been sent. `to`: what its path begins with; `before`: that of an earlier letter. */
+/** The link in the last e-mail to an address, polled until it has been sent. `to`: the prefix of its path; `before`: the link of an earlier e-mail. */
 export async function mailedLink(page: Page, address: string, to: string, before = ''): Promise<string> {
   const found = async () => {
     const letters = (await (await page.request.get('/outbox')).text()).split('<article>')
@@ -15,7 +15,7 @@ export async function mailedLink(page: Page, address: string, to: string, before
   return found()
 }
 
-/** Somebody whom no other journey knows, invited by an owner and let in, with the demo's password; returns their address. */
+/** A new person invited by an owner, who has joined with the demo's password; returns their address. */
 export async function newPerson(enter: Enter): Promise<string> {
   const owner = await enter('dostiendas', { own: true })
   made += 1

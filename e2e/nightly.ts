@@ -1,6 +1,6 @@
 /**
- * Whether this is `npm run nightly`. What only repeats a look or a walk (at a further width, by another hand, on a further screen of the same build) is
- * done there alone: a part of a test asks this, a whole test carries the tag (`playwright.config.ts`).
+ * Whether this is `npm run nightly`. Repetitions (another width, another input method, another screen of the same layout) run only
+ * there: a part of a test checks this, a whole test has the tag (`playwright.config.ts`).
  */
 export const nightly = process.env.NIGHTLY !== undefined
 

@@ -17,15 +17,15 @@ const button = (page: Page, key: string, values: Record<string, string | number>
 const code = (page: Page) => page.getByRole('img', { name: like('offlineCheckout.link.qr') })
 const figure = (page: Page) => page.locator('[data-amount]')
 const euros = (amount: number) => `${(amount / 100).toFixed(2).replace('.', ',')}\u00a0€`
-/** An amount that no other journey charges, in cents; and as it is typed. */
+/** A unique amount, in cents, and as typed. */
 const someCents = () => randomInt(5_000, 29_000)
 const typed = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
-/** A mobile number that no other journey writes to. */
+/** A unique mobile number. */
 const somePhone = () => `6${randomInt(10_000_000, 99_999_999)}`
 
 type At = { name?: PersonaName; view?: 'counter' | 'form'; size?: { width: number; height: number }; own?: boolean }
 
-/** Opens the page that starts a sale, in the test mode unless said otherwise. */
+/** Opens the page that starts a sale, in test mode by default. */
 async function start(enter: Enter, { name = 'owner.autonomo', view, size = phone, own = false }: At = {}) {
   const page = await enter(name, { viewport: size, own })
   const { id } = await shopOf(page)
@@ -41,7 +41,7 @@ const linkOf = async (page: Page): Promise<string> => {
 }
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
 
-/** Types as a scanner does: a key every 5 ms and Enter, whatever the time that the page takes over each. */
+/** Types as a barcode scanner does: a key every 5 ms and Enter, however long the page takes for each. */
 async function scan(page: Page, text: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const beganAt = Date.now() / 1_000
@@ -51,14 +51,14 @@ async function scan(page: Page, text: string): Promise<void> {
   await devtools.detach()
 }
 
-/** How the API answers somebody who holds a link. */
+/** The API's response to the holder of a link. */
 async function openLink(page: Page, url: string): Promise<number> {
   const { pathname, hash } = new URL(url)
   const answer = await page.request.get(`/v2${pathname}`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })
   return answer.status()
 }
 
-test('one hand reaches everything: the keys and the verb lie in the lower half, above the bar', async ({ enter }) => {
+test('keys and submit button are in the lower half, above the bar, within reach of one hand', async ({ enter }) => {
   const { page } = await start(enter)
   const keys = page.getByRole('group', { name: t('offlineCheckout.pad.label') })
   const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()
@@ -79,7 +79,7 @@ test('one hand reaches everything: the keys and the verb lie in the lower half, 
   expect(next?.y).toBeGreaterThanOrEqual(phone.height / 2)
 })
 
-test('a keyboard, a pasted amount and a scanner all write where they should', async ({ enter }) => {
+test('keyboard, paste and scanner each write to the right field', async ({ enter }) => {
   const { page } = await start(enter)
   const paste = (text: string) =>
     page.evaluate((given) => {
@@ -91,7 +91,7 @@ test('a keyboard, a pasted amount and a scanner all write where they should', as
   await expect(figure(page)).toHaveAttribute('data-amount', '123456')
   await page.keyboard.press('Backspace')
   await expect(figure(page)).toHaveAttribute('data-amount', '123450')
-  // A scanner types its code at once and ends with Enter: an order number, which charges nothing and leaves the amount alone.
+  // A scanner types its code and ends with Enter: an order number, which charges nothing and does not change the amount.
   await page.waitForTimeout(1_600)
   await scan(page, '8412345678905')
   await expect(page.getByText(t('offlineCheckout.counter.order', { order: '8412345678905' }))).toBeVisible()
@@ -104,7 +104,7 @@ test('a keyboard, a pasted amount and a scanner all write where they should', as
   await expect(code(page)).toBeHidden()
 })
 
-test('customers wait in the dock with their time, and changing the amount ends the earlier link', async ({ enter }) => {
+test('waiting customers are listed with their time, and changing the amount ends the earlier link', async ({ enter }) => {
   const { page } = await start(enter)
   const amount = someCents()
   await page.keyboard.type(typed(amount))
@@ -129,7 +129,7 @@ test('customers wait in the dock with their time, and changing the amount ends t
   expect(await openLink(page, await linkOf(page))).toBe(200)
 })
 
-test('a like link is asked about; another one, sending again and cancelling each do what they say', async ({ enter }) => {
+test('a duplicate link needs a confirmation; creating another, resending and cancelling work', async ({ enter }) => {
   const { page, id } = await start(enter, { view: 'form', size: { width: 1_440, height: 1_000 } })
   const [amount, mobile] = [someCents(), somePhone()]
   const fill = async () => {
@@ -143,7 +143,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   const first = orderOf(page)
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
-  // A message has just left: the next one has to wait, and the button says how long.
+  // A message was just sent: the next one has to wait, and the button says how long.
   await expect(button(page, 'webhooks.resend')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('p').filter({ hasText: like('offlineCheckout.resend.wait') })).toBeVisible()
 
@@ -178,7 +178,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
 })
 
-test('a link is sent once and cancelled once although the answers are lost, and both are said', async ({ enter }) => {
+test('a link is sent once and cancelled once although the responses are lost, and both outcomes are shown', async ({ enter }) => {
   const { page, id } = await start(enter)
   const link = await makeLink(page, { amount: someCents() })
   await page.goto(paths.checkoutOffline(id, { order: link.orderUuid, dialog: 'resend', sandbox: '1' }))
@@ -197,7 +197,7 @@ test('a link is sent once and cancelled once although the answers are lost, and 
   for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('what is wrong is said at its field with an example, on top with a link, and what was typed survives', async ({ enter }) => {
+test('errors are shown at their field with an example and linked at the top, and the input is kept', async ({ enter }) => {
   const { page } = await start(enter, { view: 'form', size: { width: 1_000, height: 900 } })
   const field = (name: string) => page.getByRole('textbox', { name: t(`offlineCheckout.field.${name}`), exact: true })
   await field('email').fill('ana.correo.es')
@@ -213,7 +213,7 @@ test('what is wrong is said at its field with an example, on top with a link, an
   await expect(field('documentId')).toHaveAttribute('aria-invalid', 'true')
   await field('documentId').fill('12345678Z')
   await expect(field('documentId')).not.toHaveAttribute('aria-invalid', 'true')
-  // A scanner's Enter goes on to the next field.
+  // A scanner's Enter moves to the next field.
   await page.getByLabel(t('offlineCheckout.field.mid')).fill('T-1042')
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/order=/)
@@ -222,7 +222,7 @@ test('what is wrong is said at its field with an example, on top with a link, an
   await expect(page.getByLabel(t('offlineCheckout.field.mid'))).toHaveValue('T-1042')
 })
 
-test('the server’s words land on their field, and signing out forgets the draft', async ({ enter }) => {
+test('the server’s errors are shown at their field, and signing out deletes the draft', async ({ enter }) => {
   const { page } = await start(enter, { name: 'owner.empresa', view: 'form', size: { width: 1_440, height: 900 }, own: true })
   await page.getByLabel(t('offlineCheckout.field.amount')).fill('120')
   await page.getByLabel(t('offlineCheckout.field.firstName'), { exact: true }).fill('Carmen')
@@ -253,7 +253,7 @@ test('the server’s words land on their field, and signing out forgets the draf
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })
 
-test('without an answer the server is asked by its key, and the same request fetches its one link', async ({ enter }) => {
+test('a lost response is looked up by its key, and the same request returns the one link', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 900, height: 900 } })
   const keys: string[] = []
   await page.route(/\/request-checkout-offline$/, async (route) => {
@@ -274,7 +274,7 @@ test('without an answer the server is asked by its key, and the same request fet
   expect(results.filter(({ total_amount: total }) => total === amount)).toHaveLength(1)
 })
 
-test('who may only look sees the form shut and why, and can send nothing', async ({ enter }) => {
+test('a member who may only read sees the form disabled with the reason, and can send nothing', async ({ enter }) => {
   const { page } = await start(enter, { name: 'guest.autonomo' })
   await expect(page.getByText(t('offlineCheckout.guest.title'))).toBeVisible()
   await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toBeDisabled()
@@ -282,15 +282,15 @@ test('who may only look sees the form shut and why, and can send nothing', async
   await expect(page.getByRole('navigation', { name: t('shell.nav.label') }).getByText(t('offlineCheckout.charge'))).toHaveCount(0)
 })
 
-test('an operation that waits for its customer leads to its link', async ({ enter }) => {
+test('an operation that waits for its customer links to its checkout link', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter' })
-  const amount = randomInt(40_000, 290_000) // above what the other journeys charge
+  const amount = randomInt(40_000, 290_000) // above the amounts of the other journeys
   await page.keyboard.type(typed(amount))
   await page.keyboard.press('Enter')
   await expect(code(page)).toBeVisible()
   const order = orderOf(page)
   const row = await find(page, id, 'substatus=pending_customer', ({ total_amount: total }) => total === amount, { mode: 'sandbox' })
-  // Nobody has said a name yet, and the row can be found and opened all the same.
+  // There is no name yet, and the row can still be found and opened.
   await page.goto(paths.operations(id, { sandbox: true, q: row.id }))
   await page
     .getByRole('link', { name: t('offlineCheckout.link.nobody') })
@@ -305,7 +305,7 @@ test('an operation that waits for its customer leads to its link', async ({ ente
   await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
 })
 
-test('a link of the other mode is found there and opened with one press', async ({ enter }) => {
+test('a link of the other mode is found and opened with one click', async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter', own: true })
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')
@@ -323,9 +323,7 @@ test('a link of the other mode is found there and opened with one press', async 
   await expect(code(other)).toBeVisible()
 })
 
-test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
-  enter,
-}) => {
+test('till and link have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
   const { page, id } = await start(enter)
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')
@@ -339,9 +337,7 @@ test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, not
   expect(await examine(page, screens)).toEqual([])
 })
 
-test('form and dialogs break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
-  enter,
-}) => {
+test('form and dialogs have no WCAG 2.2 AA violations, targets are large enough, and longer texts do not overflow', async ({ enter }) => {
   const { page, id } = await start(enter)
   const screens = [
     { name: 'number for the link', path: paths.checkoutOffline(id, { view: 'counter', dialog: 'sms', sandbox: true }), dialog: true },

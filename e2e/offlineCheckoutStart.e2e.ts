@@ -5,7 +5,7 @@ import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { t } from './words.ts'
 
-test('the product can be installed under the brand’s name and starts where this device was told', async ({ page, enter }) => {
+test('the product can be installed with the brand’s name and starts on the screen chosen for this device', async ({ page, enter }) => {
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     name: string
     start_url: string
@@ -32,7 +32,7 @@ test('the product can be installed under the brand’s name and starts where thi
   await till.getByRole('radio', { name: t('settings.start.operations') }).check()
   await till.goto('/')
   await expect(till).toHaveURL(paths.operations(id))
-  // Who may not sell has nothing to choose, and a choice left on the device means nothing to them.
+  // A member who may not sell has nothing to choose, and a choice stored on the device has no effect.
   const guest = await enter('guest.autonomo', { own: true })
   await guest.addInitScript(() => localStorage.setItem('start', 'till'))
   await guest.goto('/')

@@ -34,7 +34,7 @@ const slot = (page: Page, type: string) =>
     .locator('input[type=file]')
     .first()
 
-/** What a person does, counted: a field filled in, a choice, a file, a press. Sixty are the most. */
+/** User actions: a field filled in, a choice, a file, a click. At most sixty. */
 function counted() {
   let count = 0
   return {
@@ -54,7 +54,7 @@ const answer = (page: Page, name: string, key: 'shell.yes' | 'shell.no') =>
     .getByLabel(t(key), { exact: true })
     .check()
 
-/** Says who one is, as people do: the postcode brings its town. */
+/** Fills in personal data: the postcode fills in the town. */
 async function fillPerson(page: Page, documentNumber: string, hand = counted()): Promise<void> {
   await hand.do(field(page, 'documentType').selectOption('nif'))
   await hand.do(field(page, 'documentNumber').fill(documentNumber))
@@ -75,13 +75,13 @@ async function chooseActivity(page: Page, words: string, hand = counted()): Prom
   await hand.do(page.getByRole('option', { name: /^Muebles y decoración/ }).click())
 }
 
-/** Fills in the profile of somebody self-employed. */
+/** Fills in the profile of a self-employed person. */
 async function fillProfile(page: Page, hand = counted()): Promise<void> {
   await fillPerson(page, '12345678Z', hand)
   await chooseActivity(page, 'sofás', hand)
 }
 
-/** The company behind the account, without what may be left out. */
+/** The company of the account, without optional fields. */
 async function fillCompany(page: Page): Promise<void> {
   await field(page, 'name').fill('Vidal Interiores, S.L.')
   await field(page, 'cif').fill('B86012341')
@@ -91,7 +91,7 @@ async function fillCompany(page: Page): Promise<void> {
   await fillAddress(page)
 }
 
-/** From what documents there are to all of them handed in. */
+/** From the list of documents to all of them uploaded. */
 async function handPapers(page: Page, hand = counted()): Promise<void> {
   await expect(title(page, 'docs-info')).toBeVisible()
   await hand.do(button(page, 'onboarding.docsReady').click())
@@ -107,7 +107,7 @@ async function handPapers(page: Page, hand = counted()): Promise<void> {
   await hand.do(goOn(page))
 }
 
-/** The first shop; with it everything is sent. */
+/** The first shop; with it everything is submitted. */
 async function sendShop(page: Page, name: string, hand = counted()): Promise<void> {
   await expect(title(page, 'add-merchant')).toBeVisible()
   await hand.do(page.getByLabel(t('onboarding.shopName'), { exact: true }).fill(name))
@@ -115,25 +115,25 @@ async function sendShop(page: Page, name: string, hand = counted()): Promise<voi
   await hand.do(page.getByLabel(t('onboarding.monthlyEarnings'), { exact: true }).fill('20.000'))
   await hand.do(page.getByLabel(t('onboarding.averageAmount'), { exact: true }).fill('350'))
   await hand.do(page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051332'))
-  // What was told of the business is not asked twice.
+  // Business data entered before are not asked for again.
   await expect(page.getByRole('combobox', { name: t('company.field.businessActivity') })).toHaveValue('Muebles y decoración')
   await hand.do(button(page, 'onboarding.send').click())
   await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: name }) })).toBeVisible()
 }
 
-/** Nothing of the step sticks out of a narrow window. */
+/** Nothing of the step overflows a narrow window. */
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
 const papersOf = (page: Page) => read<Paper[]>(page, '/v2/documents')
 
-test('a self-employed owner goes from nothing to a shop that sells, in few steps and on two devices', async ({ device }) => {
+test('a self-employed owner completes onboarding to a selling shop, with few actions and on two devices', async ({ device }) => {
   const owner = await newOwner('self_employed', 'Nadia', 'Ortiz Peña')
   const hand = counted()
   const page = await device(owner)
   await page.goto('/')
   await expect(title(page, 'profile')).toBeVisible()
-  // What is wrong is told while it is typed, and what is missing when one goes on.
+  // Errors are shown while typing, and missing fields on continuing.
   await field(page, 'documentType').selectOption('nif')
   await field(page, 'documentNumber').fill('12345678A')
   await expect(page.getByText(t('errors.field.nif'))).toBeVisible()
@@ -141,7 +141,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
   await fillProfile(page, hand)
   await expect(page.getByText(t('company.saved'))).toBeVisible()
-  // Another device goes on where this one is.
+  // Another device continues at the same step.
   const other = await device(owner)
   await other.goto(paths.onboarding('add-merchant'))
   await expect(title(other, 'docs-info')).toBeVisible()
@@ -150,7 +150,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   await sendShop(page, 'Ortiz Muebles', hand)
   expect(hand.count).toBeLessThanOrEqual(60)
 
-  await test.step('a paper that is refused is handed in again on the waiting page', async () => {
+  await test.step('a rejected document is uploaded again on the waiting page', async () => {
     const [first] = await papersOf(page)
     const id = uuidOf(first?.files[0]?.uuid ?? '') ?? ''
     await asOperator((database) => reviewPaper(database, id, { approved: false, reason: 'illegible', note: null }, new Date()))
@@ -160,7 +160,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
     await expect(page.getByText(t('company.paperReason.illegible'))).toHaveCount(0)
   })
 
-  await test.step('a change that is asked for opens its very field, and everything is sent again', async () => {
+  await test.step('a requested correction opens its field, and everything is submitted again', async () => {
     await asOperator((database) =>
       requestChange(
         database,
@@ -179,7 +179,7 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
     await expect(page).toHaveURL(/pending-merchant$/)
   })
 
-  await test.step('approved, the panel opens by itself', async () => {
+  await test.step('after approval the panel opens by itself', async () => {
     const shop = await shopOf(page)
     await asOperator(async (database) => {
       for (const { files } of await papersOf(page))
@@ -203,7 +203,7 @@ for (const [where, options, how] of [
     await button(page, 'onboarding.type.enterprise').click()
     await expect(title(page, 'profile')).toBeVisible()
     await fillPerson(page, '00000000T')
-    // Several towns share this postcode: one is chosen.
+    // Several towns share this postcode: one is selected.
     await field(page, 'address.postcode').fill('01118')
     await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
     await answer(page, 'isLegalRepresentative', 'shell.yes')
@@ -274,7 +274,7 @@ for (const [where, options, how] of [
     await expect(page.getByText(reason)).toBeVisible()
   })
 
-test('a picture that is hard to read, or a paper that seems another, stays on the device until its owner insists', async ({ device }) => {
+test('an unreadable image or a wrong document is sent only after its owner confirms it', async ({ device }) => {
   const owner = await newOwner('self_employed', 'Iván', 'Mora')
   const page = await device(owner)
   await page.goto('/')
@@ -301,13 +301,13 @@ test('a picture that is hard to read, or a paper that seems another, stays on th
   await expect(page.getByText('dni.png')).toBeVisible()
   await expect.poll(() => sent).toHaveLength(1)
 
-  // A document that can be read is looked at by its own words.
+  // A document with text is checked by its content.
   const bank = page.getByRole('group', { name: t('company.paper.bank_account_certificate') })
   await slot(page, 'bank_account_certificate').setInputFiles(certificate(1, ['Factura de la luz', 'Madrid, 3 de febrero de 2020']))
   await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
   await expect(bank.getByText(t('company.doubt.old'))).toBeVisible()
   await bank.getByRole('button', { name: t('company.doubt.another') }).click()
-  // One that is encrypted without a password too.
+  // So is one encrypted without a password.
   const encrypted = certificate(1, ['Factura del gas', 'Madrid, 4 de febrero de 2020'])
   const pdf = await PDFDocument.load(encrypted.buffer)
   pdf.encrypt({ userPassword: '', ownerPassword: 'owner' })
@@ -321,7 +321,7 @@ test('a picture that is hard to read, or a paper that seems another, stays on th
   await expect.poll(() => sent).toHaveLength(2)
 })
 
-test('somebody else hands in one paper by a link that shows nothing more, and that its owner takes back', async ({ device, page }) => {
+test('another person uploads one document by a link that shows nothing else, and that the owner revokes', async ({ device, page }) => {
   const owner = await newOwner('self_employed', 'Aurora', 'Gil')
   const mine = await device(owner)
   await mine.goto('/')
@@ -356,7 +356,7 @@ test('somebody else hands in one paper by a link that shows nothing more, and th
   await expect(page.getByRole('heading', { level: 1, name: t('onboarding.delegated.dead') })).toBeVisible()
 })
 
-test('onboarding on another host leads there', async ({ enter }) => {
+test('onboarding on another host redirects there', async ({ enter }) => {
   const page = await enter('onboarding')
   const outside = 'https://alta.example'
   await page.route('**/*', async (route) => {

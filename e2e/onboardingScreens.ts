@@ -4,7 +4,7 @@ import { read } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** Onboarding of a company as far as the demo has come, with what is missing told; and what a link without its secret says. */
+/** A company's unfinished onboarding in the demo, with its missing fields; and a link without its secret. */
 export async function onboardingScreens(page: Page): Promise<ScreenToSee[]> {
   const { owners } = await read<{ owners: { id: string; gaps: unknown[] }[] }>(page, '/v2/enterprise/owners')
   const partial = owners.find(({ gaps }) => gaps.length > 0)

@@ -23,9 +23,9 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
   return { page, shopId: id }
 }
 
-test('categories and sub-statuses count and filter alike', async ({ enter }) => {
+test('categories and sub-statuses count and filter consistently', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
-  /** Counts as the page shows them; what runs out meanwhile changes them. */
+  /** Counts as the page shows them; expiring operations change them. */
   const counted = async (shown: (counts: Record<string, number>) => Promise<void>) => {
     await expect(async () => {
       await page.reload()
@@ -56,7 +56,7 @@ test('categories and sub-statuses count and filter alike', async ({ enter }) => 
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-/** An order that has everything printed on a receipt, and an amount that few others have: all of them fit on one page. */
+/** An order with everything printed on a receipt, and a rare amount: its matches fit on one page. */
 async function wholeReceipt(page: Page, shopId: string) {
   for (const row of await rowsOf(page, shopId, 'substatus=payment_completed&page=2')) {
     const alike = await rowsOf(page, shopId, `q=${encodeURIComponent(formatEuros(cents(row.total_amount)))}`)
@@ -74,7 +74,7 @@ async function wholeReceipt(page: Page, shopId: string) {
   throw new Error('no order has all of a receipt and a rare amount')
 }
 
-test('one box reads whatever stands on a receipt', async ({ enter }) => {
+test('the search box understands everything printed on a receipt', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.empresa')
   const { row, mid, email, name, phone, document } = await wholeReceipt(page, shopId)
   const readings: readonly (readonly [string, string])[] = [
@@ -105,7 +105,7 @@ test('one box reads whatever stands on a receipt', async ({ enter }) => {
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('another reading of the same words is one press away', async ({ enter }) => {
+test('another interpretation of the search text is one click away', async ({ enter }) => {
   const { page } = await list(enter, 'owner.empresa')
   await search(page).fill('García')
   await search(page).press('Enter')
@@ -117,7 +117,7 @@ test('another reading of the same words is one press away', async ({ enter }) =>
   await expect(page.getByText(t('operations.search.read.order_number'))).toBeVisible()
 })
 
-test('filters stand in the address, survive a reload, go to page 1 and come off one by one', async ({ enter }) => {
+test('filters are in the address, survive a reload, reset to page 1 and are removed one by one', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.empresa', { page: 4 })
   await page.getByRole('button', { name: t('operations.filters'), exact: true }).click()
   const panel = page.getByRole('region', { name: t('operations.filter.panel') })
@@ -149,7 +149,7 @@ test('filters stand in the address, survive a reload, go to page 1 and come off 
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('a date that does not exist and bounds that cross are told, and never sent', async ({ enter }) => {
+test('an invalid date and reversed bounds show errors, and are never sent', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   await page.getByRole('button', { name: t('operations.filters'), exact: true }).click()
   const panel = page.getByRole('region', { name: t('operations.filter.panel') })
@@ -163,7 +163,7 @@ test('a date that does not exist and bounds that cross are told, and never sent'
   await expect(page).not.toHaveURL(/max_amount/)
 })
 
-test('unknown values of the address are left out and named; the list stays full', async ({ enter }) => {
+test('unknown values in the address are ignored and named; the list is complete', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo', { status: 'paid', channel: 'fax', page: 'x' })
   await expect(page.getByText(t('operations.ignored.title'))).toBeVisible()
   await expect(page.getByText(t('operations.ignored.item', { parameter: 'status', value: 'paid' }))).toBeVisible()
@@ -172,10 +172,10 @@ test('unknown values of the address are left out and named; the list stays full'
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-test('pages end where there is no next one, and hold every row once', async ({ enter }) => {
+test('the last page has no next page, and every row appears once', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
   const next = page.getByRole('link', { name: t('shell.pageNext') })
-  // What runs out meanwhile moves the rows: then they are counted again.
+  // Expiring operations move the rows: then they are counted again.
   await expect(async () => {
     await page.goto(paths.operations(shopId, { status: 'stopped' }))
     const seen: string[] = []
@@ -207,7 +207,7 @@ test('pages end where there is no next one, and hold every row once', async ({ e
   await expect(rows(page)).toHaveCount(25)
 })
 
-test('columns sort both ways, and say so', async ({ enter }) => {
+test('columns sort in both directions, and show the direction', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
   const head = page.getByRole('columnheader', { name: t('operations.column.amount') })
   for (const [ordering, sort] of [

@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 const shop = '/merchants/shop-1'
 
-/** The routes that an owner enters, and what stands over some of them. */
+/** The routes that an owner can open, and the dialogs over some of them. */
 const routes = [
   'operations',
   'operations/new',
@@ -51,7 +51,7 @@ const accountRoutes = [
 
 type Home = { api: PlainApi; url: string }
 
-/** Both servers, and a browser that holds a session of the API. */
+/** Both servers, and a browser with a session of the API. */
 async function opened(page: Page, change: (api: PlainApi) => void, look: (home: Home) => Promise<void>): Promise<void> {
   const api = await startPlainApi()
   change(api)
@@ -67,7 +67,7 @@ async function opened(page: Page, change: (api: PlainApi) => void, look: (home: 
   }
 }
 
-/** What is on the screen is a page, or says that the provider has none; nothing has failed. */
+/** The screen is a page, or says that the provider does not offer it; nothing has failed. */
 async function isWhole(page: Page, path: string): Promise<void> {
   const said = page.locator('main h1, main h2, dialog[open] h2').filter({ visible: true })
   await expect(said.first(), path).toBeVisible()
@@ -75,7 +75,7 @@ async function isWhole(page: Page, path: string): Promise<void> {
   await expect(page.getByText(t('shell.error.whatFailed')), path).toHaveCount(0)
 }
 
-test('every route opens on an API at another origin that knows the basic calls and fields alone', async ({ page }) => {
+test('every route works with an API at another origin that has only the basic calls and fields', async ({ page }) => {
   await opened(
     page,
     () => {},
@@ -91,15 +91,13 @@ test('every route opens on an API at another origin that knows the basic calls a
         await page.goto(url + path)
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       }
-      // A call that is not there is asked for, and asked for no more than a screen is drawn.
+      // A missing call is requested, but at most once per rendered screen.
       expect(api.seen.filter((one) => one.startsWith(`GET /v2${shop}/settlements `)).length).toBeGreaterThan(0)
     },
   )
 })
 
-test('what the basic API offers works on it: modes, shops, notices, company, accounts, a refund by number, signing out', async ({
-  page,
-}) => {
+test('modes, shops, notices, company, accounts, a refund by number and sign-out work with the basic API', async ({ page }) => {
   await opened(
     page,
     () => {},
@@ -161,7 +159,7 @@ for (const [type, steps] of Object.entries(onboarding))
     })
   })
 
-test('our own API serves pages of PAGE_ORIGINS: signed in, read, written and signed out from another origin', async ({ page }) => {
+test('our own API serves pages of PAGE_ORIGINS: sign-in, reading, writing and sign-out from another origin', async ({ page }) => {
   const pages = await startPageServer(`http://127.0.0.1:${process.env.E2E_PORT}`, Number(process.env.E2E_PAGES_PORT))
   try {
     await page.goto(`${pages.url}/login`)

@@ -6,7 +6,7 @@ const fresh = untouched('substatus=payment_completed', 30, ({ total_amount: tota
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 const evil = 'http://evil.example'
 
-/** Another site's page, without any network. */
+/** Another site's page, without network access. */
 async function foreign(context: BrowserContext, html: string): Promise<Page> {
   await context.route(`${evil}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   const page = await context.newPage()
@@ -32,7 +32,7 @@ test('no other site can frame the product', async ({ enter, problems }) => {
   problems.length = 0
 })
 
-test('a form or a blind request of another site changes nothing', async ({ enter, problems }) => {
+test('a form or a blind request of another site changes nothing (CSRF)', async ({ enter, problems }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   const row = await fresh(page, id)
@@ -64,7 +64,7 @@ test('a form or a blind request of another site changes nothing', async ({ enter
   expect(answered.filter((status) => status < 400 && status !== 204)).toEqual([])
   expect(await refundsOf(page, id, row.id)).toEqual([])
   expect((await ask(page, 'GET', '/v2/me')).status(), 'still signed in').toBe(200)
-  // Even with the token in hand another origin, or a body that is no JSON, is refused.
+  // Even with the token, another origin or a body that is not JSON is refused.
   const foreignOrigin = await ask(page, 'POST', target, { body: { amount: 100 }, headers: { origin: evil } })
   expect([foreignOrigin.status(), ((await foreignOrigin.json()) as { error: { type: string } }).error.type]).toEqual([
     403,
@@ -76,7 +76,7 @@ test('a form or a blind request of another site changes nothing', async ({ enter
   problems.length = 0
 })
 
-test('the readable cookie alone is worth nothing in another browser', async ({ enter, browser }) => {
+test('the readable cookie alone does not authenticate another browser', async ({ enter, browser }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto('/')
   const token = await accessTokenOf(page)
@@ -91,7 +91,7 @@ test('the readable cookie alone is worth nothing in another browser', async ({ e
   await thief.close()
 })
 
-test('secrets of a link leave the address before anything else is asked', async ({ page }) => {
+test('secrets of a link are removed from the address before any other request', async ({ page }) => {
   const token = 'A'.repeat(43)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))

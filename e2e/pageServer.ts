@@ -7,7 +7,7 @@ import { pages } from '../server/platform/pages/pages.ts'
 import { securityHeaders } from '../server/platform/pages/securityHeaders.ts'
 import { makePayments } from '../server/money/payments/payments.ts'
 
-/** The built pages alone, without calls or a database, at an origin of their own: what they ask goes to `apiUrl`. */
+/** The built pages alone, without API or database, at a separate origin: their calls go to `apiUrl`. */
 export async function startPageServer(apiUrl: string, given?: number): Promise<{ url: string; close: () => Promise<void> }> {
   const port = given ?? (await freePort())
   const config = loadConfig({
@@ -24,7 +24,7 @@ export async function startPageServer(apiUrl: string, given?: number): Promise<{
     securityHeaders(reply, config)
     done()
   })
-  await pages(app, { config, payments: makePayments(config) } as Services) // pages read nothing more; health is not asked
+  await pages(app, { config, payments: makePayments(config) } as Services) // pages read nothing else; health is not used
   await app.listen({ port, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }

@@ -4,7 +4,7 @@ import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-test('a forgotten password is replaced by the link in the letter', async ({ enter, page }) => {
+test('a forgotten password is replaced by the link in the e-mail', async ({ enter, page }) => {
   const email = await newPerson(enter)
   await page.goto('/login')
   await page.getByLabel(t('session.email'), { exact: true }).fill(email)
@@ -60,14 +60,14 @@ test('changing the password ends the other sessions and keeps this one', async (
   await fill(password, 'siete gatos sobre un tejado')
   await expect(page.getByText(like('settings.password.doneEnded'))).toBeVisible()
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
-  // Within a second, as every change of what somebody may.
+  // Within a second, as every change of rights.
   await expect(async () => {
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL(/\/login/, { timeout: 1_500 })
   }).toPass()
 })
 
-test('a mailed link whose page does not come is not lost: it is asked for again in its place', async ({ page }) => {
+test('an e-mailed link whose page fails to load is kept and can be retried', async ({ page }) => {
   const itsCode = /\/assets\/NewPasswordPage-[^/]*\.js$/
   await page.route(itsCode, (route) => route.abort())
   await page.goto(`/new-password?uuid=${'0'.repeat(32)}&token=${'A'.repeat(43)}`)

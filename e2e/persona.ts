@@ -24,16 +24,16 @@ export const emailOf = (name: PersonaName) => `${name}@demo.test`
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 type Kept = { state: Promise<StorageState>; until: number }
 
-/** Half the life of an access token: what is asked beside the page is asked with a token that is good for the whole journey. */
+/** Half the lifetime of an access token: calls outside the page use a token that is valid for the whole journey. */
 const keptMs = accessSeconds * 500
 type Options = BrowserContextOptions & {
-  /** A session of its own, for journeys that end or renew it. */
+  /** A separate session, for journeys that end or renew it. */
   own?: boolean
 }
-/** Opens the product as a persona, in a browser context of its own. */
+/** Opens the product as a persona, in a separate browser context. */
 export type Enter = (name: PersonaName, options?: Options) => Promise<Page>
 
-/** Signs in by the API and keeps the session as the sign-in page does. */
+/** Signs in by the API and stores the session as the sign-in page does. */
 export async function sessionOf(browser: Browser, name: PersonaName): Promise<StorageState> {
   const context = await browser.newContext()
   try {
@@ -56,8 +56,8 @@ export async function sessionOf(browser: Browser, name: PersonaName): Promise<St
 }
 
 /**
- * Whoever stays on a page for a minute is asked whether its use may be told, over whatever lies at its foot. On a slow machine that may be any journey:
- * here everybody has said no.
+ * After a minute on a page the analytics notice appears over its bottom. On a slow machine that may happen in any journey:
+ * here everybody has refused.
  */
 export const neverAsked = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -68,7 +68,7 @@ export const neverAsked = (context: BrowserContext): Promise<unknown> =>
     }
   })
 
-/** Notes what no journey may cause: a breach of the page's policy, or an error that nobody caught. */
+/** Records what no journey may cause: a Content-Security-Policy violation, or an uncaught error. */
 async function watch(context: BrowserContext, problems: string[], asked: boolean): Promise<void> {
   if (!asked) await neverAsked(context)
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
@@ -83,14 +83,14 @@ async function watch(context: BrowserContext, problems: string[], asked: boolean
 }
 
 /**
- * Journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona, worker and five minutes), `problems` collects breaches
- * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that plants one
- * empties it itself.
+ * The journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona, worker and five minutes), `problems` collects violations
+ * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that causes one on purpose
+ * removes it itself.
  */
 export const test = base.extend<{ enter: Enter; problems: string[]; asked: boolean }, { sessions: Map<PersonaName, Kept> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-  /** Whether people are asked if the use of the panel may be told. */
+  /** Whether the analytics notice is shown. */
   asked: [false, { option: true }],
   problems: [
     // oxlint-disable-next-line no-empty-pattern -- as above

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '../bench/freePort.ts'
 
-/** A provider's API that knows the basic calls (`web/platform/api/plainPermissions.ts`), and of their answers the fields that every provider has: nothing more of either. */
+/** A provider's API with only the basic calls (`web/platform/api/plainPermissions.ts`), and in their responses only the fields that every provider has. */
 export type PlainApi = {
   url: string
-  /** What was asked, as "METHOD path accept". */
+  /** Requests as "METHOD path accept". */
   seen: string[]
   account: Record<string, unknown>
   merchants: { id: string; name: string; status: string }[]
@@ -95,7 +95,7 @@ async function answer(api: PlainApi, request: IncomingMessage, response: ServerR
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
 }
 
-/** Starts it at an origin of its own. */
+/** Starts it at a separate origin. */
 export async function startPlainApi(): Promise<PlainApi> {
   const port = await freePort()
   const server = createServer((request, response) => void answer(api, request, response))

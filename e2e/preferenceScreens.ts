@@ -4,7 +4,7 @@ import { read, shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** Preferences for an owner: limits and keys, a renewal under way, both dialogs of a key, widgets with history and preview, addresses that are told, lines to copy. */
+/** Preferences for an owner: limits and keys, a roll in progress, both key dialogs, widgets with history and preview, webhook endpoints, code to copy. */
 export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const { webhooks } = await read<{ webhooks: { id: string; state: string }[] }>(page, `/v2/merchants/${id}/webhooks`)

@@ -4,13 +4,13 @@ import { ask, read, shopOf } from './api.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-// In the test mode of a shop that no other journey looks at.
+// In the test mode of a shop that no other journey uses.
 const mode = 'sandbox'
 const flag = { sandbox: 'true' }
 type Key = { id: string; kind: string; state: string; public_key: string | null; ends_at: string | null }
 type Widget = { revision: number; published: { type: string; align: string }; draft: object | null; versions: { number: number }[] }
 
-/** Opens an address in the test mode, which no address alone switches to. */
+/** Opens an address in test mode, to which no address alone switches. */
 async function openInTestMode(page: Page, path: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
@@ -23,7 +23,9 @@ const keysOf = async (page: Page, shopId: string) =>
 const widgetOf = (page: Page, shopId: string) => read<Widget>(page, `/v2/merchants/${shopId}/configurations/widgets/cart`, mode)
 const cardOf = (page: Page, kind: 'public' | 'private') => page.getByRole('region', { name: t(`preferences.key.${kind}`), exact: true })
 
-test('a private key is renewed after the password, shown once, and the old one is watched and revoked', async ({ enter }) => {
+test('a private key is rolled after the password, shown once, and the use of the old one is shown until it is revoked', async ({
+  enter,
+}) => {
   const page = await enter('owner.autonomo', { own: true })
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferences(id, flag))
@@ -62,7 +64,7 @@ test('a private key is renewed after the password, shown once, and the old one i
   expect((await keysOf(page, id)).find((key) => key.id === old?.id)?.state).toBe('revoked')
 })
 
-test('limits for carts say what they would have kept out, hold, and are refused outside those of the products', async ({ enter }) => {
+test('cart limits show which carts they would have excluded, apply, and must be within those of the products', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferences(id, flag))
@@ -83,7 +85,7 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   const cart = `/v2/merchants/${id}/configurations/cart`
   expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
 
-  // Somebody else saves meanwhile: what was typed stays, and saving again is a decision.
+  // Another member saves meanwhile: the input stays, and saving again is an explicit choice.
   const saveElsewhere = (least: number | null, revision: number) =>
     ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: least, max_amount: null }, revision } })
   await min.fill('160')
@@ -95,7 +97,7 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   await expect(min).toHaveValue(/^160/)
   await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
   await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
-  // Taken over from somebody else, nothing is left to save.
+  // After accepting the other member's values, nothing is left to save.
   await min.fill('170')
   expect((await saveElsewhere(21_000, 3)).status()).toBe(200)
   await save.click()
@@ -105,7 +107,7 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   expect((await saveElsewhere(null, 4)).status()).toBe(200)
 })
 
-test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {
+test('a widget saves itself, is rendered while edited, is published and restored', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferencesWidgets(id, 'cart', flag))
@@ -136,7 +138,7 @@ test('a widget saves itself, is drawn as it is written, is published and brought
   expect((await widgetOf(page, id)).published).toMatchObject({ type: 'button', align: 'left' })
 })
 
-test('lines to copy carry the shop’s own values; a guest reads and finds nothing to press', async ({ enter }) => {
+test('code to copy contains the shop’s own values; a guest can only read', async ({ enter }) => {
   const page = await enter('owner.autonomo', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await shopOf(page)
   const publicKey = (await keysOf(page, id)).find(({ kind, state }) => kind === 'public' && state === 'active')?.public_key
@@ -157,9 +159,9 @@ test('lines to copy carry the shop’s own values; a guest reads and finds nothi
   await expect(guest.getByRole('button', { name: t('preferences.publish') })).toHaveCount(0)
 })
 
-test('what the other mode has is taken over here field by field, and nothing changes there', async ({ enter }) => {
+test('settings of the other mode are copied here field by field, and do not change there', async ({ enter }) => {
   const page = await enter('dostiendas')
-  // The other one's test mode is that of the jobs of the day.
+  // The other shop's test mode belongs to the daily jobs.
   const { id } = await shopOf(page, 'Patines del Norte')
   const home = `/v2/merchants/${id}/configurations`
   type Limits = { min_amount: number | null; max_amount: number | null }
@@ -170,7 +172,7 @@ test('what the other mode has is taken over here field by field, and nothing cha
   }
   const real = await limits('live')
   expect((await change({ min_amount: 9_000, max_amount: 80_000 })).status()).toBe(200)
-  // Each of this account's shops has a mode of its own.
+  // Each shop of this account has its own mode.
   await page.goto(paths.preferences(id))
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
   await page.getByRole('button', { name: t('preferences.bring.act.live') }).click()

@@ -11,11 +11,11 @@ import { like, t } from './words.ts'
 
 const mode = 'sandbox'
 const firstName = 'Zenobia'
-/** A family that nobody else has. */
+/** A unique surname. */
 const lastName = `Quintanar ${randomUUID().replace(/[^a-f]/g, '')}`
 const others = ['admin.empresa', 'editor.empresa', 'guest.empresa'] as const satisfies readonly PersonaName[]
 
-/** A sale to somebody whom nobody else sells to. */
+/** A sale to a unique customer. */
 async function sell(page: Page, shopId: string): Promise<{ id: string; mid: string; email: string }> {
   const mid = `PRIV-${randomUUID().slice(0, 8)}`
   const email = `${mid.toLowerCase()}@quintanar.example`
@@ -29,7 +29,7 @@ async function sell(page: Page, shopId: string): Promise<{ id: string; mid: stri
   return { id, mid, email }
 }
 
-/** Somebody of the shop, in its test mode. */
+/** A member of the shop, in its test mode. */
 async function at(enter: Enter, name: PersonaName, { own = false, width = 1_000 } = {}): Promise<{ page: Page; shopId: string }> {
   const page = await enter(name, { own, viewport: { width, height: 800 } })
   const { id: shopId } = await shopOf(page)
@@ -40,16 +40,16 @@ async function at(enter: Enter, name: PersonaName, { own = false, width = 1_000 
 const cardOf = (page: Page) => page.getByRole('region', { name: t('operations.customer.title'), exact: true })
 const toErase = (page: Page) => cardOf(page).getByRole('link', { name: t('privacy.card.erase') })
 
-test('by keyboard an owner erases a customer once their sale is over, sees what went and what stays, and nothing names them any more', async ({
+test('with the keyboard an owner erases a customer once their sale has ended, sees what was erased and what stays, and no data of theirs remain', async ({
   enter,
 }) => {
-  // The password is given in it.
+  // The password is entered in the dialog.
   const { page, shopId } = await at(enter, 'owner.autonomo', { own: true })
   const { id, mid, email } = await sell(page, shopId)
   const hand = new Job(page, 'keyboard')
   const dialog = page.getByRole('dialog', { name: t('privacy.erase.title', { name: `${firstName} ${lastName}` }) })
 
-  // While the sale is under way it waits, and says so.
+  // While the sale is in progress the erasure waits, and says so.
   await page.goto(paths.operation(shopId, id))
   await hand.press(toErase(page))
   await expect(dialog.getByText(t('privacy.open'))).toBeVisible()
@@ -87,7 +87,7 @@ test('by keyboard an owner erases a customer once their sale is over, sees what 
   }
 })
 
-test('whoever is no owner is not offered it, by screen, address or call', async ({ enter }) => {
+test('others than an owner cannot erase, by screen, address or call', async ({ enter }) => {
   const { page: owner, shopId } = await at(enter, 'owner.empresa')
   const { id } = await sell(owner, shopId)
   for (const name of others) {

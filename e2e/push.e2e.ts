@@ -5,8 +5,8 @@ import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
 /**
- * Neither a push service nor a lock screen can be had in a test, and the headless shell has no notices at all: the permission and the subscription are
- * made up, what lies between is real. The point lies on the curve (RFC 8291, section 5).
+ * A test has neither a push service nor a lock screen, and the headless shell does not support notifications: the permission and the subscription are
+ * faked, everything in between is real. The key is a point on the curve (RFC 8291, section 5).
  */
 const standIn = () => {
   const keys = {
@@ -19,14 +19,14 @@ const standIn = () => {
   PushManager.prototype.subscribe = () =>
     Promise.resolve({
       toJSON: () => ({ endpoint: `https://push.example/${crypto.randomUUID()}`, keys }),
-    } as unknown as PushSubscription) // as much of one as is read
+    } as unknown as PushSubscription) // the part that is read
 }
 
 type Shown = { title: string; body: string; tag: string; data: string }
-/** As much of a service worker's own names as is used in one. */
+/** The part of the service worker's globals that is used. */
 type Place = { shown: Shown[]; registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> } }
 
-/** From now on the worker keeps what it shows. */
+/** Records the notifications that the worker shows from now on. */
 const keepShown = (worker: Worker) =>
   worker.evaluate(() => {
     const place = globalThis as unknown as Place // in a service worker
@@ -34,19 +34,19 @@ const keepShown = (worker: Worker) =>
     place.registration.showNotification = async (title, options) => void place.shown.push({ title, ...options })
   })
 const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Place).shown) // in a service worker
-/** Presses the newest notice. */
+/** Clicks the newest notification. */
 const pressNewest = (worker: Worker) =>
   worker.evaluate(() => {
     const { data } = (globalThis as unknown as Place).shown.at(-1) ?? {} // in a service worker
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification: { data, close: () => {} }, waitUntil: () => {} }))
   })
 
-/** Gives the service worker a message, as a push service does. */
+/** Delivers a message to the service worker, as a push service does. */
 async function deliver(page: Page, cdp: CDPSession, registrationId: string, said: object): Promise<void> {
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(said) })
 }
 
-test('a device is told once its person presses, and its notice opens the page that it is about', async ({ enter }) => {
+test('a device gets notices after its person allows them, and a notice opens the page it is about', async ({ enter }) => {
   const page = await enter('admin.empresa', { own: true })
   await page.addInitScript(standIn)
   const cdp = await page.context().newCDPSession(page)
@@ -68,12 +68,12 @@ test('a device is told once its person presses, and its notice opens the page th
   await keepShown(worker)
   await deliver(page, cdp, await registered, said)
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: said.title, body: said.body, tag: said.tag }])
-  // What hears of a pressed notice is fetched after the page is there: until then the person presses again.
+  // The handler of clicked notices is loaded after the page: until then the person clicks again.
   await expect(async () => {
     await pressNewest(worker)
     await expect(page).toHaveURL(said.path, { timeout: 2_000 })
   }).toPass()
-  // Whatever a message says, it leads nowhere but into the panel.
+  // Whatever a message says, it opens only pages of the panel.
   await deliver(page, cdp, await registered, { ...said, path: 'https://elsewhere.example/merchants/' })
   await expect.poll(async () => (await shownBy(worker)).length).toBe(2)
   await expect(async () => {
@@ -88,7 +88,7 @@ test('a device is told once its person presses, and its notice opens the page th
   await expect(page.getByRole('columnheader', { name: t('settings.notifications.device') })).toHaveCount(0)
 })
 
-test('whoever told the browser no is told how to say yes, and is not asked', async ({ enter }) => {
+test('a person who denied the permission is told how to grant it, and is not asked', async ({ enter }) => {
   const page = await enter('admin.empresa')
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.goto('/settings/notifications')
@@ -97,25 +97,25 @@ test('whoever told the browser no is told how to say yes, and is not asked', asy
   await expect(device.getByRole('button')).toHaveCount(0)
 })
 
-test('what a colleague asks for is looked at and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
+test('a colleague’s request is opened and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
   const viewport = { width: 375, height: 812 }
   const page = await enter('owner.empresa', { own: true, viewport })
   type Notices = { results: { type: string; action_url: string }[]; next: number | null }
-  // The demonstration's own: those that other journeys ask for are newer.
+  // The demo's own: requests of other journeys are newer.
   let asked: Notices['results'][number] | undefined
   for (let number: number | null = 1; number !== null;) {
     const { results, next }: Notices = await read<Notices>(page, `/v2/notifications?page=${number}`)
     asked = results.findLast(({ type }) => type === 'refund_approval_asked') ?? asked
     number = next
   }
-  if (!asked) throw new Error('nobody asks for an approval')
+  if (!asked) throw new Error('no pending approval request')
   // The first tap opens this address.
   await page.goto(asked.action_url)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(like('team.approval.waits'))).toBeVisible()
   await expect(dialog.getByText(t('operations.impact.customer'), { exact: true })).toBeInViewport()
   const approve = dialog.getByRole('button', { name: like('team.approval.approve') })
-  // The sheet comes up from below.
+  // The sheet slides up from below.
   await expect
     .poll(async () => {
       const { y = 0, height = viewport.height } = (await approve.boundingBox()) ?? {}
@@ -123,6 +123,6 @@ test('what a colleague asks for is looked at and approved on the phone in two ta
     })
     .toBe(true)
   await approve.click()
-  // The second one asks for the password: nothing is given back without it.
+  // The second one needs step-up: nothing is refunded without the password.
   await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { notices } from './regions.ts'
 import { stillness } from './screens.ts'
 import { like, t } from './words.ts'
 
-// With all that moves, as most people see it.
+// With animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const fresh = untouched('substatus=payment_process', 4, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
@@ -32,9 +32,7 @@ async function refunding(
   return { page, dialog, shopId, row }
 }
 
-test('the preview says to the cent what is then posted; the time to take it back survives a reload, and ends by itself', async ({
-  enter,
-}) => {
+test('the preview equals to the cent what is then posted; the undo period survives a reload, and ends by itself', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await expect(
@@ -63,7 +61,7 @@ test('the preview says to the cent what is then posted; the time to take it back
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('33,33 €')
 })
 
-/** An operation of which the shop pays a part of the customer's interest, or of which it does not. */
+/** An operation with a campaign subsidy, or without one. */
 async function ofRate(page: Page, shopId: string, subsidised: boolean): Promise<Row> {
   for (;;) {
     const row = await fresh(page, shopId)
@@ -84,7 +82,7 @@ for (const [rate, subsidised, how] of [
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/refund\?amount=/, (route) => held.then(() => route.continue()))
-    // A dialog on its way to its place moves what stands in it.
+    // The dialog's opening animation moves its content.
     await stillness(page)
     const before = await top()
     await amountBox(dialog).fill('12,34')
@@ -95,7 +93,7 @@ for (const [rate, subsidised, how] of [
     expect(Math.abs((await top()) - before)).toBeLessThan(5)
   })
 
-test('a refund taken back has never happened', async ({ enter }) => {
+test('an undone refund leaves no trace in the amounts', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await amountBox(dialog).fill('25')
@@ -110,12 +108,12 @@ test('a refund taken back has never happened', async ({ enter }) => {
   await expect(undoBar(page, '25,00 €')).toBeHidden()
 })
 
-test('an amount that changed meanwhile is refused in words, and nothing moves until it is seen', async ({ enter }) => {
+test('an amount that changed meanwhile is refused with an explanation, and no money moves until it is seen', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('20')
   await expect(impact(dialog)).toBeVisible()
   const colleague = await enter('admin.empresa')
-  // The page's own reading must not be quicker than the press.
+  // The page's own polling must not be faster than the click.
   await page.route(`**/orders/${row.id}`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await page.route(`**/orders/${row.id}/refund?*`, (route) => route.abort())
   expect((await ask(colleague, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/refund`, { body: { amount: 500 } })).status()).toBe(201)
@@ -132,7 +130,7 @@ test('an amount that changed meanwhile is refused in words, and nothing moves un
   expect((await refundsOf(page, shopId, row.id)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([500, 2_100])
 })
 
-test('more than is left, nothing, and “Otro” without a note cannot be sent', async ({ enter }) => {
+test('too much, nothing, and “Otro” without a note cannot be submitted', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const left = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   const submit = dialog.locator('button[type=submit]')
@@ -152,7 +150,7 @@ test('more than is left, nothing, and “Otro” without a note cannot be sent',
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: 500, reason: 'other', comment: 'Se rompió la caja' }])
 })
 
-test('amounts are read as people write them', async ({ enter }) => {
+test('amounts are parsed in the formats people write', async ({ enter }) => {
   const { page, dialog } = await refunding(enter)
   for (const [typed, shown] of [
     ['12.50', '12,50 €'],
@@ -165,7 +163,7 @@ test('amounts are read as people write them', async ({ enter }) => {
   await amountBox(dialog).fill('')
   await amountBox(dialog).pressSequentially('abc7,89')
   await expect(give(dialog, '7,89 €')).toBeVisible()
-  // Thousands or decimals: it may still become either while somebody types.
+  // A thousands or a decimal separator: undecided while typing.
   await amountBox(dialog).pressSequentially('9')
   await expect(dialog.getByText(t('formats.reading.ambiguous'))).toBeHidden()
   await amountBox(dialog).pressSequentially('9')
@@ -173,7 +171,7 @@ test('amounts are read as people write them', async ({ enter }) => {
   await page.keyboard.press('Escape')
 })
 
-test('by articles the amount follows the articles', async ({ enter }) => {
+test('selecting articles sets the amount', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const { articles } = await read<{ articles: { name: string; quantity: number; total: number }[] }>(
     page,
@@ -190,7 +188,7 @@ test('by articles the amount follows the articles', async ({ enter }) => {
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: article.total }])
 })
 
-test('the whole amount equals cancelling, and says so before', async ({ enter }) => {
+test('refunding the whole amount equals cancelling, and the dialog says so first', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const { remaining_amount: remaining } = await detailOf(page, shopId, row.id)
   await dialog.getByRole('button', { name: t('operations.refund.all'), exact: true }).click()
@@ -203,13 +201,13 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   await expect(
     page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link', { name: t('operations.verb.refund') }),
   ).toHaveCount(0)
-  // The page knows too: what is pressed next no longer moves.
+  // The page knows too: the next click no longer moves.
   await expect(page.getByRole('article').getByText(t('operations.substatus.payment_suspended'), { exact: true }).first()).toBeVisible()
   await page.getByText(t('operations.detail.whyNotRefund')).click()
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })
 
-test('an editor’s limit is said in words, in the dialog and by the server', async ({ enter }) => {
+test('an editor’s limit is explained in the dialog and enforced by the server', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const shop = await shopOf(owner)
   const dear = await find(owner, shop.id, 'substatus=payment_process&min_amount=120000', ({ refunded_amount: refunded }) => refunded === 0)
@@ -223,7 +221,7 @@ test('an editor’s limit is said in words, in the dialog and by the server', as
   expect(await refundsOf(page, shopId, row.id)).toEqual([])
 })
 
-test('in test mode the words say so and nothing real moves', async ({ enter }) => {
+test('in test mode the texts say so and no real money moves', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

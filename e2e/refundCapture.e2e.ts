@@ -6,10 +6,10 @@ import { like, t } from './words.ts'
 
 type Captured = { captures: { id: string; remaining_amount: number; created: string }[] }
 
-test('with several captures the one that bears the refund is chosen, and bears no more than it has', async ({ enter }) => {
+test('with several captures the refund is taken from the selected one, and at most its amount', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id: shopId } = await shopOf(page)
-  // The second largest: other journeys take the largest and the smallest, and look at the one in the middle.
+  // The second largest: other journeys use the largest, the smallest, and the middle one.
   const rows = await rowsOf(page, shopId, 'substatus=pending_merchant&ordering=-total_amount')
   const waiting = rows.filter((one) => one.status_reason === 'capture_required' && one.captured_amount === 0 && stays(one))
   if (waiting.length < 4) throw new Error('too few orders wait for their capture')

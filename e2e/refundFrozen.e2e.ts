@@ -4,15 +4,15 @@ import { refundsOf, type Row, shopOf, untouched } from './api.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
-// A server that stands still while a refund is sent: what the page says meanwhile, and afterwards, is true. The page's clock passes the time limit of
-// its calls; what was sent is delivered when the test says so.
+// A server that hangs while a refund is sent: the page must show the truth meanwhile, and afterwards. The page's clock passes the timeout of
+// its calls; the request is delivered when the test says so.
 const fresh = untouched('substatus=payment_process', 30, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 const notDone = t('operations.outcome.notDone')
 const checking = t('operations.outcome.checking')
 const isRefund = (request: Request) => request.method() === 'POST' && request.url().endsWith('/refund')
 const isQuestion = (request: Request) => request.url().includes('/v2/requests/')
 
-/** The line between page and server: what is held back is neither answered nor lost. */
+/** The connection between page and server: held requests are neither answered nor lost. */
 async function lineOf(page: Page) {
   const held: { refunds: Request[]; questions: (() => void)[] } = { refunds: [], questions: [] }
   let frozen = true
@@ -23,10 +23,10 @@ async function lineOf(page: Page) {
       if (!frozen || !(isRefund(request) || isQuestion(request))) return route.continue()
       if (isRefund(request)) return void held.refunds.push(request)
       await new Promise<void>((resolve) => held.questions.push(resolve))
-      await route.continue().catch(() => {}) // the page has given it up
+      await route.continue().catch(() => {}) // the page has timed out
     },
   )
-  /** The first refund arrives at the server, as it left the page. */
+  /** The first refund arrives at the server, as the page sent it. */
   const deliver = async (): Promise<number> => {
     const [first] = held.refunds
     if (!first) throw new Error('nothing was sent')
@@ -60,7 +60,7 @@ async function frozenRefund(enter: Enter, amount: number, viewport = { width: 14
   return { page, dialog, made, ...line }
 }
 
-test('the refund arrives late: its undo can be pressed over the dialog on a phone, and in the end it was done, once', async ({ enter }) => {
+test('a refund that arrives late can be undone over the dialog on a phone, and is made once', async ({ enter }) => {
   const { page, dialog, made, deliver, thaw } = await frozenRefund(enter, 10, { width: 375, height: 812 })
   expect([await deliver(), await deliver()]).toEqual([201, 201])
   const undo = dialog.getByRole('group', { name: t('operations.undo.ring', { amount: '10,00 €' }) })
@@ -73,7 +73,7 @@ test('the refund arrives late: its undo can be pressed over the dialog on a phon
   expect(await made()).toEqual([1_000])
 })
 
-test('the question arrives first: nothing moved, and the refund that comes after it is refused', async ({ enter }) => {
+test('if the outcome look-up arrives first, nothing moves, and the refund that arrives later is refused', async ({ enter }) => {
   const { dialog, made, deliver, thaw } = await frozenRefund(enter, 11)
   thaw()
   await expect(dialog.getByText(notDone, { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('the question arrives first: nothing moved, and the refund that comes after
   expect(await made()).toEqual([1_100])
 })
 
-test('a server that dies and comes back is asked again, also by a page that was loaded meanwhile', async ({ enter }) => {
+test('after a server restart the outcome is looked up, also by a page loaded meanwhile', async ({ enter }) => {
   const { page, dialog, made, deliver, thaw } = await frozenRefund(enter, 12)
   await page.route('**/v2/requests/**', (route) => route.abort('connectionrefused'))
   await deliver()

@@ -28,7 +28,7 @@ async function refunding(enter: Enter): Promise<{ page: Page; dialog: Locator; s
 
 const amounts = async (page: Page, shopId: string, id: string) => (await refundsOf(page, shopId, id)).map(({ amount }) => amount)
 
-test('a double click is one refund', async ({ enter }) => {
+test('a double click makes one refund', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   await amountBox(dialog).fill('11')
   await give(dialog, '11,00 €').dblclick()
@@ -37,7 +37,7 @@ test('a double click is one refund', async ({ enter }) => {
   expect(await amounts(page, shopId, row.id)).toEqual([1_100])
 })
 
-test('Enter pressed again while it is being sent is one refund', async ({ enter }) => {
+test('pressing Enter again while it is being sent makes one refund', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -54,7 +54,7 @@ test('Enter pressed again while it is being sent is one refund', async ({ enter 
   expect(await amounts(page, shopId, row.id)).toEqual([1_200])
 })
 
-test('the same refund pressed in two tabs is one refund: the other tab is locked meanwhile', async ({ enter }) => {
+test('the same refund submitted in two tabs is made once: the other tab is locked meanwhile', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   const second = await page.context().newPage()
   await second.goto(paths.operationRefund(shopId, row.id))
@@ -78,7 +78,7 @@ test('the same refund pressed in two tabs is one refund: the other tab is locked
   expect(await amounts(page, shopId, row.id)).toEqual([1_300])
 })
 
-test('the same refund sent from two browsers at once is one refund; the other is told what is left', async ({ enter }) => {
+test('the same refund sent from two browsers at once is made once; the other sees the remaining amount', async ({ enter }) => {
   const { page, shopId, row } = await refunding(enter)
   const second = await enter('owner.empresa')
   await second.goto(paths.operationRefund(shopId, row.id))
@@ -114,9 +114,9 @@ test('the same refund sent from two browsers at once is one refund; the other is
   expect(await amounts(page, shopId, row.id)).toEqual([1_900])
 })
 
-test('a reload while it is being sent finds out first, and ends with one refund', async ({ enter }) => {
+test('a reload while it is being sent looks up the outcome first, and ends with one refund', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
-  // The server does it; its answer never arrives.
+  // The server executes it; the response is lost.
   let tell: () => void = () => {}
   const done = new Promise<void>((resolve) => (tell = resolve))
   await page.route('**/refund', async (route) => {
@@ -134,9 +134,7 @@ test('a reload while it is being sent finds out first, and ends with one refund'
   expect(await amounts(page, shopId, row.id)).toEqual([1_400])
 })
 
-test('the network fails after the server did it: asked by its key, it was done, and the same request fetches its answer', async ({
-  enter,
-}) => {
+test("if the network fails after the write, the key's outcome is done, and the same request returns its response", async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   await page.route('**/refund', async (route) => {
     if (!isRefund(route.request()) || keys.length > 1) return route.continue()
@@ -152,9 +150,7 @@ test('the network fails after the server did it: asked by its key, it was done, 
   expect(await amounts(page, shopId, row.id)).toEqual([1_500])
 })
 
-test('the network fails before: once the key is closed it says that nothing moved, and sending again is another request', async ({
-  enter,
-}) => {
+test('if the network fails before the write, the closed key says that no money moved, and retrying is a new request', async ({ enter }) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   let broken = true
   await page.route('**/refund', (route) => (isRefund(route.request()) && broken ? route.abort('connectionrefused') : route.continue()))
@@ -170,7 +166,7 @@ test('the network fails before: once the key is closed it says that nothing move
   expect(await amounts(page, shopId, row.id)).toEqual([1_600])
 })
 
-test('what was typed is there again after a reload, which is said, until it is begun anew', async ({ enter }) => {
+test('the input is restored after a reload, with a notice, until it is discarded', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('18,50')
   await dialog.getByLabel(t('operations.refund.note')).fill('Falta una pata')
@@ -185,16 +181,16 @@ test('what was typed is there again after a reload, which is said, until it is b
   expect(await amounts(page, shopId, row.id)).toEqual([])
 })
 
-test('without a network one goes on typing, sends nothing and reads why', async ({ enter }) => {
+test('offline the input stays editable, nothing is sent, and the reason is shown', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('18,50')
   const send = dialog.locator('button[type=submit]')
-  // The server may still answer at the moment at which the network is said to have left.
+  // The server may still answer at the moment at which the page goes offline.
   await page.route('**/healthz', (route) => route.fulfill({ status: 200 }), { times: 1 })
   await page.context().setOffline(true)
   await expect(send).toHaveAccessibleDescription(t('shell.offline.send'))
   await expect(page.getByText(t('shell.offline.title'), { exact: true })).toBeAttached()
-  // It says that it is held back, and can be pressed all the same.
+  // It says that it is disabled, and can still be clicked.
   await send.click({ force: true })
   await amountBox(dialog).fill('19,50')
   await page.context().setOffline(false)

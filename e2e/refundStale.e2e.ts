@@ -7,7 +7,7 @@ import { like, t } from './words.ts'
 
 const fresh = untouched('substatus=payment_process', 24, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
 
-test('an amount that changed meanwhile stands there from old to new with the refusal, and what was typed is kept', async ({ enter }) => {
+test('an amount that changed meanwhile is shown as old and new with the error, and the input is kept', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id: shopId } = await shopOf(page)
   const row = await fresh(page, shopId)
@@ -19,7 +19,7 @@ test('an amount that changed meanwhile stands there from old to new with the ref
   await dialog.getByLabel(t('operations.refund.note'), { exact: true }).fill('sin usar')
   await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
   const before = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
-  // What the page reads by itself may not be quicker than the press.
+  // The page's polling must not be faster than the click.
   let pressed = false
   const isRefund = (url: string, method: string) => method === 'POST' && url.endsWith('/refund')
   await page.route(`**/orders/${row.id}**`, async (route) => {
@@ -33,7 +33,7 @@ test('an amount that changed meanwhile stands there from old to new with the ref
   const after = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   await give.click()
   await expect(dialog.getByText(t('errors.StaleAmount', { remaining: after }))).toBeVisible()
-  // Together, however long the reading takes: never a refusal beside the old figure.
+  // Together, however long the reload takes: never an error beside the old amount.
   expect(await dialog.getByText(t('operations.outcome.remaining')).count()).toBe(1)
   expect(await dialog.locator('p', { hasText: t('operations.outcome.remaining') }).textContent()).toContain(`${before}${after}`)
   await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: after }))).toBeVisible()

@@ -29,19 +29,19 @@ export const historyOf = (page: Page, shopId: string, mode: 'live' | 'sandbox' =
 export const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const rowsOf = (page: Page) => page.getByRole('table', { name: t('reports.table') }).getByRole('row')
 
-/** Presses what downloads and gives the file. */
+/** Clicks a download button and returns the file. */
 export async function downloaded(page: Page, button: Locator): Promise<{ file: Download; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { file, bytes: readFileSync(await file.path()) }
 }
 
-/** Asks the server for a report and waits until it is made. */
+/** Requests a report and waits until it is ready. */
 export async function made(page: Page, shopId: string, some: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<Report> {
   const body = { type: 'operations', ...lastMonth, format: 'csv', ...some }
   const path = `/v2/merchants/${shopId}/reports`
   const send = () => ask(page, 'POST', path, { body, mode, headers: { 'idempotency-key': crypto.randomUUID() } })
   let id = ''
-  // Other journeys may have three of the same shop under way at this moment.
+  // Other journeys may have three running for the same shop at this moment.
   await expect(async () => {
     const answer = await send()
     expect(answer.status()).toBe(201)

@@ -6,7 +6,7 @@ import { made } from './reportHistory.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** With filters and people, so that its facts are long. */
+/** With filters and people, so that its details are long. */
 const longReport = {
   filters: [
     { key: 'status', value: 'accepted' },
@@ -15,7 +15,7 @@ const longReport = {
   recipients: ['gestoria-de-toda-la-vida@asesoria.example', 'ana@demo.test'],
 }
 
-/** Reports, for those who may have them: history, schedules and every dialog over them. */
+/** Reports, for members who may have them: history, schedules and every dialog over them. */
 export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const { id: report } = await made(page, id, longReport)

@@ -5,7 +5,7 @@ import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
 import { like, t } from './words.ts'
 
-test('every state says what follows, and the page asks on only while something is under way', async ({ enter }) => {
+test('every state shows the next step, and the page polls only while a report is running', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const report = await made(page, id, { type: 'settlements' })
@@ -27,7 +27,7 @@ test('every state says what follows, and the page asks on only while something i
   await page.route(new RegExp(`/reports/${'0'.repeat(32)}$`), async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('0'.repeat(32), report.id) })
     asked += 1
-    // Each figure stands until it has been seen.
+    // Each status stays until it has been seen.
     await (asked === 1 ? seen : toldOn).promise
     progress += 25
     const state = progress >= 100 ? { status: 'ready', progress: 100 } : { status: 'processing', progress, rows: null }
@@ -52,12 +52,12 @@ test('every state says what follows, and the page asks on only while something i
   await expect(rowsOf(page).nth(1)).toContainText(t('reports.state.ready'))
   await expect(bar).toHaveCount(0)
   expect(asked).toBe(3)
-  // With nothing under way a minute passes without a question.
+  // With no running report a minute passes without polling.
   await page.clock.runFor(60_000)
   expect(asked).toBe(3)
 })
 
-test('three under way close the verb and say why; one of them can be stopped', async ({ enter }) => {
+test('three running reports disable the button with the reason; one of them can be cancelled', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const report = await made(page, id, { type: 'settlements' })
@@ -91,7 +91,7 @@ test('three under way close the verb and say why; one of them can be stopped', a
   expect(stopped).toEqual(['2'.repeat(32)])
 })
 
-test('a history that cannot be read says so in its place, and is read again', async ({ enter }) => {
+test('a history that fails to load shows the error in its place, and retries', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await made(page, id)
@@ -108,7 +108,7 @@ test('a history that cannot be read says so in its place, and is read again', as
   await expect(rowsOf(page).nth(1)).toBeVisible()
 })
 
-test('a guest finds no way in, by menu, address or export, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu, address or export, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operationsDownload(id, lastMonth))
@@ -122,7 +122,7 @@ test('a guest finds no way in, by menu, address or export, and the server refuse
   for (const path of ['reports', 'report-schedules']) expect((await ask(page, 'GET', `/v2/merchants/${id}/${path}`)).status()).toBe(403)
 })
 
-test('test mode has a history of its own, and its files say that they are worth nothing', async ({ enter }) => {
+test('test mode has a separate history, and its files are marked as worthless', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const live = await made(page, id)

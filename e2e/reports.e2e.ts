@@ -7,7 +7,7 @@ import { like, t } from './words.ts'
 
 type Schedule = { id: string; type: string; next_run_on: string }
 
-test('a report is asked for by keyboard alone, gets ready while one looks, and its file is what the history says', async ({ enter }) => {
+test('a report is requested with the keyboard alone, becomes ready while watching, and its file matches the history', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.reports(id))
@@ -32,13 +32,13 @@ test('a report is asked for by keyboard alone, gets ready while one looks, and i
   await expect(dialog.getByRole('button', { name: t('reports.ask'), exact: true })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('gestoria@demo.test')
-  // The first Enter takes the address, the second sends the form.
+  // The first Enter accepts the address, the second submits the form.
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: t('reports.ask'), exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 
-  // Other journeys ask for other reports of this shop.
+  // Other journeys request other reports of this shop.
   const row = rowsOf(page)
     .filter({ hasText: t('reports.type.refunds') })
     .first()
@@ -56,11 +56,11 @@ test('a report is asked for by keyboard alone, gets ready while one looks, and i
   await expect(detail).toBeHidden()
 })
 
-test('the list is exported in the background with its very filters: number and sum on the button, in the history and in the file', async ({
+test('the list is exported in the background with its filters: the same count and total on the button, in the history and in the file', async ({
   enter,
 }) => {
   const page = await enter('owner.empresa')
-  // Its orders are nobody else's: number and sum stay as they are.
+  // Its orders are not used elsewhere: count and total stay the same.
   const { id } = await shopOf(page, 'Casa Ribera Outlet')
   const filters = { status: 'accepted', channel: 'online', min_amount: '10000', ...lastMonth }
   const search = new URLSearchParams(filters)
@@ -98,7 +98,7 @@ test('the list is exported in the background with its very filters: number and s
   expect(rows.reduce((sum, one) => sum + one.total_amount, 0)).toBe(totals.total_amount)
 })
 
-test('without days the background says its limit and offers the longest there is; the list beneath goes along', async ({ enter }) => {
+test('an export without dates shows the limit and offers the longest period; the list uses the same period', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operationsDownload(id, { status: 'rejected' }))
@@ -113,7 +113,7 @@ test('without days the background says its limit and offers the longest there is
   expect([days, searchParams.get('status')]).toEqual([366, 'rejected'])
 })
 
-test('a report is repeated with other days, filters and all; days beyond the limit are refused before anything is sent', async ({
+test('a report is repeated with other dates and the same filters; a period beyond the limit is refused before anything is sent', async ({
   enter,
 }) => {
   const page = await enter('admin.empresa')
@@ -148,7 +148,9 @@ test('a report is repeated with other days, filters and all; days beyond the lim
   expect(sent).toHaveLength(1)
 })
 
-test('a file is checked on this computer: the very bytes are authentic, one changed is not, nothing of it is sent', async ({ enter }) => {
+test('a file is verified on this computer: the original is authentic, a changed one is not, and nothing of it is sent', async ({
+  enter,
+}) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const report = await made(page, id)
@@ -173,7 +175,7 @@ test('a file is checked on this computer: the very bytes are authentic, one chan
   expect(sent.filter((one) => one.includes(line) || one.includes(shaOf(bytes)) || one.includes(shaOf(changed)))).toEqual([])
 })
 
-test('a report is removed with its file after a question, and its old address leads to the root', async ({ enter }) => {
+test('a report is deleted with its file after a confirmation, and its old address redirects to the root', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const report = await made(page, id, { type: 'fees' })
@@ -194,7 +196,7 @@ test('a report is removed with its file after a question, and its old address le
   await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}(\\?|$)`))
 })
 
-test('a schedule names its first run, is listed with the days it will hold, and goes after a question', async ({ enter }) => {
+test('a schedule shows its first run, is listed with the period it covers, and is deleted after a confirmation', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.reports(id, { view: 'schedules' }))

@@ -10,11 +10,11 @@ import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { listTitle, menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
 
-// The rules themselves are the tests of web/platform/routes/guards.ts. What a browser adds to them in other journeys too is seen here by `npm run nightly` alone.
+// The rules themselves are tested with web/platform/routes/guards.ts. Browser behaviour that other journeys cover too is tested here only by `npm run nightly`.
 const unknownId = '0'.repeat(31) + '1'
 const firstRow = (page: Page) => rows(page).first().getByRole('link').first()
 
-/** Calls of the API that the page makes from now on, as "METHOD path". */
+/** API calls of the page from now on, as "METHOD path". */
 function calls(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -30,7 +30,7 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-test('rule 1: every screen sends a stranger to the sign-in page, and asks nothing of the server', async ({ page }) => {
+test('rule 1: without a session every screen redirects to the sign-in page, and sends no request', async ({ page }) => {
   const asked = calls(page)
   for (const path of [
     '/',
@@ -50,7 +50,7 @@ test('rule 1: every screen sends a stranger to the sign-in page, and asks nothin
   expect(asked.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
 })
 
-test('rule 2: the flag follows the mode: added, set to false, never deciding', nightlyOnly, async ({ enter }) => {
+test('rule 2: the sandbox flag follows the mode: added, set to false, never deciding', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   await page.goto('/')
@@ -66,7 +66,7 @@ test('rule 2: the flag follows the mode: added, set to false, never deciding', n
   await expect(page).not.toHaveURL(/sandbox=true/)
 })
 
-test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of one’s own, and say so', async ({ enter }) => {
+test('rule 3: unknown paths and unknown or `undefined` shops redirect to one of one’s shops, with a notice', async ({ enter }) => {
   const page = await enter('dostiendas')
   const shops = await shopsOf(page)
   const preferred = shops.find(({ name }) => name === 'Patines del Norte')
@@ -88,7 +88,7 @@ test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of one�
   await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
 })
 
-test('rule 3: without shops to the settings; with onboarding required to onboarding, and there alone', nightlyOnly, async ({ enter }) => {
+test('rule 3: without shops the settings open; with required onboarding only onboarding', nightlyOnly, async ({ enter }) => {
   const none = await opened(enter, 'sintiendas')
   await expect(none).toHaveURL('/settings/sections')
   await none.goto(paths.operations(unknownId))
@@ -114,7 +114,7 @@ test('rule 3: without shops to the settings; with onboarding required to onboard
   await expect(waiting).toHaveURL(/\/pending-merchant$/)
 })
 
-test('rule 4: the shop is read again before each page; another shop brings its own list', async ({ enter }) => {
+test('rule 4: the shop is reloaded before each page; another shop opens its own list', async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const asked = calls(page)
@@ -129,7 +129,7 @@ test('rule 4: the shop is read again before each page; another shop brings its o
   await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
 })
 
-test('rule 4: a shop in the other mode is asked for its lists in its own mode alone', async ({ enter }) => {
+test('rule 4: the lists of a shop in the other mode are requested only in its own mode', async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
   const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
@@ -148,7 +148,7 @@ test('rule 4: a shop in the other mode is asked for its lists in its own mode al
   expect([...accepts]).toEqual(['application/vnd.trastienda.sandbox.v2+json'])
 })
 
-test('rule 5: a pending shop sees its own page and the settings only', async ({ enter }) => {
+test('rule 5: a pending shop sees only its own page and the settings', async ({ enter }) => {
   const page = await enter('pendiente')
   const shop = await shopOf(page)
   for (const path of ['/', paths.operations(shop.id), paths.operation(shop.id, unknownId), paths.operationsDownload(shop.id)]) {
@@ -169,7 +169,7 @@ test('rule 5: a pending shop sees its own page and the settings only', async ({ 
   await expect(active).toHaveURL(paths.operations(mine.id))
 })
 
-test('rule 6: back from the detail the filters, the place and the row return', async ({ enter }) => {
+test('rule 6: going back from the detail restores filters, scroll position and row', async ({ enter }) => {
   const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
   const shop = await shopOf(page)
   await page.goto(paths.operations(shop.id, { status: 'accepted', page: 3 }))
@@ -182,7 +182,7 @@ test('rule 6: back from the detail the filters, the place and the row return', a
   await row.scrollIntoViewIfNeeded()
   const name = (await row.textContent()) ?? ''
   const href = (await row.getAttribute('href')) ?? ''
-  // Read as it is pressed: the press may scroll once more to reach the row.
+  // Read on click: the click may scroll once more to reach the row.
   const left = page.evaluate(
     () => new Promise<number>((tell) => addEventListener('click', () => tell(scrollY), { capture: true, once: true })),
   )
@@ -197,7 +197,7 @@ test('rule 6: back from the detail the filters, the place and the row return', a
   await page.goto(paths.operationsDownload(shop.id))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // Kept as long as the tab, also where the page was loaded anew.
+  // Stored per tab, also across reloads.
   await expect(page).toHaveURL(/status=accepted&page=3|page=3&status=accepted/)
 })
 
@@ -211,10 +211,10 @@ test('rule 7: a disabled account is told what still works', async ({ enter }) =>
   await expect(page).toHaveURL(paths.operations(shop.id))
 })
 
-test('rule 7: switched off while at work an account is led to its list and told why; switched on again it is as before', async ({
+test('rule 7: an account disabled during work is redirected to its list with the reason; once enabled it works as before', async ({
   browser,
 }) => {
-  // An account that no other journey enters.
+  // An account that no other journey uses.
   const email = 'administracion@academiameridiano.example'
   await givePassword(email)
   const opened: BrowserContext[] = []
@@ -244,7 +244,7 @@ test('rule 7: switched off while at work an account is led to its list and told 
   for (const context of opened) await context.close()
 })
 
-test('a denied role is sent back: nothing is asked for, nothing of the page flashes', async ({ enter }) => {
+test('a role without access is redirected: no request is sent, nothing of the page is rendered', async ({ enter }) => {
   const page = await opened(enter, 'guest.empresa')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
@@ -262,7 +262,7 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
     ['cancel', 'refund'],
     ['capture', 'capture'],
   ] as const) {
-    // As a link inside the product would lead there: the previous page is the detail.
+    // As a link inside the product would: the previous page is the detail.
     await follow(page, `${paths.operation(shop.id, row.id)}/${verb}`)
     await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))

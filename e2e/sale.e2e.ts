@@ -27,10 +27,10 @@ import { like, t } from './words.ts'
 test.use({ viewport: phone })
 test.describe.configure({ mode: 'parallel' })
 
-/** Places from the end: the plan with a payment today comes before the one with a single payment. */
+/** Indexes from the end: the plan with a payment today comes before the one with a single payment. */
 const withTodayPlace = -2
 
-test('a sale from the till to the signature: the shop reads each step of the phone as it comes', async ({ enter, browser }) => {
+test('a sale from the till to the signature: the shop sees each step of the customer live', async ({ enter, browser }) => {
   const till = await enter('owner.empresa', { viewport: { width: 1_000, height: 900 } })
   const { id } = await shopOf(till)
   await openSandboxPad(till, id)
@@ -69,7 +69,7 @@ test('a sale from the till to the signature: the shop reads each step of the pho
   await page.context().close()
 })
 
-test('what is paid today stands on the button, and the operation is accepted by it', async ({ enter, page }) => {
+test('the amount paid today is on the button, and paying it accepts the operation', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { amount: 12_000 })
   await page.goto(link.url)
@@ -77,7 +77,7 @@ test('what is paid today stands on the button, and the operation is accepted by 
   const places = await page.getByRole('radio').count()
   await upToIdentity(page, places + withTodayPlace)
   await identify(page)
-  // A bank that says no only when it is asked for money: everything else stays.
+  // A bank that declines only when it is charged: all other input stays.
   await payBy(page, declinedCard)
   await at(page, 'consumerScreens.summary.title')
   const pay = page.getByRole('button', { name: like('consumerScreens.summary.acceptPay') })
@@ -93,12 +93,12 @@ test('what is paid today stands on the button, and the operation is accepted by 
   expect([category, substatus]).toEqual(['accepted', 'payment_process'])
 })
 
-test('a card that its bank declines keeps everything else, and another one goes through', async ({ enter, page }) => {
+test('a declined card keeps all other input, and another card succeeds', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
   await upToIdentity(page)
   await identify(page)
   await at(page, 'consumerScreens.card.title')
-  // A no to the bank's question leaves the card as it was typed.
+  // A refused bank challenge leaves the card as it was typed.
   const frame = cardFrame(page)
   await frame.getByLabel(t('cardField.number')).fill(declinedCard)
   await frame.getByLabel(t('cardField.expiry')).fill(cardExpiry)
@@ -115,7 +115,7 @@ test('a card that its bank declines keeps everything else, and another one goes 
   await expect(page.getByText(/Visa.*1111/)).toBeVisible()
 })
 
-test('a refusal gives no reason, but alternatives and rights', async ({ enter, page }) => {
+test('a rejection gives no reason, but alternatives and rights', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop)
   await page.goto(link.url)
@@ -127,7 +127,7 @@ test('a refusal gives no reason, but alternatives and rights', async ({ enter, p
   await expect(page.getByText('99999998T')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect((await detailOf(shop, link.shopId, link.operationId, 'sandbox')).status_reason).toBe('ko_generic')
-  // The shop reads the same amounts, and one press makes a link of one of them.
+  // The shop sees the same amounts, and one click creates a link for one of them.
   await shop.goto(paths.operations(link.shopId, { sandbox: true }))
   await shop.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
   await expect(shop.getByRole('button', { name: t('shell.mode.sandbox'), exact: true })).toHaveAttribute('aria-pressed', 'true')
@@ -140,7 +140,7 @@ test('a refusal gives no reason, but alternatives and rights', async ({ enter, p
   await expect(shop.getByRole('heading', { level: 1, name: t('offlineCheckout.link.titleOf', { amount: '74,00\u00a0€' }) })).toBeVisible()
 })
 
-test('an identity check and the bank: why, until when, and a no that can be taken back', async ({ enter, page }) => {
+test('the identity check and the bank check show why and until when, and a refusal can be reversed', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'), { amount: 120_000 })).url)
   await upToIdentity(page)
   await identify(page, '99999995C')
@@ -174,7 +174,7 @@ test('an identity check and the bank: why, until when, and a no that can be take
   await at(page, 'consumerScreens.card.title')
 })
 
-test('leaving takes one question, and the shop learns it', async ({ enter, page }) => {
+test('leaving needs one confirmation, and the shop is notified', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop)
   await page.goto(link.url)

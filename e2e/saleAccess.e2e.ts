@@ -26,7 +26,7 @@ import { like, t } from './words.ts'
 test.use({ viewport: phone })
 test.describe.configure({ mode: 'parallel' })
 
-test('a whole sale by keyboard alone', async ({ enter, page }) => {
+test('a whole sale works with the keyboard alone', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
   await at(page, 'consumerScreens.plan.title')
   const focusName = () =>
@@ -42,7 +42,7 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
     }
     throw new Error(`no way by Tab to ${name}`)
   }
-  /** The step is there, and its title has the focus: nothing moves it any more. */
+  /** The step is shown, its title has focus, and nothing moves it any more. */
   const reached = async (step: string) => {
     await at(page, `consumerScreens.${step}.title`)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -99,7 +99,7 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
   await at(page, 'consumerScreens.approved.title')
 })
 
-/** Walks a whole sale and looks at each of its screens in its fullest form. */
+/** Completes a whole sale and checks each of its screens in its longest form. */
 async function walk(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   await at(page, 'consumerScreens.plan.title')
   await page.getByRole('radio').nth(1).check()
@@ -134,7 +134,7 @@ async function walk(page: Page, look: (name: string) => Promise<void>): Promise<
 
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('every step at 320 px, light and dark: no violation, fingers hit, nothing sticks out, with texts 40 % longer either', async ({
+test('every step at 320 px, light and dark, has no violations, large enough targets and no overflow, also with texts 40 % longer', async ({
   enter,
   page,
 }) => {

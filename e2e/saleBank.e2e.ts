@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Types a large sale with a document into the shop's form, in the test mode, and gives the page for its customer. */
+/** Fills in a large sale with a document in the shop's form, in test mode, and returns the page for its customer. */
 async function askBank(enter: Enter, documentId: string): Promise<{ shop: Page; url: string }> {
   const shop = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(shop)
@@ -29,7 +29,7 @@ const answer = async (page: Page, documentId: string, bank: string) => {
   await expect(page.getByRole('button', { name: like('consumerScreens.bank.authorise') })).toBeVisible()
 }
 
-test('the customer confirms with their bank before the sale, the shop sees it live, and the sale does not ask again', async ({
+test('the customer completes the bank check before the sale, the shop sees it live, and the sale does not ask again', async ({
   enter,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('the customer confirms with their bank before the sale, the shop sees it li
   expect(scripts.filter((address) => /\/(?:app|base|login)-/.test(address))).toEqual([])
   await expect(page.getByText(t('consumerScreens.bankCheck.unread'), { exact: true })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // Somebody else's document is not the one that the shop typed.
+  // Another document is not the one that the shop typed.
   await answer(page, freshDocument(), '0182')
   await press(page, 'consumerScreens.bank.authorise')
   await expect(page.getByLabel(t('consumerScreens.identity.documentId'), { exact: true })).toHaveAccessibleDescription(
@@ -73,7 +73,7 @@ test('the customer confirms with their bank before the sale, the shop sees it li
   await expect(shop.getByText(t('offlineCheckout.bank.confirmed'))).toBeVisible()
   await page.reload()
   await at(page, 'consumerScreens.bankCheck.confirmed')
-  // The sale that follows goes from the person straight to the card.
+  // The following sale goes from the personal data directly to the card.
   await page.goto((await makeLink(shop, { amount: 120_000 })).url)
   await upToIdentity(page)
   await identify(page, documentId)
@@ -81,7 +81,7 @@ test('the customer confirms with their bank before the sale, the shop sees it li
   await page.context().close()
 })
 
-test('links of a bank check that lead nowhere say so', async ({ enter, page }) => {
+test('invalid bank check links say so', async ({ enter, page }) => {
   await page.setViewportSize(phone)
   const { url } = await askBank(enter, freshDocument())
   await page.goto(`${url.slice(0, -4)}AAAA`)
@@ -91,7 +91,7 @@ test('links of a bank check that lead nowhere say so', async ({ enter, page }) =
   await page.goto('about:blank')
   await page.goto(url.split('#')[0] ?? '')
   await at(page, 'consumerScreens.dead.bankReopen')
-  // The server's own clock is tried beside it; here its answer only says that the time is over.
+  // The server's clock is tested separately; here its response only says that the time is over.
   await page.route('**/v2/bank-consents/**', async (route) => {
     const seen = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...seen, status: 'expired' } })

@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
-test('links that lead nowhere say which kind they are', async ({ enter, page, browser }) => {
+test('invalid links say why they are invalid', async ({ enter, page, browser }) => {
   const shop = await enter('owner.empresa')
   const first = await makeLink(shop)
   await page.goto(first.url)
@@ -47,7 +47,7 @@ test('links that lead nowhere say which kind they are', async ({ enter, page, br
   await without.context().close()
 })
 
-/** The button that answers a customer's wish for another link, in an inbox that says that one is wished for. */
+/** The inbox button that answers a customer's request for another link, in an inbox with such a request. */
 async function sendAnother(shop: Page, link: SaleLink, askedAt: string | null): Promise<Locator> {
   const item = { key: `link_asked:${link.orderUuid}`, kind: 'link_asked', object_id: link.orderUuid, subject: 'Ana Ruiz', reference: null }
   const rest = { amount: 14_990, deadline: null, since: askedAt, owner: null, snoozed_until: null }
@@ -60,12 +60,12 @@ async function sendAnother(shop: Page, link: SaleLink, askedAt: string | null): 
   return shop.getByRole('button', { name: t('inbox.verbOf', { verb: t('inbox.verb.link_asked'), subject: item.subject }) })
 }
 
-test('an expired link asks the shop for another one with one press', async ({ enter, page }) => {
+test('an expired link asks the shop for another one with one click', async ({ enter, page }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { mode: 'live' })
   await page.goto(link.url)
   await at(page, 'consumerScreens.plan.title')
-  // The server's own clock is tried beside it; here its answers only say that the time is over.
+  // The server's clock is tested separately; here its responses only say that the time is over.
   let askedAt: string | null = null
   await page.route('**/v2/checkout/**', async (route) => {
     const asks = route.request().url().endsWith('/another-link')
@@ -80,17 +80,17 @@ test('an expired link asks the shop for another one with one press', async ({ en
   await expect(page.getByText(t('consumerScreens.expired.asked'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('consumerScreens.expired.ask') })).toHaveCount(0)
 
-  // It waits in the shop's inbox, where one press answers it.
+  // It waits in the shop's inbox, where one click answers it.
   await (await sendAnother(shop, link, askedAt)).click()
   await expect(shop).toHaveURL(/operations\/new\?.*order=[0-9a-f]{32}/)
   expect(new URL(shop.url()).searchParams.get('order')).not.toBe(link.orderUuid)
-  // What is still being answered ends with the pages.
+  // Pending requests end with the pages.
   for (const one of [shop, page]) await one.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await at(page, 'consumerScreens.dead.replaced')
 })
 
-test('another link that comes after one went elsewhere stays where it is, and says that nobody was sent it', async ({ enter }) => {
+test('a link created after the member has moved on does not open it, and says that it was not sent to anybody', async ({ enter }) => {
   const shop = await enter('owner.empresa')
   const link = await makeLink(shop, { mode: 'live' })
   const verb = await sendAnother(shop, link, new Date().toISOString())
@@ -111,7 +111,7 @@ test('another link that comes after one went elsewhere stays where it is, and sa
   await shop.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a second device is asked for a code of its own and sees nothing of the person before', async ({ enter, page, browser }) => {
+test('a second device needs its own code and sees no personal data before', async ({ enter, page, browser }) => {
   const link = await makeLink(await enter('owner.empresa'))
   const documentId = freshDocument()
   await page.goto(link.url)
@@ -132,16 +132,13 @@ test('a second device is asked for a code of its own and sees nothing of the per
   }).toPass()
   await enterCode(other)
   await at(other, 'consumerScreens.card.title')
-  // The first one is a stranger now.
+  // The first device has lost access.
   await page.reload()
   await at(page, 'consumerScreens.consent.title')
   await other.context().close()
 })
 
-test('the secret of the link stands in no address, no referrer and no other storage, and no other host is asked', async ({
-  enter,
-  page,
-}) => {
+test('the secret of the link appears in no address, referrer or other storage, and no other host is contacted', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   const token = url.split('#')[1] ?? ''
   const asked: Request[] = []
@@ -151,29 +148,29 @@ test('the secret of the link stands in no address, no referrer and no other stor
   await identify(page)
   await at(page, 'consumerScreens.card.title')
   await expect(cardFrame(page).getByLabel(t('cardField.number'))).toBeVisible()
-  // What any other window says is not taken for the card's stand-in.
+  // Messages of any other window are not accepted as the card token.
   await page.evaluate(() => postMessage({ card: 'token', token: 'sim_accepted_visa_9999_forged00' }, location.origin))
   await payBy(page, acceptedCard)
   await accept(page)
   await at(page, 'consumerScreens.approved.title')
   expect(page.url()).toBe(url.split('#')[0])
   expect(asked.map((request) => request.url()).filter((address) => !address.startsWith(home) && !address.startsWith('blob:'))).toEqual([])
-  // The browser tells its own tools the whole address of the first document; it sends it without the fragment.
+  // The developer tools see the whole address of the first document; the request has no fragment.
   expect(asked.slice(1).filter((request) => request.url().includes(token))).toEqual([])
   for (const request of asked) expect((await request.allHeaders())['referer'] ?? '').toBe('')
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie, history.state, history.length]))
   expect(kept).not.toContain(token)
-  // A card's number stays in the page of its provider; its stand-in alone comes out.
+  // A card's number stays in the page of its provider; only its token leaves it.
   const bodies = asked.map((request) => request.postData() ?? '').join()
   expect(bodies).not.toContain(acceptedCard)
   expect(bodies).not.toContain('forged')
   expect(bodies).toMatch(/sim_accepted_visa_1111_/)
-  // Nothing of the panel comes along.
+  // Nothing of the panel is loaded.
   const scripts = asked.map((request) => request.url()).filter((address) => address.endsWith('.js'))
   expect(scripts.filter((address) => /\/(?:app|base|login)-/.test(address))).toEqual([])
 })
 
-test('back, forward and reload lose nothing, and a broken line sends nothing twice', async ({ enter, page }) => {
+test('back, forward and reload lose nothing, and a lost connection sends nothing twice', async ({ enter, page }) => {
   const link = await makeLink(await enter('owner.empresa'))
   await page.goto(link.url)
   await upToIdentity(page)
@@ -191,7 +188,7 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   await press(page, 'consumerScreens.next')
   await at(page, 'consumerScreens.identity.title')
   await expect(page.getByLabel(t('consumerScreens.identity.lastName'), { exact: true })).toHaveValue('Illescas Mora')
-  // The answer is lost on the way: the second press is the same request.
+  // The response is lost: the second click sends the same request.
   const keys: string[] = []
   await page.route('**/identify', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
@@ -205,7 +202,7 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   await at(page, 'consumerScreens.card.title')
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
-  // A second visit by the link resumes where it was.
+  // Opening the link again resumes at the same step.
   await page.goto('about:blank')
   await page.goto(link.url)
   await at(page, 'consumerScreens.card.title')
@@ -215,7 +212,7 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   expect(drafts.filter((key) => !key.endsWith(':token'))).toEqual([])
 })
 
-test('what cannot be read at first, the sale or a later screen, says so and is asked for again', async ({ enter, page }) => {
+test('a sale or a later screen that fails to load shows the error and can be retried', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   await page.route('**/assets/laterScreens-*.js', (route) => route.abort())
   await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -230,7 +227,7 @@ test('what cannot be read at first, the sale or a later screen, says so and is a
   await at(page, 'consumerScreens.consent.title')
 })
 
-test('in live no code is shown and no tape hangs', async ({ enter, page }) => {
+test('in live mode there is no code on the screen and no test mode frame', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'), { mode: 'live' })).url)
   await choosePlan(page)
   await giveConsent(page)
@@ -239,8 +236,8 @@ test('in live no code is shown and no tape hangs', async ({ enter, page }) => {
   await expect(page).not.toHaveTitle(/Pruebas/)
 })
 
-test('the card field answers no page but the one around it', async ({ page, problems }) => {
-  // By itself it has nobody to answer, and another site may not frame it.
+test('the card field answers only the page that embeds it', async ({ page, problems }) => {
+  // Opened directly it has no parent to answer, and another site may not frame it.
   await page.goto('/card-field')
   await expect(page.getByLabel(t('cardField.number'))).toBeVisible()
   const heard = await page.evaluate(async () => {

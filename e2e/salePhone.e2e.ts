@@ -8,7 +8,7 @@ import { like, t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('a mistyped mobile is corrected before the code is entered, and the till says so', async ({ enter, browser }) => {
+test('a mistyped mobile number can be corrected before the code is entered, and the till shows it', async ({ enter, browser }) => {
   const till = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(till)
   await till.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
@@ -25,7 +25,7 @@ test('a mistyped mobile is corrected before the code is entered, and the till sa
   await field.fill('912345678')
   await press(page, 'consumerScreens.phone.send')
   await expect(field).toHaveAccessibleDescription(t('consumerScreens.consent.phoneWrong'))
-  // Not twice in a short time, and what was typed stays.
+  // Not twice in a short time, and the input stays.
   await field.fill(right)
   await press(page, 'consumerScreens.phone.send')
   await expect(page.getByRole('alert').filter({ hasText: t('consumerScreens.trouble.busy') })).toBeVisible()
@@ -46,7 +46,7 @@ test('a mistyped mobile is corrected before the code is entered, and the till sa
   await page.context().close()
 })
 
-test('a landline gets no SMS: the shop is told so, and the code goes by e-mail', async ({ enter, browser }) => {
+test('a landline gets no SMS: the shop sees why, and the code is sent by e-mail', async ({ enter, browser }) => {
   const shop = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(shop)
   await shop.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)

@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' })
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 const size = { width: 640, height: 480 }
 
-/** A film of one second that shows a QR code, as a camera would give it. */
+/** A one-second video that shows a QR code, as a camera would. */
 function filmOf(text: string, info: TestInfo): string {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const count = code.length
@@ -44,12 +44,12 @@ function filmOf(text: string, info: TestInfo): string {
 
 type Look = (page: Page, shopId: string) => Promise<void>
 
-/** A browser whose camera shows that code, signed in; `allowed`: the person has let the page use it. */
+/** A signed-in browser whose camera shows that code; `allowed`: the camera permission was granted. */
 async function withCamera(text: string, info: TestInfo, look: Look, { allowed = true, phone = false } = {}): Promise<void> {
   const browser = await chromium.launch(
     launchWith(
       '--use-fake-device-for-media-stream',
-      // Answers the question for the camera: the headless shell has no window to ask in.
+      // Answers the permission prompt: the headless shell has no window for it.
       `--use-fake-ui-for-media-stream${allowed ? '' : '=deny'}`,
       `--use-file-for-fake-video-capture=${filmOf(text, info)}`,
     ),
@@ -61,7 +61,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
       timezoneId: 'Europe/Madrid',
       viewport: phone ? { width: 375, height: 812 } : { width: 1_440, height: 900 },
       permissions: allowed ? ['camera'] : [],
-      storageState: await sessionOf(browser as never, 'owner.empresa'), // it opens contexts like a browser, which is all that is asked
+      storageState: await sessionOf(browser as never, 'owner.empresa'), // it opens contexts like a browser, which is all that is used
     })
     const page = await context.newPage()
     const { id } = await shopOf(page)
@@ -76,7 +76,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
 
 const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })
 
-test('a link’s QR code leads to the link', async ({ enter }, info) => {
+test('a link’s QR code opens the link', async ({ enter }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
   await withCamera(link.url, info, async (page) => {
     await scan(page).click()
@@ -85,7 +85,7 @@ test('a link’s QR code leads to the link', async ({ enter }, info) => {
   })
 })
 
-test('an order number is searched for', async ({ enter }, info) => {
+test('a scanned order number is searched', async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { mid } = await find(shop, id, '', ({ mid: number }) => number !== null && /\d/.test(number), { mode: 'sandbox' })
@@ -96,7 +96,7 @@ test('an order number is searched for', async ({ enter }, info) => {
   })
 })
 
-test('from the refund on the phone a code leads straight to the refund', async ({ enter }, info) => {
+test('from the refund action on the phone a code opens the refund directly', async ({ enter }, info) => {
   const shop = await enter('owner.empresa')
   const { id } = await shopOf(shop)
   const { id: operationId } = await find(shop, id, 'substatus=payment_process', (row) => row.captured_amount > row.refunded_amount, {
@@ -122,7 +122,7 @@ test('from the refund on the phone a code leads straight to the refund', async (
   )
 })
 
-test('a foreign code is told apart, a refused camera has words and a box to type in, and nothing breaks a rule of WCAG 2.2 AA', async ({
+test('a foreign code is recognised, a denied camera shows the reason and a text field, and there are no WCAG 2.2 AA violations', async ({
   enter,
 }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
@@ -130,7 +130,7 @@ test('a foreign code is told apart, a refused camera has words and a box to type
     await scan(page).click()
     await expect(page.getByText(t('shell.scan.foreign'))).toBeVisible({ timeout: 120_000 })
     expect(await violations(page)).toEqual([])
-    // This browser has no reader of its own: ours reads QR codes alone, and says so.
+    // This browser has no barcode detector: ours reads only QR codes, and says so.
     await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill('P')
     await expect(page.getByText(t('shell.scan.readingQr'))).toBeVisible()
     await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ test('a foreign code is told apart, a refused camera has words and a box to type
   )
 })
 
-test('without a camera there is no button, and the box is as it was', async ({ enter }) => {
+test('without a camera there is no scan button, and the search box is unchanged', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

@@ -6,7 +6,7 @@ import { listTitle, menu, notices } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { like, t } from './words.ts'
 
-test('whoever is limited to test mode sees nothing else, and is told why', async ({ enter, page }) => {
+test('a sandbox-only member sees only test mode, and the reason', async ({ enter, page }) => {
   const email = await newPerson(enter)
   const owner = await enter('dostiendas', { own: true })
   await owner.goto(paths.usersPermissionsAdd(email))

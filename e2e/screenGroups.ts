@@ -13,23 +13,23 @@ import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, t
 import { teamScreens } from './teamScreens.ts'
 import { t } from './words.ts'
 
-/** Screens that are looked at together, by one persona (nobody: without session). */
+/** Screens that are checked together, by one persona (null: without session). */
 export type ScreenGroup = {
   name: string
   persona?: PersonaName
-  /** A session of its own: something is confirmed by password there. */
+  /** A separate session: a step-up is done there. */
   own?: true
-  /** Rules are looked at on a tablet too, where navigation is another, and in what stands around the page. */
+  /** Rules are also checked on a tablet, where the navigation differs, and in the application frame. */
   everySize?: true
   screens: (page: Page) => ScreenToSee[] | Promise<ScreenToSee[]>
 }
 
-/** Menus and verbs of theirs are few: `npm run nightly` looks at all that is, `npm test` at what differs most. */
+/** These roles have few menus and actions: `npm run nightly` checks all, `npm test` the most different ones. */
 const ofGuest = nightly ? ['list', 'detail', 'detail to capture', 'cart', 'settings'] : ['list', 'detail to capture']
 
 /** Every screen of the product. A new room adds its row here. */
 export const screenGroups: readonly ScreenGroup[] = [
-  { name: 'doors', screens: () => [...openScreens] },
+  { name: 'open', screens: () => [...openScreens] },
   { name: 'operations', persona: 'owner.empresa', screens: readScreens },
   { name: 'selection and views', persona: 'owner.empresa', screens: listScreens },
   { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },

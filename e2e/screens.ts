@@ -4,7 +4,7 @@ import { accessTokenOf, detailOf, find, read, type Row, rowsOf, type Shop, shopO
 import { certificate } from './certificate.ts'
 import { t } from './words.ts'
 
-/** One screen, or a dialog that its address opens over it, and what else has to be pressed to see it. */
+/** One screen, or a dialog opened over it by its address, and the clicks needed to see it. */
 export type ScreenToSee = {
   name: string
   path: string
@@ -12,7 +12,7 @@ export type ScreenToSee = {
   prepare?: (page: Page) => Promise<void>
   /** Used with a keyboard only. */
   fingers?: false
-  /** Built as another of these screens, with other words: looked at by `npm run nightly` alone. */
+  /** The same layout as another of these screens: checked only by `npm run nightly`. */
   repeats?: true
 }
 
@@ -20,7 +20,7 @@ const dialogSeen = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** Doors and pages that need no session. */
+/** Pages that need no session. */
 export const openScreens: readonly ScreenToSee[] = [
   { name: 'sign-in', path: '/login' },
   {
@@ -42,7 +42,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'dead link of a change', path: '/stop-change' },
 ]
 
-/** An order that waits for its capture, of a middling amount: journeys that capture and cancel take the largest and the smallest. */
+/** An order that waits for its capture, of a medium amount: journeys that capture and cancel use the largest and the smallest. */
 async function captureToSee(page: Page, shopId: string): Promise<Row> {
   const rows = await rowsOf(page, shopId, 'substatus=pending_merchant&ordering=total_amount')
   const waiting = rows.filter((row) => row.status_reason === 'capture_required' && stays(row))
@@ -51,10 +51,10 @@ async function captureToSee(page: Page, shopId: string): Promise<Row> {
   return row
 }
 
-/** Screens that everybody with a shop can see. */
+/** Screens that every member of a shop can see. */
 export async function readScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
-  // Given back for good: what other journeys hold back may still be taken back.
+  // A released refund: held ones of other journeys may still be undone.
   const row = await find(
     page,
     id,
@@ -100,7 +100,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** What waits, for those who may solve it: all of it, several of a kind, and where a late letter leads. */
+/** The inbox, for members who may act on it: all of it, several of a kind, and the target of an old e-mail's link. */
 export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const tableSeen = async (seen: Page) => expect(seen.getByRole('table', { name: t('inbox.table') })).toBeVisible()
@@ -145,7 +145,7 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** A change of account under way in a shop that no journey of accounts touches, asked for when there is none. */
+/** A pending change of bank account in a shop that no other journey uses for it, requested if there is none. */
 async function changeToSee(page: Page, shopId: string): Promise<void> {
   const path = `/v2/merchants/${shopId}/ibans`
   const accounts = await read<{ status: string }[]>(page, path)
@@ -158,7 +158,7 @@ async function changeToSee(page: Page, shopId: string): Promise<void> {
   expect([201, 409]).toContain(answer.status())
 }
 
-/** Invoices and the account that is paid, for the owner. */
+/** Invoices and the payout account, for the owner. */
 export async function invoiceScreens(page: Page): Promise<ScreenToSee[]> {
   // Another journey changes the account of the first one.
   const [{ id }, other, quiet] = await shopsOf(page).then((shops) => [0, 1, 2].map((at) => shops[at] ?? { id: '' }) as [Shop, Shop, Shop]) // three
@@ -250,7 +250,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** Opens a screen and waits until it stands still: it is there, its dialog too, and nothing waits for data or moves. */
+/** Opens a screen and waits until it is stable: screen and dialog are rendered, nothing is loading or moving. */
 export async function open(page: Page, { path, dialog = false, prepare }: ScreenToSee): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeVisible()
@@ -260,7 +260,7 @@ export async function open(page: Page, { path, dialog = false, prepare }: Screen
   await stillness(page)
 }
 
-/** Waits for fonts, whose text is narrower than that of what stands in for them, and for what is on its way to another place or colour, but for what turns for ever. */
+/** Waits for fonts, whose text is narrower than that of the fallback, and for animations and transitions, except infinite ones. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.evaluate(() =>

@@ -6,8 +6,8 @@ import { t } from './words.ts'
 const fresh = untouched('substatus=payment_completed', 20, ({ total_amount: total }) => total > 5_000)
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
-// The watch of all journeys hears every breach; each screen of the product is opened by `everyScreen.e2e.ts`.
-test('pages that are not the application’s break no rule of the policy either', async ({ page, problems }) => {
+// The `problems` fixture records every violation in all journeys; each screen of the product is opened by `everyScreen.e2e.ts`.
+test('pages outside the application do not violate the Content-Security-Policy either', async ({ page, problems }) => {
   for (const path of ['/outbox', '/docs', '/docs/shops']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()
@@ -15,7 +15,7 @@ test('pages that are not the application’s break no rule of the policy either'
   expect(problems).toEqual([])
 })
 
-test('planted script does not run: element, handler, address, markup', async ({ enter, problems }) => {
+test('injected script does not run: element, event handler, address, markup', async ({ enter, problems }) => {
   const page = await enter('owner.autonomo')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +39,7 @@ test('planted script does not run: element, handler, address, markup', async ({ 
         link.click()
       },
       markup: () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran=1">'),
-      // Later, since what the test itself is running may use eval.
+      // Later, since the running test itself may use eval.
       eval: () => void setTimeout(() => new Function('window.ran = "eval"')()),
       outside: () => {
         const script = document.createElement('script')
@@ -60,21 +60,21 @@ test('planted script does not run: element, handler, address, markup', async ({ 
         thrown.push(name)
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 300)) // the broken picture's error event
+    await new Promise((resolve) => setTimeout(resolve, 300)) // the broken image's error event
     return { thrown, ran: 'ran' in window, shown: getComputedStyle(document.body).display !== 'none' }
   })
   expect(refused.ran).toBe(false)
   expect(refused.shown).toBe(true)
   expect(refused.thrown).toContain('markup')
-  // The watch of all journeys sees such breaches: it is no empty promise.
+  // Proof that the `problems` fixture records such violations.
   for (const directive of ['script-src', 'style-src', 'trusted-types', 'Function'])
     await expect.poll(() => problems.join()).toContain(directive)
-  // One of them may be told late: a closed page tells nothing more.
+  // One of them may be reported late: a closed page reports nothing more.
   await page.close()
   problems.length = 0
 })
 
-test('stored markup stays text wherever it is shown', async ({ enter }) => {
+test('stored markup is shown as text everywhere', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const row = await fresh(page, id)
@@ -97,7 +97,7 @@ test('stored markup stays text wherever it is shown', async ({ enter }) => {
   expect(opened).toEqual([])
 })
 
-test('every kind of answer carries the protections', async ({ page }) => {
+test('every kind of response has the security headers', async ({ page }) => {
   await page.goto('/login')
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   const kinds = [...new Map(files.map((path) => [path.split('.').at(-1), path])).values()]
@@ -130,7 +130,7 @@ test('every kind of answer carries the protections', async ({ page }) => {
     expect(policy, path).toContain("frame-ancestors 'none'")
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toMatch(/unsafe|\*/)
-    // The panel alone reads codes with the camera.
+    // Only the panel scans codes with the camera.
     expect(headers['permissions-policy'], path).toContain(
       ['/', '/settings/sections', '/no/such/page', '/%00'].includes(path) ? 'camera=(self)' : 'camera=()',
     )

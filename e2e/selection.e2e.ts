@@ -18,16 +18,16 @@ const line = (page: Page, row: Row) =>
     .getByRole('row')
     .filter({ hasText: row.mid ?? '' })
 
-/** Two orders from the middle of a page far back, that nobody has touched: what other journeys sell or give back whole leaves them on it. */
+/** Two unused orders from the middle of a late page: sales and full refunds of other journeys do not move them off it. */
 async function two(page: Page, shopId: string, number: number): Promise<[Row, Row]> {
   const [first, second] = (await rowsOf(page, shopId, `substatus=payment_process&page=${number}`))
     .slice(6, -6)
     .filter(({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total < 90_000)
-  if (!first || !second) throw new Error('no orders to give back')
+  if (!first || !second) throw new Error('no orders to refund')
   return [first, second]
 }
 
-test('orders of two pages are selected by keyboard and by hand, with number and sum, and given back together, once', async ({ enter }) => {
+test('orders of two pages are selected by keyboard and mouse, with count and total, and refunded together, once', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [[first], [, second]] = [await two(page, id, 41), await two(page, id, 42)]
@@ -45,7 +45,7 @@ test('orders of two pages are selected by keyboard and by hand, with number and 
   await boxOf(page, second).check()
   const sum = euros(first.total_amount + second.total_amount)
   await expect(bar(page)).toContainText(t('bulk.selected', { count: 2, amount: sum }))
-  // A reload forgets nothing, neither the selection nor the dialog.
+  // A reload keeps both the selection and the dialog.
   await bar(page)
     .getByRole('button', { name: t('bulk.verb.refund', { amount: sum }) })
     .click()
@@ -64,13 +64,13 @@ test('orders of two pages are selected by keyboard and by hand, with number and 
   await expect(table(page)).toBeVisible()
 })
 
-test('an answer that was lost is asked for until it is known, and nothing is paid twice', async ({ enter }) => {
+test('a lost response is looked up until the outcome is known, and nothing is paid twice', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [first, second] = await two(page, id, 43)
   await page.goto(paths.operations(id, { substatus: 'payment_process', page: 43 }))
   for (const row of [first, second]) await boxOf(page, row).check()
-  // The server does it, and nobody hears of it.
+  // The server executes it, and the response is lost.
   let lost = true
   await page.route(`**/orders/${first.id}/refund`, async (route) => {
     if (!lost) return route.continue()
@@ -91,7 +91,7 @@ test('an answer that was lost is asked for until it is known, and nothing is pai
   expect(await refundsOf(page, id, second.id)).toHaveLength(1)
 })
 
-test('whoever leaves while it is sent sends no more, and can still undo what was done', async ({ enter }) => {
+test('leaving during a bulk refund stops the remaining ones, and those made can still be undone', async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const [first, second] = await two(page, id, 45)
@@ -110,7 +110,7 @@ test('whoever leaves while it is sent sends no more, and can still undo what was
     .getByRole('button', { name: like('bulk.verb.refund') })
     .click()
   await expect(dialog(page).getByText(t('bulk.state.sending')).first()).toBeVisible()
-  // A browser closes a dialog at the second Esc, whatever the page says.
+  // A browser closes a dialog at the second Esc, whatever the page does.
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
   await expect(dialog(page)).toBeVisible()
   await page.goBack()
@@ -122,7 +122,7 @@ test('whoever leaves while it is sent sends no more, and can still undo what was
   expect(counts.toSorted()).toEqual([0, 1])
 })
 
-test('what the list shows is kept as a view, opened from anywhere, and waits in the inbox when it watches itself', async ({ enter }) => {
+test('the list is saved as a view, opened from anywhere, and a watched view appears in the inbox', async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
   const name = `Rechazadas ${Date.now() % 100_000}`
@@ -150,7 +150,7 @@ test('what the list shows is kept as a view, opened from anywhere, and waits in 
   await expect(dialog(page).getByRole('link', { name })).toBeHidden()
 })
 
-test('a note calls a colleague, who has it waiting until they answer', async ({ enter }) => {
+test('a note mentions a colleague, whose inbox shows it until they answer', async ({ enter }) => {
   const editor = await enter('editor.empresa')
   const admin = await enter('admin.empresa')
   const { id } = await shopOf(editor)

@@ -8,20 +8,20 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Starts the product as `npm start` does, built, on a fresh embedded database with demo data, and stops it after the
- * last journey. A refund can be undone for 25 s: long enough for a busy machine to press in time, and short enough for
- * the few journeys that see it end.
+ * last journey. The undo period of a refund is 25 s: long enough to click in time on a busy machine, and short enough for
+ * the few journeys that wait for its end.
  */
 export default async function server(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-e2e-'))
   const address = `http://127.0.0.1:${process.env.E2E_PORT}`
-  // Where journeys find the database, for what no page can do.
+  // The database for journeys, for what no page can do.
   process.env.E2E_DATA_DIR = dataDir
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const logFile = join(root, 'test-results', 'server.log')
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
-    // The channel's end stops the server, should this process be killed.
+    // When the channel closes the server stops, should this process be killed.
     stdio: ['ignore', log, log, 'ipc'],
     env: {
       PATH: process.env.PATH,
@@ -32,10 +32,10 @@ export default async function server(): Promise<() => Promise<void>> {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
       REFUND_HOLD_SECONDS: '25',
       CODE_REST_SECONDS: '20',
-      // Every journey sells to the same few phones.
+      // All journeys send codes to the same few phones.
       SMS_HOURLY_PHONE: '10000',
       SMS_HOURLY_NETWORK: '10000',
-      // Known to the journeys, so that one of them can sign an access token that has run out.
+      // Known to the journeys, so that one of them can sign an expired access token.
       SESSION_SECRET: process.env.E2E_SESSION_SECRET,
       LOG_LEVEL: 'warn',
       // One journey opens the pages there.

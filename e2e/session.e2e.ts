@@ -19,7 +19,7 @@ async function signInAs(page: Page, name: PersonaName): Promise<void> {
   await signInButton(page).click()
 }
 
-test('signing in by keyboard alone', async ({ page }) => {
+test('sign-in works with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel(t('session.email'), { exact: true })).toBeFocused()
@@ -33,7 +33,7 @@ test('signing in by keyboard alone', async ({ page }) => {
   await expect(page).toHaveTitle(`Trastienda · ${t('operations.title')}`)
 })
 
-test('a wrong password and an unknown address read the same', async ({ page }) => {
+test('a wrong password and an unknown address give the same message', async ({ page }) => {
   const said: string[] = []
   for (const email of [emailOf('admin.autonomo'), 'nadie.de.nada@demo.test']) {
     await page.goto('/login')
@@ -49,7 +49,7 @@ test('a wrong password and an unknown address read the same', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('an empty form says what is missing and asks nobody', async ({ page }) => {
+test('an empty form shows what is missing and sends nothing', async ({ page }) => {
   await page.goto('/login')
   let asked = 0
   page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
@@ -60,7 +60,7 @@ test('an empty form says what is missing and asks nobody', async ({ page }) => {
   expect(asked).toBe(0)
 })
 
-test('every persona of the demo is one press away', async ({ page }) => {
+test('every demo persona signs in with one click', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('region', { name: t('session.personas.title') }).getByRole('button')).toHaveCount(15)
   const arrivals: Record<string, RegExp> = {
@@ -72,14 +72,14 @@ test('every persona of the demo is one press away', async ({ page }) => {
     await page.getByRole('button', { name: new RegExp(`\\b${name.replace('.', '\\.')}\\b`) }).click()
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Leaves the page first: what it asks for without its cookies would lead to the sign-in page by itself.
+    // Leaves the page first: its requests without cookies would redirect to the sign-in page.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/login')
   }
 })
 
-test('the screen that was asked for opens after signing in, with its filters', async ({ page, enter }) => {
+test('the requested screen opens after signing in, with its filters', async ({ page, enter }) => {
   const shop = await shopOf(await enter('owner.autonomo'))
   const wanted = paths.operations(shop.id, { status: 'stopped', page: 2 })
   await page.goto(`${wanted}&uuid=1&token=secreto`)
@@ -95,7 +95,7 @@ test('the screen that was asked for opens after signing in, with its filters', a
   ).toHaveAttribute('aria-current', 'true')
 })
 
-/** One of each kind by `npm run nightly`; the whole corpus is the test of the function that rebuilds the address. */
+/** One of each kind by `npm run nightly`; the whole corpus is tested with the function that rebuilds the address. */
 const hostile = [
   '//evil.example',
   'javascript:alert(1)',
@@ -103,7 +103,7 @@ const hostile = [
     ? ['https://evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', '/login?redirect=//evil.example', '/outbox']
     : []),
 ]
-test('no redirect value leads elsewhere than into the product', async ({ enter }) => {
+test('no redirect value leads outside the product', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   for (const value of hostile) {
     await page.goto(`/login?redirect=${encodeURIComponent(value)}`)
@@ -112,10 +112,10 @@ test('no redirect value leads elsewhere than into the product', async ({ enter }
 })
 
 const personal = /demo\.test|Ñíguez|Joaqu|eyJ|refresh/i
-/** Everything that the browser keeps and a script of the page can read. */
+/** Everything that the browser stores and a script of the page can read. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
-test('signing out in one tab ends the other at once and leaves nothing of the person behind', async ({ enter }) => {
+test('signing out in one tab ends the others at once and leaves no personal data', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   const other = await page.context().newPage()
   await page.goto('/')
@@ -135,7 +135,7 @@ test('signing out in one tab ends the other at once and leaves nothing of the pe
   await expect(page).toHaveURL(/\/login/)
 })
 
-/** An access token of the same session that has just run out. */
+/** An access token of the same session that has just expired. */
 async function expiredFor(token: string): Promise<string> {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; sid: string } // our own token
   return makeTokens(process.env.E2E_SESSION_SECRET ?? '').signAccess({ userId: sub, sessionId: sid, now: new Date(Date.now() - 3_600_000) })
@@ -155,7 +155,7 @@ async function expire(context: BrowserContext, page: Page): Promise<void> {
   ])
 }
 
-test('an access token that ran out in several tabs is renewed once and nobody is signed out', async ({ enter }) => {
+test('an access token that expired in several tabs is refreshed once and nobody is signed out', async ({ enter }) => {
   const first = await enter('owner.autonomo', { own: true })
   const context = first.context()
   const tabs = [first, ...(await Promise.all((nightly ? [1, 2, 3, 4] : [1, 2]).map(() => context.newPage())))]
@@ -163,7 +163,7 @@ test('an access token that ran out in several tabs is renewed once and nobody is
   for (const tab of tabs) await expect(listTitle(tab)).toBeVisible()
   const renewals: string[] = []
   const refusals: number[] = []
-  // Whose renewal it was, by the end of its token: two with the same one are tabs that did not see each other.
+  // Which token was refreshed, by its expiry: two refreshes of the same token are tabs that did not coordinate.
   const note = (request: Request) =>
     request.url().endsWith('/v2/token/refresh') && renewals.push(`${request.headers().authorization?.slice(-6)} ${Date.now()}`)
   context.on('request', note)
@@ -188,7 +188,7 @@ test('an access token that ran out in several tabs is renewed once and nobody is
   await expect(listTitle(first)).toBeVisible()
 })
 
-test('opening the product with a token that ran out renews it', async ({ enter }) => {
+test('opening the product with an expired token refreshes it', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto('/')
   await expect(listTitle(page)).toBeVisible()
@@ -199,7 +199,7 @@ test('opening the product with a token that ran out renews it', async ({ enter }
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
 })
 
-test('a session that ends under the refund dialog: signed in again, nothing is retyped, one refund', async ({ enter }) => {
+test('when a session ends under the refund dialog, signing in again keeps the input and makes one refund', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   const shop = await shopOf(page)
   const row = await find(
@@ -225,7 +225,7 @@ test('a session that ends under the refund dialog: signed in again, nothing is r
   expect(refunds.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
 })
 
-test('a session found to be over in the background leads to the sign-in page, and what was typed is there after', async ({ enter }) => {
+test('a session that ended in the background redirects to the sign-in page, and the input is restored afterwards', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto(paths.usersPermissionsAdd())
   const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
@@ -233,7 +233,7 @@ test('a session found to be over in the background leads to the sign-in page, an
   await ask(page, 'POST', '/v2/signout', { body: {} })
   const told: string[] = []
   page.on('request', (request) => void told.push(new URL(request.url()).pathname))
-  // Whoever comes back to the tab has what is some seconds old read again.
+  // On returning to the tab, data some seconds old are reloaded.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
@@ -244,9 +244,7 @@ test('a session found to be over in the background leads to the sign-in page, an
   await expect(address).toHaveValue('eva@tienda.example')
 })
 
-test('a mailed link to the settings opened signed out is still good after the sign-in, and never stands in the address', async ({
-  page,
-}) => {
+test('an e-mailed settings link opened signed out works after sign-in, and its secret never appears in the address', async ({ page }) => {
   const [uuid, token] = ['0'.repeat(32), 'A'.repeat(43)]
   await page.goto(`/settings?uuid=${uuid}&token=${token}`)
   await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -261,12 +259,12 @@ test('a mailed link to the settings opened signed out is still good after the si
   await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
 })
 
-test('an idle session warns, and one key keeps it', async ({ enter }) => {
+test('an idle session shows a warning, and one key press extends it', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.clock.install()
   await page.goto('/')
   await expect(listTitle(page)).toBeVisible()
-  // The watch starts shortly after the first drawing; it tells the other tabs of every activity.
+  // The idle timer starts shortly after the first render; it tells the other tabs of every activity.
   const heard = await page.evaluateHandle(() => {
     const news: unknown[] = []
     new BroadcastChannel('session').addEventListener('message', ({ data }) => news.push(data))

@@ -17,7 +17,7 @@ type Row = {
 }
 type Page = { results: Row[]; total: number; next: number | null; sums: { count: number; net_amount: number } }
 
-/** Cents of an amount as a person reads it. */
+/** Cents of a displayed amount. */
 const centsIn = (text: string) =>
   Math.round(
     Number(
@@ -28,7 +28,7 @@ const centsIn = (text: string) =>
     ) * 100,
   )
 
-test('the equation closes to the cent on the screen, and each term opens its lines', async ({ enter }) => {
+test('the equation adds up to the cent on the screen, and each term opens its lines', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -62,13 +62,13 @@ test('the equation closes to the cent on the screen, and each term opens its lin
   }).toPass()
 })
 
-test('a payment that the bank sent back says why, and goes again by one button and a yes', async ({ enter }) => {
+test('a returned payment shows the reason, and is sent again with one button and a confirmation', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
   const row = results.find(({ status }) => status === 'paid')
   const address = `/v2/merchants/${id}/settlements/${row?.id}`
-  // The bank of the demonstration sends nothing back: one of its settlements is shown as if it had.
+  // The demo's bank returns no payment: one of its settlements is shown as returned.
   let back: object | null = { why: 'passing', next: 'again', iban_last4: '8664' }
   let type = ''
   await page.route(`**${address}`, async (route) => {
@@ -94,12 +94,12 @@ test('a payment that the bank sent back says why, and goes again by one button a
   await question.getByRole('button', { name: t('settlements.returned.verb.again') }).click()
   await expect(question).toBeHidden()
   await expect(page.getByText(t('settlements.returned.title'))).toBeHidden()
-  // What opened the question is gone with it: the reader stays at the settlement.
+  // The element that opened the confirmation has been removed: the focus stays at the settlement.
   await expect(page.getByRole('article')).toBeFocused()
   expect(asked).toBe(1)
 })
 
-test('value dates narrow list and sums, and the address keeps them', async ({ enter }) => {
+test('value dates filter list and totals, and the address keeps them', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const all = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -114,11 +114,11 @@ test('value dates narrow list and sums, and the address keeps them', async ({ en
   await expect(page.getByRole('button', { name: t('settlements.preset.lastMonth') })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('one settlement as CSV and many as a zip are what the screen says', async ({ enter }) => {
+test('one settlement as CSV and several as a zip match the screen', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
-  // A balance that was brought along, or goes on, would be a line of the file too.
+  // An opening or closing balance would be a line of the file too.
   const row = results.find((one, at) => one.line_count > 0 && one.closing_balance === 0 && results[at + 1]?.closing_balance === 0)
   if (!row) throw new Error('no settlement with lines alone')
   await page.goto(paths.settlementDownload(id, row.id))
@@ -174,14 +174,14 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(rows.nth(1)).toContainText(second.reference)
   await expect(page.getByRole('heading', { name: /^2 cobradas · 1 con diferencia/ })).toBeVisible()
 
-  // What the file's days should show and it does not is missing, and can be claimed as nothing received.
+  // A payment that the file's period should contain and does not is missing, and can be claimed as not received.
   const missing = rows.filter({ hasText: fourth.reference })
   await expect(missing).toContainText(t('settlements.bank.found.missing'))
   await missing.getByRole('button', { name: t('settlements.claim.verbOf', { reference: fourth.reference }) }).click()
   await expect(page.getByRole('dialog').getByLabel(t('settlements.claim.came'))).toHaveValue('0,00')
   await page.keyboard.press('Escape')
 
-  // What differs is claimed with what the person sees in the dialog, and nothing else of the file.
+  // A difference is claimed with what the person sees in the dialog, and nothing else of the file.
   await page.getByRole('button', { name: t('settlements.claim.verbOf', { reference: second.reference }) }).click()
   const claim = page.getByRole('dialog')
   await expect(claim.getByLabel(t('settlements.claim.came'))).toHaveValue(/\d,\d{2}$/)
@@ -202,7 +202,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
     .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
   await expect(page.getByText(t('settlements.bank.strange', { name: 'foto.png' }))).toBeVisible()
 
-  // Two amounts that no heading names: the page asks, shows how it reads them, and remembers the answer for the next file.
+  // Two amount columns without a known heading: the page asks, shows how it reads them, and remembers the answer for the next file.
   const unnamed = [
     `${first.value_on};${first.reference};;${(first.net_amount / 100).toFixed(2)}`,
     `${first.value_on};LUZ;50.00;`,
@@ -231,7 +231,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(question).toHaveCount(0)
 })
 
-test('what came is confirmed all at once, remembered without the file, and taken back', async ({ enter }) => {
+test('received payments are confirmed all at once, remembered without the file, and can be reverted', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
@@ -243,7 +243,7 @@ test('what came is confirmed all at once, remembered without the file, and taken
     Row,
   ] // the demo has more
   const line = ({ value_on: on, reference, net_amount: net }: Row, wrong = 0) => `${on};${reference};${((net + wrong) / 100).toFixed(2)}`
-  // Two settlements that the bank put together, without a reference.
+  // Two settlements that the bank combined, without a reference.
   const together = `${fourth.value_on};ABONO;${((fourth.net_amount + fifth.net_amount) / 100).toFixed(2)}`
   const statement = ['Fecha;Concepto;Importe', line(first), line(second), line(third, -1), together].join('\r\n')
   const drop = async () => {
@@ -264,7 +264,7 @@ test('what came is confirmed all at once, remembered without the file, and taken
   expect(sent.join()).toContain(first.id)
   expect(sent.join()).not.toContain(first.reference)
 
-  // The next file shows only what is open; the cent that lacks stays.
+  // The next file shows only what is open; the missing cent stays.
   await drop()
   const rows = page.getByRole('table', { name: t('settlements.bank.table') }).getByRole('row')
   await expect(rows.filter({ hasText: third.reference })).toContainText(t('settlements.bank.found.different'))
@@ -284,9 +284,9 @@ test('what came is confirmed all at once, remembered without the file, and taken
   await expect(page.getByRole('link', { name: first.reference, exact: true })).toBeVisible()
 })
 
-test('the balance foretells the payments of thirty days, as the server reckons them', async ({ enter }) => {
+test('the balance forecasts the payments of thirty days, equal to the server’s', async ({ enter }) => {
   const page = await enter('owner.empresa')
-  // In test mode of a shop of its own: nobody else gives money back there, and what is captured today is paid within days.
+  // In test mode of a separate shop: nobody else refunds there, and today's captures are paid within days.
   const id = (await shopsOf(page)).at(-2)?.id ?? ''
   await page.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
   const post = async (path: string): Promise<unknown> => {
@@ -295,7 +295,7 @@ test('the balance foretells the payments of thirty days, as the server reckons t
     expect(answer.status(), await answer.text()).toBe(201)
     return answer.json()
   }
-  const { operation_id: operationId } = (await post('sandbox/scenarios/captureRequired')) as { operation_id: string } // as the contract declares it
+  const { operation_id: operationId } = (await post('as the contract declares it')) as { operation_id: string } // as the contract declares it
   await post(`orders/${operationId}/captures`)
   type Forecast = { days: { on: string; settlement: { net_amount: number } | null }[] }
   const { days } = await read<Forecast>(page, `/v2/merchants/${id}/settlements/forecast`, 'sandbox')
@@ -312,7 +312,7 @@ test('the balance foretells the payments of thirty days, as the server reckons t
   }
 })
 
-test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu or address, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -323,7 +323,7 @@ test('a guest finds no way in, by menu or address, and the server refuses', asyn
   expect((await ask(page, 'GET', `/v2/merchants/${id}/settlements`)).status()).toBe(403)
 })
 
-test('test mode has settlements of its own that pay nobody', async ({ enter }) => {
+test('test mode has separate settlements without payouts', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const live = await read<Page>(page, `/v2/merchants/${id}/settlements`)

@@ -3,7 +3,7 @@ import { ask, read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-test('what somebody else saved meanwhile stands beside what is typed, and either is taken', async ({ enter }) => {
+test('a concurrent edit by another member is shown beside the input, and either can be chosen', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   const before = await read<{ trade_name: string | null; website: string | null }>(page, '/v2/enterprise')

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Presses the buy button of the example's shop; its own server begins the order. */
+/** Clicks the buy button of the example shop; its own server creates the order. */
 async function buy(shop: Page): Promise<void> {
   const answered = shop.waitForResponse((answer) => answer.url().endsWith('/demo-shop/order'))
   await shop.getByRole('button', { name: t('demoShop.buy') }).click()
@@ -25,7 +25,10 @@ async function pay(page: Page): Promise<void> {
   await accept(page)
 }
 
-test('a purchase in a shop of one’s own: order, window, payment, the shop’s yes, and back to the shop', async ({ enter, context }) => {
+test('a purchase in a self-hosted shop: order, window, payment, the shop’s confirmation, and back to the shop', async ({
+  enter,
+  context,
+}) => {
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
@@ -34,18 +37,18 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   await expect(shop.getByRole('dialog')).toContainText(t('widget.window'))
   expect(await violations(shop)).toEqual([])
   await pay(checkout)
-  // Its server has answered by now: nobody presses anything in the panel.
+  // Its server has answered by now, without anybody in the panel.
   await at(checkout, 'consumerScreens.approved.title')
   expect(await violations(checkout)).toEqual([])
   const closed = checkout.waitForEvent('close')
-  // The press closes the window under it, at times before it counts as done: what is waited for is its end.
+  // The click closes its own window, sometimes before it completes: wait for the close.
   await checkout
     .getByRole('button', { name: /Volver a/ })
     .click()
     .catch(() => {})
   await closed
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
-  // And the shop's people find it under the number that their own server gave it.
+  // The shop's members find it under the number that their own server gave it.
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner, 'Casa Ribera Hogar')
   const sold = await rowsOf(owner, id, 'substatus=payment_process', 'sandbox')
@@ -60,7 +63,7 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   await expect(telling.getByRole('button')).toHaveCount(0)
 })
 
-test('an identity check that is left half done leads back to a shop that knows that it waits', async ({ context }) => {
+test('an unfinished identity check returns to a shop that shows it as pending', async ({ context }) => {
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
@@ -80,14 +83,14 @@ test('an identity check that is left half done leads back to a shop that knows t
   await enterCode(checkout)
   await identify(checkout, '99999995C')
   await at(checkout, 'consumerScreens.challenge.title')
-  // Whoever closes the window now leaves an order that waits.
+  // Closing the window now leaves a pending order.
   expect(await told).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
   await press(checkout, 'consumerScreens.challenge.trial.wait')
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
   await expect.poll(() => checkout.isClosed()).toBe(true)
 })
 
-test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
+test('without a popup the page itself navigates, and leaving returns to the shop', async ({ context }) => {
   const page = await context.newPage()
   await page.addInitScript(() => {
     window.open = () => null

@@ -31,7 +31,7 @@ async function simulator(enter: Enter, name: PersonaName = 'owner.autonomo', wid
 const plansOf = (page: Page, id: string, amount: number) =>
   read<{ plans: Plan[] }>(page, `/v2/merchants/${id}/instalment-plan-simulator?amount=${amount}`)
 
-test('figures are the server’s to the cent, for both sides and every plan', async ({ enter }) => {
+test('amounts equal the server’s to the cent, for customer and shop and every plan', async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   for (const cents of [3_417, 28_990, 60_001, 299_999]) {
     await amount.fill((cents / 100).toFixed(2).replace('.', ','))
@@ -50,7 +50,7 @@ test('figures are the server’s to the cent, for both sides and every plan', as
   }
 })
 
-test('outside the limits it says which one and how far', async ({ enter }) => {
+test('outside the limits it shows which one and by how much', async ({ enter }) => {
   const { dialog, amount } = await simulator(enter)
   await amount.fill('3')
   await expect(dialog.getByText(like('operations.simulator.below')).first()).toBeVisible()
@@ -58,7 +58,7 @@ test('outside the limits it says which one and how far', async ({ enter }) => {
   await expect(dialog.getByText(like('operations.simulator.above')).first()).toBeVisible()
 })
 
-test('without network it goes on with the terms that it has, and says from when', async ({ enter }) => {
+test('offline it continues with the stored terms, and shows their date', async ({ enter }) => {
   const { page, dialog, amount } = await simulator(enter)
   await expect(dialog.getByRole('table')).toBeVisible()
   await page.context().setOffline(true)
@@ -68,7 +68,7 @@ test('without network it goes on with the terms that it has, and says from when'
   await page.context().setOffline(false)
 })
 
-test('a dialog that cannot be fetched leaves the rest as it is, and opens at the next try', async ({ enter }) => {
+test('a dialog that fails to load leaves the page usable, and opens on the next attempt', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -79,7 +79,7 @@ test('a dialog that cannot be fetched leaves the rest as it is, and opens at the
   await page.route('**/assets/SimulatorModal-*.js', (route) => route.abort())
   await page.getByRole('link', { name: t('operations.simulator.title') }).click()
   await refused
-  // A page that loaded itself anew would have nothing left without network.
+  // A page that reloaded itself would have nothing left without network.
   await asked
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
   const failed = page.getByRole('dialog', { name: t('shell.error.notOpened') })
@@ -91,7 +91,7 @@ test('a dialog that cannot be fetched leaves the rest as it is, and opens at the
   await expect(page.getByRole('dialog', { name: t('operations.simulator.title') })).toBeVisible()
 })
 
-test('a dialog that cannot be fetched is closed, and the page below goes on', async ({ enter }) => {
+test('a dialog that fails to load can be closed, and the page below works', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.route('**/assets/{SimulatorModal,Palette,NotificationList}-*.js', (route) => route.abort())
@@ -117,7 +117,7 @@ test('a dialog that cannot be fetched is closed, and the page below goes on', as
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('an option is sent: the sale opens with amount, product and number', async ({ enter }) => {
+test('sending an option opens the sale with amount, product and number of instalments', async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('289,90')
   await dialog
@@ -128,12 +128,12 @@ test('an option is sent: the sale opens with amount, product and number', async 
   await expect(page).toHaveURL(paths.checkoutOffline(id))
   await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toHaveValue('289,90')
   await expect(page.getByLabel(t('offlineCheckout.field.plan'), { exact: true })).toHaveValue('instalments:6')
-  // From the sale it opens with the sale's own amount.
+  // Opened from the sale it has the sale's amount.
   await page.getByRole('link', { name: t('offlineCheckout.plan.simulate') }).click()
   await expect(page.getByRole('dialog').getByLabel(t('operations.simulator.amount'))).toHaveValue('289,90')
 })
 
-test('up to three plans are compared by what the shop receives, the most first', async ({ enter }) => {
+test('up to three plans are compared by the shop’s net, the highest first', async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('400')
   const { plans } = await plansOf(page, id, 40_000)
@@ -143,13 +143,13 @@ test('up to three plans are compared by what the shop receives, the most first',
   const chips = dialog.getByRole('group', { name: t('simulator.whatIf.choose') }).getByRole('button')
   for (const chip of await chips.all()) if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click()
   await expect(compared).toHaveCount(3)
-  // Six instalments without interest stand there at first, whatever runs: what they would cost the shop.
+  // Six instalments without interest are the default, whatever campaign is active: the cost for the shop.
   await expect(
     compared.filter({ hasText: t('simulator.whatIf.free', { plan: t('operations.productRow.instalments', { count: 6 }) }) }),
   ).toHaveCount(1)
 })
 
-test('an instalment that no plan has is reached with a part paid today, and the rest is sent', async ({ enter }) => {
+test('an instalment that no plan has is reached with a down payment, which is sent along', async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('600')
   const [first] = (await plansOf(page, id, 60_000)).plans
@@ -164,7 +164,7 @@ test('an instalment that no plan has is reached with a part paid today, and the 
   expect(rest).toContain(await page.getByLabel(t('offlineCheckout.field.amount')).inputValue())
 })
 
-test('who may only look sees the buyer’s side and sends nothing', async ({ enter }) => {
+test('a member who may only read sees the customer’s side and sends nothing', async ({ enter }) => {
   const { dialog } = await simulator(enter, 'guest.autonomo')
   await expect(dialog.getByRole('table')).toBeVisible()
   await expect(dialog.getByText(t('operations.simulator.merchant'), { exact: true })).toHaveCount(0)

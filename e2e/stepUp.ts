@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, password } from './persona.ts'
 import { t } from './words.ts'
 
-/** Gives the password where it is asked for, until what must follow is seen. */
+/** Enters the password if asked for, until the expected element is visible. */
 export async function stepUpUntil(page: Page, shown: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
   await expect(dialog.or(shown).first()).toBeVisible()

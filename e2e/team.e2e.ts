@@ -11,10 +11,10 @@ test.describe.configure({ mode: 'parallel' })
 
 const chosen = 'siete macetas en el balcón'
 let count = 0
-/** Somebody whom no other journey knows. */
+/** A unique person. */
 const newAddress = () => `persona${Date.now().toString(36)}${(count += 1)}@casaribera.example`
 
-/** Invites from the page of the team, with the access that the form begins with. */
+/** Invites from the team page, with the default access. */
 async function invite(owner: Page, email: string): Promise<void> {
   await owner.goto(paths.usersPermissions())
   await owner.getByRole('link', { name: t('team.invite'), exact: true }).click()
@@ -23,10 +23,10 @@ async function invite(owner: Page, email: string): Promise<void> {
   await stepUpUntil(owner, owner.getByText(t('team.invite.done', { count: 1 })))
 }
 
-/** The link in the newest letter to an address. */
+/** The link in the newest e-mail to an address. */
 const linkFor = (page: Page, email: string) => mailedLink(page, email, '/invitation#')
 
-/** Joins by the link, with a name of one's own. */
+/** Joins by the link, with a chosen name. */
 async function join(page: Page, address: string, lastName = 'Soler Vidal'): Promise<void> {
   await page.goto(address)
   await page.getByLabel(t('team.join.firstName')).fill('Marina')
@@ -37,7 +37,7 @@ async function join(page: Page, address: string, lastName = 'Soler Vidal'): Prom
   await expect(listTitle(page)).toBeVisible()
 }
 
-/** An owner and somebody who has just joined, in a browser of their own. */
+/** An owner and a new member, in a separate browser. */
 async function newcomer(enter: Enter, page: Page, lastName?: string): Promise<{ owner: Page; email: string }> {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
@@ -46,7 +46,7 @@ async function newcomer(enter: Enter, page: Page, lastName?: string): Promise<{ 
   return { owner, email }
 }
 
-test('an invitation leads in once, with the access that it was sent with', async ({ enter, page }) => {
+test('an invitation can be used once, and grants the access it was sent with', async ({ enter, page }) => {
   const owner = await enter('owner.empresa', { own: true })
   const email = newAddress()
   await invite(owner, email)
@@ -63,7 +63,7 @@ test('an invitation leads in once, with the access that it was sent with', async
   await expect(page.getByLabel(t('team.join.firstName'))).toBeFocused()
   await join(page, address)
   expect(asked.filter((one) => one.includes(token))).toEqual([])
-  // What the post does not hold is not there: no settlements, and nobody to invite.
+  // What the preset does not include is not shown: no settlements, and no invitations.
   await page.goto(paths.settingsSections())
   await expect(page.getByRole('link', { name: t('activity.title') })).toHaveCount(0)
   const shop = await shopOf(page)
@@ -74,10 +74,10 @@ test('an invitation leads in once, with the access that it was sent with', async
   await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).filter({ hasText: email })).toContainText(t('team.status.active'))
 })
 
-test('whoever is removed is out at once, and the log says who did it', async ({ enter, page }) => {
-  // Nobody else of that name joins meanwhile.
+test('a removed member is signed out at once, and the activity log says who removed them', async ({ enter, page }) => {
+  // No other person of that name joins meanwhile.
   const { owner, email } = await newcomer(enter, page, 'Soler Marín')
-  // Kept here: their own page throws it away as soon as it learns.
+  // Read here: their own page deletes it as soon as it notices.
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
   await owner.goto(paths.usersPermissionsAdd(email))
   await owner.getByRole('button', { name: t('team.remove') }).click()
@@ -94,7 +94,7 @@ test('whoever is removed is out at once, and the log says who did it', async ({ 
   await expect(owner.getByRole('row', { name: /Marina Soler Marín/ }).first()).toContainText('Ana Ribera Núñez')
 })
 
-test('beyond the limit a refund is asked for, and another approves it in one press', async ({ enter, page }) => {
+test('a refund above the limit is requested, and another member approves it with one click', async ({ enter, page }) => {
   const { owner } = await newcomer(enter, page)
   const shop = await shopOf(owner)
   const row = await find(owner, shop.id, 'substatus=payment_process&min_amount=40000', ({ refunded_amount: refunded }) => refunded === 0, {
@@ -114,11 +114,11 @@ test('beyond the limit a refund is asked for, and another approves it in one pre
   await owner.getByRole('button', { name: like('team.approval.approve') }).click()
   await stepUpUntil(owner, owner.getByText(like('team.approval.done.approve')))
   expect(await refundsOf(owner, shop.id, row.id)).toMatchObject([{ amount: 20_000 }])
-  // Whoever waits sees it arrive.
+  // The requester sees it arrive.
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
 })
 
-test('roles below look or stay out; what each may is said in words', async ({ enter }) => {
+test('lower roles can only read or have no access; their rights are explained', async ({ enter }) => {
   const editor = await enter('editor.empresa')
   await editor.goto(paths.usersPermissions())
   await expect(editor.getByRole('table', { name: t('team.table') })).toBeVisible()

@@ -7,7 +7,7 @@ import { listTitle, menu, notices } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { like, t } from './words.ts'
 
-/** Signs in by the page, as somebody whom only this journey knows. */
+/** Signs in by the page, as a person of this journey only. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel(t('session.email'), { exact: true }).fill(email)
@@ -16,7 +16,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(listTitle(page)).toBeVisible()
 }
 
-test('a right that is missing is asked for by name, and given from what waits', async ({ enter, page }) => {
+test('a missing right is requested by name, and granted from the inbox', async ({ enter, page }) => {
   const email = await newPerson(enter)
   await signIn(page, email)
   await page.goto(paths.activity())
@@ -40,7 +40,7 @@ test('a right that is missing is asked for by name, and given from what waits', 
   await expect(page.getByRole('table', { name: t('activity.title') })).toBeVisible()
 })
 
-test('ownership is offered, taken and stopped in time', async ({ enter, page }) => {
+test('an ownership handover is offered, accepted and stopped in time', async ({ enter, page }) => {
   const email = await newPerson(enter)
   const owner = await enter('dostiendas', { own: true })
   const team = (await (await ask(owner, 'GET', `/v2/users?email=${encodeURIComponent(email)}`)).json()) as { results: { id: string }[] }
@@ -62,7 +62,7 @@ test('ownership is offered, taken and stopped in time', async ({ enter, page }) 
   await expect(owner.getByText(/se detuvo\. Nada ha cambiado/)).toBeVisible()
 })
 
-test('the application as a guest sees it: their menu, nothing written, and back', async ({ enter }) => {
+test('viewing as a guest shows their menu, writes nothing, and ends', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   await owner.goto(paths.usersPermissionsInfo())
   await owner

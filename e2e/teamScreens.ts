@@ -5,7 +5,7 @@ import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'
 import { like, t } from './words.ts'
 
-/** The team, its dialogs, the log, and a refund that waits for a yes: what the demo has of them. */
+/** The team, its dialogs, the activity log, and a refund that waits for approval: as in the demo. */
 export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
   await page.goto(paths.usersPermissions())
   await expect(page.getByRole('table', { name: t('team.table') })).toBeVisible()
@@ -53,7 +53,7 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
       name: 'who could',
       path: paths.activity(),
       prepare: async (seen) => {
-        // Refused, and in the log all the same: a line that took a right.
+        // Refused, but still in the log: an entry about removing a right.
         await ask(seen, 'POST', '/v2/access-requests', { body: { right: 'operations' } })
         await seen.reload()
         await seen
@@ -67,7 +67,7 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** The right that somebody of the demo asks for. */
+/** The right that a demo member requests. */
 async function requestOf(page: Page): Promise<string> {
   const { id } = await shopOf(page)
   const inbox = (await (await ask(page, 'GET', `/v2/merchants/${id}/inbox`)).json()) as { items: { kind: string; object_id: string }[] }

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 
 const pin = '2580'
 
-/** What is looked at on every screen of a till: rules, and on a phone width and room for fingers. */
+/** Checks every till screen: rules, and on a phone overflow and touch targets. */
 async function look(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
@@ -19,7 +19,7 @@ async function look(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1000, height: 800 })
 }
 
-test('a shared till is opened by its code, entered by a PIN, locked after a minute, and closed by the fifth wrong PIN', async ({
+test('a shared till is opened by its code, entered with a PIN, locked after a minute, and closed by the fifth wrong PIN', async ({
   enter,
   page,
 }) => {
@@ -32,7 +32,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await stepUpUntil(owner, owner.getByRole('img', { name: t('tills.code.label') }))
   const code = await owner.getByRole('dialog').locator('code').innerText()
 
-  // The device: without a camera, by the code alone.
+  // The device: without a camera, only by typing the code.
   await page.clock.install()
   await page.goto(paths.till())
   await expect(page.getByLabel(t('tills.enter.code'))).toBeVisible()
@@ -42,7 +42,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await expect(page.getByRole('heading', { name: t('tills.face.title') })).toBeVisible()
   await expect(owner.getByText(t('tills.code.entered', { name: 'Caja de prueba' }))).toBeVisible()
 
-  // A PIN of one's own: the password once.
+  // Setting one's own PIN: the password once.
   const signIn = async () => {
     await page.getByRole('button', { name: t('tills.face.add') }).click()
     await page.getByLabel(t('session.email'), { exact: true }).fill(email)
@@ -50,7 +50,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
     await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
     await expect(page.getByLabel(t('tills.new.pin'))).toBeVisible()
   }
-  // Nobody finds a whole session on the counter of whoever went away.
+  // The previous member's whole session is not available at the counter.
   await signIn()
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('heading', { name: t('tills.face.title') })).toBeVisible()
@@ -67,17 +67,17 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await expect(me).toBeVisible()
   await look(page)
 
-  // By keyboard alone: the counter, as oneself, and nothing beside it.
+  // With the keyboard alone: the counter, as oneself, and nothing else.
   const choose = () =>
     expect(async () => {
-      // The press may have counted already: then the name is gone.
+      // The click may have had its effect already: then the name is gone.
       if (await me.isVisible()) {
         await me.focus({ timeout: 2_000 })
         await page.keyboard.press('Enter')
       }
       await expect(page.getByLabel(t('tills.unlock.pin'))).toBeFocused({ timeout: 2_000 })
     }).toPass()
-  /** Types a PIN where nothing stands any more of the one before. */
+  /** Types a PIN into an empty field. */
   const give = async (figures: string) => {
     await expect(page.getByLabel(t('tills.unlock.pin'))).toBeFocused()
     await expect(page.getByLabel(t('tills.unlock.pin'))).toHaveValue('')
@@ -96,7 +96,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await page.goto(list.replace('operations', 'preferences'))
   await expect(page).toHaveURL(/\/operations$/)
 
-  // A minute without anybody; the same person goes on where they were.
+  // A minute without activity; the same person continues where they were.
   await expect(async () => {
     await page.clock.fastForward(61_000)
     await expect(page).toHaveURL(/\/till\?redirect=/, { timeout: 2_000 })
@@ -106,7 +106,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   const lock = page.getByRole('button', { name: t('tills.bar.lock') })
   await lock.click()
 
-  // Somebody else tries; the person is told when they come in.
+  // Another person tries; the member is notified on the next entry.
   await choose()
   await give('0001')
   await expect(page.getByText(t('errors.PinWrong', { left: 4 }))).toBeVisible()
@@ -118,7 +118,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await page.getByRole('button', { name: t('tills.missed.go') }).click()
   await lock.click()
 
-  // That try counts for a day: the PIN is gone with the fourth, and the till closes at its own fifth.
+  // Failed attempts count for a day: the PIN is locked with the fourth, and the till closes at its own fifth.
   await choose()
   await look(page)
   for (const left of [3, 2]) {

@@ -25,7 +25,7 @@ test.use({ viewport: phone })
 
 const fresh = untouched('substatus=payment_process', 36, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 
-// The sale beneath is translated in the second way.
+// The sale below is translated in the second way.
 for (const [way, how] of [
   ['wraps', {}],
   ['replaces', nightlyOnly],
@@ -52,12 +52,12 @@ for (const [way, how] of [
     await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
     await submit.click()
     await expect(dialog).toBeHidden()
-    // The page beneath has changed under the translator too.
+    // The page below has changed under the translator too.
     await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('21,50 €')
     expect((await refundsOf(page, id, row.id)).map(({ amount: cents }) => cents)).toEqual([2_150])
   })
 
-test('a sale, with the till and the customer’s pages translated by their browsers', async ({ enter, browser }) => {
+test('a sale works with till and customer pages translated by the browsers', async ({ enter, browser }) => {
   const till = await enter('owner.empresa')
   await translated(till.context(), 'replaces')
   const { id } = await shopOf(till)

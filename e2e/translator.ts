@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** How translators change a page: each text is put into elements of theirs, or taken out and another one put in its place. */
+/** How translators change a page: they wrap each text in elements, or replace the text node. */
 export type Translating = 'wraps' | 'replaces'
 
 /**
  * A browser that translates every page, now and whenever it changes, as Google Translate does; into the same words, so that the journey can read them.
- * What is marked not to be translated is left alone.
+ * Elements marked as not translatable are left alone.
  */
 export const translated = (context: BrowserContext, way: Translating): Promise<unknown> =>
   context.addInitScript((replaces: boolean) => {
@@ -34,7 +34,7 @@ export const translated = (context: BrowserContext, way: Translating): Promise<u
       const later = () => {
         if (due) return
         due = true
-        // Not in the midst of what the page draws.
+        // Not while the page is rendering.
         setTimeout(() => {
           due = false
           all(document.body)

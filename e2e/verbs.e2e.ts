@@ -20,10 +20,10 @@ async function detail(
   return { page, shopId, row }
 }
 
-/** Enough time is left that the journey does not race the deadline of the demo. */
+/** Enough time is left that the journey does not race the demo's deadline. */
 const pending = (reason: string) => (row: Row) => row.status_reason === reason && row.captured_amount === 0
 
-test('an order is confirmed once, and the buttons follow', async ({ enter }) => {
+test('an order is confirmed once, and the buttons are updated', async ({ enter }) => {
   const { page, shopId, row } = await detail(
     enter,
     'substatus=pending_merchant',
@@ -46,7 +46,7 @@ test('an order is confirmed once, and the buttons follow', async ({ enter }) => 
   await expect(actions(page).getByRole('link', { name: t('operations.verb.refund') })).toBeVisible()
 })
 
-test('a capture is the sum of what is left, taken once', async ({ enter }) => {
+test('a capture takes the remaining amount, once', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant&ordering=-total_amount', pending('capture_required'))
   const amount = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_capture_amount))
   let sent = 0
@@ -63,7 +63,7 @@ test('a capture is the sum of what is left, taken once', async ({ enter }) => {
   expect([after.captured_amount, after.remaining_capture_amount, after.substatus]).toEqual([row.total_amount, 0, 'payment_process'])
 })
 
-test('cancelling what nobody has paid asks for one tick, and charges nobody', async ({ enter }) => {
+test('cancelling an unpaid order needs one tick, and charges nobody', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant&ordering=total_amount', pending('capture_required'))
   await actions(page)
     .getByRole('link', { name: t('operations.verb.cancel') })
@@ -87,7 +87,7 @@ test('cancelling what nobody has paid asks for one tick, and charges nobody', as
   await expect(actions(page).getByRole('link')).toHaveCount(0)
 })
 
-test('cancelling what was captured gives back everything that is left, after its time', async ({ enter }) => {
+test('cancelling a captured order refunds all that remains, after the undo period', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, 34)
   await page.goto(paths.operationCancel(shopId, row.id))
   const dialog = page.getByRole('dialog', { name: like('operations.cancel.title') })
@@ -99,7 +99,7 @@ test('cancelling what was captured gives back everything that is left, after its
   expect((await detailOf(page, shopId, row.id)).refunded_amount).toBe(row.captured_amount)
 })
 
-test('a dialog whose verb is no longer allowed says so and steps aside', async ({ enter }) => {
+test('a dialog whose action is no longer allowed says so and closes', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=rejected', () => true)
   for (const [path, words] of [
     [paths.operationRefund(shopId, row.id), 'operations.refund.blocked'],
@@ -121,7 +121,7 @@ test('a colleague’s change appears without a reload', async ({ enter }) => {
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('10,00 €')
 })
 
-test('a guest cannot move money whatever they send', async ({ enter }) => {
+test('a guest cannot move money by any request', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   const row = await find(page, id, 'substatus=payment_process')

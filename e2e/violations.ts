@@ -8,22 +8,22 @@ import { t } from './words.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** All rules, or those of colours alone. */
+/** All rules, or only those of contrast. */
 type Wish = { of?: 'all' | 'colours'; around?: boolean }
 
 const optionsOf = (of: Wish['of']): Axe.RunOptions => ({
   resultTypes: ['violations'],
-  // Every frame is asked by itself.
+  // Every frame is checked separately.
   iframes: false,
   runOnly: of === 'colours' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: standards },
 })
 
 /**
- * Violations of WCAG 2.2 AA of the page and its frames as "rule: elements". Under an open dialog lies a page that is looked at by itself.
- * @param wish.around whether menu and strip around the page count too (they do unless told)
+ * WCAG 2.2 AA violations of the page and its frames as "rule: elements". The page under an open dialog is checked separately.
+ * @param wish.around whether menu and top bar around the page count too (default: yes)
  */
 export async function violations(page: Page, { of = 'all', around = true }: Wish = {}): Promise<string[]> {
-  // What is on its way to another colour is neither the one nor the other.
+  // During a colour transition the contrast is not defined.
   await stillness(page)
   const found: string[] = []
   for (const frame of page.frames()) {
@@ -35,10 +35,10 @@ export async function violations(page: Page, { of = 'all', around = true }: Wish
           const dialog = document.querySelector('dialog[open]')
           const context = {
             include: dialog ?? document,
-            // The sixth row is made as the first five are.
+            // The sixth row has the same structure as the first five.
             exclude: [['tbody > tr:nth-child(n + 6)'], ...around.map((part) => [part])],
           }
-          const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults // its types know no element beside selectors
+          const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults // its types accept only selectors, not elements
           return all.map(({ id, nodes }) => {
             const shown = nodes
               .slice(0, 3)

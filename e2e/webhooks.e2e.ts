@@ -7,7 +7,7 @@ import { shopOf } from './api.ts'
 import { expect, password, test } from './persona.ts'
 import { t } from './words.ts'
 
-// In the test mode of a shop that no other journey looks at.
+// In the test mode of a shop that no other journey uses.
 const flag = { sandbox: 'true' }
 
 async function openInTestMode(page: Page, path: string): Promise<void> {
@@ -17,7 +17,7 @@ async function openInTestMode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an address is added, tried, fails, is sent to again, given another secret and taken away', async ({ enter }) => {
+test('an endpoint is added, tested, fails, is retried, gets a new secret and is removed', async ({ enter }) => {
   let status = 503
   const received: (string | undefined)[] = []
   const shop = createServer((request, response) => {

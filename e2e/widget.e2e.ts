@@ -7,7 +7,7 @@ import { violations } from './violations.ts'
 import { inLanguage, t } from './words.ts'
 
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
-/** As the page «Conectar tu tienda» says, on top of nothing. */
+/** As the page «Conectar tu tienda» says, without anything else. */
 const policy = `default-src 'none'; script-src ${home}; connect-src ${home}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 let pageOfShop = ''
@@ -39,7 +39,7 @@ async function publicKeyOf(page: Page): Promise<string> {
   return (await read<{ public_key: string }>(page, `/v2/merchants/${id}/configurations/connection`)).public_key
 }
 
-test('in a foreign page under a strict policy it is drawn, follows the price, and works by keyboard', async ({ enter, context }) => {
+test('in a foreign page with a strict policy it renders, follows the price, and works with the keyboard', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -68,7 +68,7 @@ test('in a foreign page under a strict policy it is drawn, follows the price, an
   await expect(open).toBeFocused()
 })
 
-test('shows no instalments of a price that is struck out, hidden or one of two', async ({ enter, context }) => {
+test('shows no instalments for a price that is struck out, hidden or one of two', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const asked: string[] = []
   context.on('request', (request) => {
@@ -82,7 +82,7 @@ test('shows no instalments of a price that is struck out, hidden or one of two',
     <p id="two">700,00 € 800,00 €</p>${container('id="one" data-price=".price"')}${container('id="none" data-price="#two"')}`,
     '',
   )
-  // Until the page's style strikes the old one out there are two.
+  // Until the page's style strikes the old price through there are two.
   await expect(page.locator('#one')).toBeHidden()
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -96,7 +96,7 @@ test('shows no instalments of a price that is struck out, hidden or one of two',
   expect(asked).toEqual(['60050', '80000'])
 })
 
-test('comes later too, hides outside the limits, and says test mode', async ({ enter, context }) => {
+test('appears when added later, hides outside the limits, and shows test mode', async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)
   const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
@@ -118,7 +118,7 @@ test('comes later too, hides outside the limits, and says test mode', async ({ e
   await expect(widget).toContainText(/cuotas de/)
 })
 
-test('a key that was revoked, or is none, leaves the page as the shop made it', async ({ context, problems }) => {
+test('a revoked or unknown key leaves the page unchanged', async ({ context, problems }) => {
   const refused = context.waitForEvent('response', (answer) => answer.url().includes('/v2/widget/') && answer.status() === 401)
   const page = await shopPage(context, `pk_live_${'a'.repeat(32)}`, container('data-amount="60000"', '<span>Paga como quieras</span>'))
   await refused
@@ -126,7 +126,7 @@ test('a key that was revoked, or is none, leaves the page as the shop made it', 
   expect(problems).toEqual([])
 })
 
-test('a shop that takes the widget away in the panel takes it away everywhere', async ({ enter, context }) => {
+test('unpublishing the widget in the panel removes it everywhere', async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)
   const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
@@ -141,11 +141,11 @@ test('a shop that takes the widget away in the panel takes it away everywhere', 
   )
   await expect(page.locator('[data-view="cart"]')).toContainText(/cuotas/)
   await expect(page.locator('[data-trastienda-widget-instalments]').first()).toBeHidden()
-  // A plugin's v5 says all of it itself.
+  // A plugin's v5 contains all of it itself.
   await expect(page.locator('#plugin')).toContainText(/cuotas/)
 })
 
-test('the demonstration has a shop to look at, of the same script', async ({ page }) => {
+test('the demo has a shop page with the same script', async ({ page }) => {
   await page.goto('/demo-shop')
   const widgets = page.locator('[data-trastienda-widget-instalments]')
   await expect(widgets.first()).toContainText(/cuotas de/)
@@ -158,9 +158,9 @@ test('the demonstration has a shop to look at, of the same script', async ({ pag
   await expect(total).not.toHaveText(before ?? '')
 })
 
-test('what a page says of its own look is heard: sliding, a monthly limit, no window, one product', async ({ enter, context }) => {
+test('the page’s options apply: slider, monthly limit, no popup, one product', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
-  // Of the one amount every plan is by a campaign, of the other none.
+  // For one amount every plan has a campaign, for the other none.
   await context.route(/\/v2\/widget\/.*amount=6[12]000/, async (route) => {
     const campaign = route.request().url().includes('amount=61000')
     const answer = await route.fetch()
@@ -195,17 +195,17 @@ test('what a page says of its own look is heard: sliding, a monthly limit, no wi
   await expect(page.locator('#bad').getByRole('status')).toContainText('cuotas')
   await expect(page.locator('#bad').getByRole('link')).toHaveCount(0)
 
-  // The example may be left for the window, but never while a campaign runs, and then it is ours.
+  // The legal example may be moved to the popup, but never while a campaign is active, and then its text is ours.
   await expect(page.locator('#own62000').getByRole('status').first()).toContainText('cuotas')
   await expect(page.locator('#own62000 .w > .legal')).toHaveCount(0)
   await expect(page.locator('#own61000 .w > .legal')).toContainText('Ejemplo representativo')
   expect(await violations(page)).toEqual([])
 })
 
-/** What a shop's page may call. */
+/** The functions available to a shop's page. */
 type ShopWindow = typeof globalThis & { trastienda: { [name: string]: (...given: unknown[]) => unknown } }
 
-test('buttons stay away until the amount can be paid, by attribute, by selector and as they come', async ({ enter, context }) => {
+test('buttons are hidden until the amount can be paid, set by attribute, by selector or added later', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -234,7 +234,7 @@ test('buttons stay away until the amount can be paid, by attribute, by selector 
   await offer(60_000)
   await expect(page.locator('#means')).toBeEnabled()
   await expect(about).toBeVisible()
-  // The shop draws its checkout anew.
+  // The shop renders its checkout again.
   await page.evaluate(() => {
     const list = document.querySelector('ul')!
     const again = list.cloneNode(true)
@@ -243,7 +243,7 @@ test('buttons stay away until the amount can be paid, by attribute, by selector 
   await expect(page.locator('#means')).toBeEnabled()
 })
 
-test('a button that nobody could answer for is asked for again after a rest; one that is refused is not', async ({ enter, context }) => {
+test('a button is retried later after a failed request, and not after a refusal', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const asked: string[] = []
   await context.clock.install()
@@ -267,7 +267,7 @@ test('a button that nobody could answer for is asked for again after a rest; one
   await expect(page.getByText('No', { exact: true })).toBeHidden()
 })
 
-test('a button that the page has thrown away is not held for ever', async ({ enter, context }) => {
+test('a button removed from the page is released', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, '')
   await page.waitForFunction(() => 'trastienda' in globalThis)
@@ -282,16 +282,16 @@ test('a button that the page has thrown away is not held for ever', async ({ ent
   await page.evaluate(() => document.querySelector('main button')!.remove())
   await expect(async () => {
     await page.requestGC()
-    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true) // left there by this journey
+    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true) // set by this journey
   }).toPass()
 })
 
-test('who closes the window leaves an order as it stands: waiting, going on again, or paid', async ({ enter, context }) => {
+test('closing the checkout window keeps the order’s status: pending, resumed or paid', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const own = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   const page = await shopPage(context, publicKey, '', `data-checkout-url="${own}"`)
   await page.waitForFunction(() => 'trastienda' in globalThis)
-  /** Opens a window that says so, closes it, and gives what the page hears. */
+  /** Opens a window that reports this status, closes it, and returns what the page receives. */
   const ended = async (...says: object[]): Promise<string[]> => {
     const opening = page.waitForEvent('popup')
     await page.evaluate(() => {
@@ -309,7 +309,7 @@ test('who closes the window leaves an order as it stands: waiting, going on agai
     }, says)
     await popup.close()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // left there by this journey
+    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // set by this journey
   }
   const pending = { event: 'status-change', status: 'pending', redirect_url: `${own}/espera` }
   expect(await ended()).toEqual(['onClose dismiss', 'onDismiss'])
@@ -320,7 +320,7 @@ test('who closes the window leaves an order as it stands: waiting, going on agai
   await leaving
 })
 
-test('a mistake in what the page left waiting stops neither the next nor the script', async ({ enter, context, problems }) => {
+test('an error in a queued call of the page stops neither the next one nor the script', async ({ enter, context, problems }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   await context.addInitScript(() => {
     const fails = (name: string) => () => {
@@ -336,7 +336,7 @@ test('a mistake in what the page left waiting stops neither the next nor the scr
   expect(told.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
 })
 
-test('a loader of modules gets it without a global name of its own, and the key may come later', async ({ enter, context, problems }) => {
+test('a module loader gets it without a global name, and the key can be set later', async ({ enter, context, problems }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   await context.addInitScript(() => {
     const { defined } = Object.assign(globalThis, { defined: [] as unknown[] })
@@ -347,13 +347,13 @@ test('a loader of modules gets it without a global name of its own, and the key 
   await expect(page.getByText('Paga como quieras')).toBeVisible()
   const answers = await page.evaluate(async (key) => {
     type Api = ShopWindow['trastienda']
-    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // left there by the loader above
+    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // set by the loader above
     const api = make()
     api['init']!({ public_key: key, sandbox: false })
     const told = new Promise((resolve) =>
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
-    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has no types of ours
+    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has none of our types
     const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
     return [name, await refused, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)
@@ -362,7 +362,7 @@ test('a loader of modules gets it without a global name of its own, and the key 
   expect(problems).toEqual([])
 })
 
-test('in the page’s own style it stands in the page itself, each by its own names', async ({ enter, context }) => {
+test('with the page’s own style it renders in the page’s DOM, with separate names', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(
     context,
@@ -381,13 +381,13 @@ test('in the page’s own style it stands in the page itself, each by its own na
   await expect(plans).toBeFocused()
   await expect(page.locator('#one').getByRole('combobox')).not.toBeFocused()
   expect(await violations(page)).toEqual([])
-  // And back into a place of its own.
+  // And back into its own container.
   await page.locator('#two').evaluate((element) => element.removeAttribute('data-option-custom-styles'))
   await expect(page.locator('#two > .trastienda-w')).toHaveCount(0)
   await expect(page.locator('#two').getByRole('combobox')).toBeVisible()
 })
 
-test('it speaks the language of the page, or the one that its container names', async ({ enter, context }) => {
+test('it uses the language of the page, or that of its container', async ({ enter, context }) => {
   const ca = inLanguage('ca')
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
   const page = await shopPage(context, publicKey, `${container('data-amount="60000" data-locale="ca"')}${container('data-amount="60000"')}`)

@@ -16,7 +16,7 @@ type Values = Record<string, string | number>
 
 const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.')
 
-/** The Spanish text of a key as the product shows it: journeys name what people read. Throws for a key without text. */
+/** The Spanish text of a key as the product shows it: journeys use the texts that people read. Throws for a key without text. */
 export function t(key: string, values: Values = {}): string {
   return say(messages, key, values)
 }
@@ -47,19 +47,19 @@ export function like(key: string, count?: number): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }
 
-const lettersOf = (text: string) => text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
-/** Every kind of space alike. */
+const letterCount = (text: string) => text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
+/** Normalises all kinds of whitespace. */
 const spaced = (text: string) => text.replace(/\s/g, ' ')
 const plain = new Set<string>()
-/** Texts cut at their placeholders. */
+/** Texts split at their placeholders. */
 const withValues: string[][] = []
 for (const message of messages.values()) {
   for (const text of formsOf(message))
     if (!text.includes('{')) plain.add(text.trim())
-    else if (lettersOf(text) > 2) withValues.push(spaced(text).split(/\{\w+\}/))
+    else if (letterCount(text) > 2) withValues.push(spaced(text).split(/\{\w+\}/))
 }
 
-/** Whether the parts make up the text, one after the other, with something in every gap: patterns would cost a second a screen. */
+/** Whether the text consists of the parts, in order, with something in every gap: patterns would cost a second per screen. */
 function fits(parts: readonly string[], text: string): boolean {
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (!text.startsWith(first) || !text.endsWith(last)) return false
@@ -72,7 +72,7 @@ function fits(parts: readonly string[], text: string): boolean {
   return end < text.length - last.length
 }
 
-/** Whether the product says this: a text of the catalogue, whatever stands in its placeholders. */
+/** Whether the product contains this text: a message of the catalogue, whatever its placeholders contain. */
 export function isSaid(text: string): boolean {
   const said = spaced(text.trim())
   return plain.has(text.trim()) || withValues.some((parts) => fits(parts, said))

@@ -16,7 +16,7 @@ const idOf = (text: string): string => {
 }
 const euros = (amount: bigint | number) => formatEuros(cents(Number(amount)))
 
-/** What differs, in one line. */
+/** The claimed difference in one line. */
 function differenceOf({ about, difference_cents: difference, bank_cents: bank, bank_on: on }: WaitingClaim): string {
   if (about === 'lines') return `its lines leave ${euros(difference)} unexplained`
   return bank === 0n
@@ -24,7 +24,7 @@ function differenceOf({ about, difference_cents: difference, bank_cents: bank, b
     : `the bank shows ${euros(bank ?? 0n)} of ${on === null ? '' : formatDate(localDate(on))}`
 }
 
-/** The operator's commands about claims of settlements: which wait, with what evidence, and the answer. */
+/** The operator's commands for settlement claims: list the open ones, export their evidence, answer. */
 export const answerClaims: Readonly<Record<string, Command>> = {
   claims: {
     words: 'claims                            claims of settlements that wait for an answer, the oldest first',
@@ -38,10 +38,10 @@ export const answerClaims: Readonly<Record<string, Command>> = {
     },
   },
   claim: {
-    words: 'claim <id> <file>                 what a shop claims with its evidence, and the settlement’s lines into a file of yours',
+    words: 'claim <id> <file>                 prints a claim with its evidence, and writes the settlement’s lines to a file',
     async run({ database }, [id = '', path = '']) {
       const found = await claimEvidence(database, idOf(id))
-      if (!found || path === '') throw new ConfigProblem('Say which waiting claim, and where its lines go.')
+      if (!found || path === '') throw new ConfigProblem('Name an open claim and the output file for its lines.')
       const { claim, lines } = found
       const { settlement, linesNet } = claim.evidence
       const file = await open(path, 'wx', 0o600)
@@ -59,7 +59,7 @@ export const answerClaims: Readonly<Record<string, Command>> = {
     },
   },
   'answer-claim': {
-    words: 'answer-claim <id> <answer>        answers it; the shop reads the answer as it is written, and closes the claim',
+    words: 'answer-claim <id> <answer>        answers it; the shop sees the answer unchanged, and closes the claim',
     async run({ database, now }, [id = '', ...words]) {
       const problem = await answerClaim(database, idOf(id), words.join(' ').trim(), now())
       if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)

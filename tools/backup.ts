@@ -6,8 +6,8 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { sizeOf } from '../server/embedded/restore.ts'
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 
-// `npm run backup [-- --keep 7]`: a base copy of the running embedded database into BACKUP_DIR. `-- --check`: whether the newest copy and the log
-// since are whole. `-- --forget --keep 2`: makes none and only removes the older ones. By DATABASE_URL: that database's own means (docs/runbook.md).
+// `npm run backup [-- --keep 7]`: writes a base backup of the running embedded database to BACKUP_DIR. `-- --check`: verifies the newest backup and the
+// WAL since. `-- --forget --keep 2`: only deletes older backups. With DATABASE_URL use that database's own tools (docs/runbook.md).
 const megabytesOf = (folder: string) => Math.round(sizeOf(folder) / 1e6)
 
 try {
@@ -20,17 +20,16 @@ try {
   })
   const keep = Number(values.keep)
   const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)
-  if (databaseUrl)
-    throw new ConfigProblem('DATABASE_URL is set: that database is backed up by its own means, such as pg_basebackup and its archive.')
+  if (databaseUrl) throw new ConfigProblem('DATABASE_URL is set: use its own backup tools, such as pg_basebackup and WAL archiving.')
   if (!backupDir) throw new ConfigProblem('BACKUP_DIR is not set.')
   if (!Number.isInteger(keep) || keep < 1) throw new ConfigProblem(`--keep=${values.keep} is not a whole number from 1.`)
   if (values.check) {
     const base = usableBases(backupDir).at(-1)
-    if (base === undefined) throw new ConfigProblem(`${backupDir} holds no base copy that the log leads on from: npm run backup makes one.`)
+    if (base === undefined) throw new ConfigProblem(`${backupDir} has no base backup that the archived WAL continues: run npm run backup.`)
     const problems = await backupProblems(backupDir, base)
     if (problems.length > 0)
       throw new ConfigProblem(`The backup ${base} is damaged:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    console.log(`${base} and the log since are whole.`)
+    console.log(`${base} and the WAL since are complete.`)
   } else if (values.forget) {
     forget(backupDir, keep)
     console.log(`${basesOf(backupDir).length} kept: ${megabytesOf(backupDir)} MB.`)
@@ -44,7 +43,7 @@ try {
     const kept = `${basesOf(backupDir).length} and their log kept: ${megabytesOf(backupDir)} MB`
     console.log(`${base}: ${megabytesOf(`${backupDir}/base/${base}`)} MB in ${seconds} s; ${kept}.`)
   }
-  // The launcher's channel would keep this process.
+  // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
   const known = error instanceof ConfigProblem || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { runTool } from './runTool.ts'
 
-// `npm run bench [-- name …]`: bench/<name>.bench.ts one after the other, each printing one JSON line per figure.
+// `npm run bench [-- name …]`: runs bench/<name>.bench.ts one after the other; each prints one JSON line per figure.
 const wanted = process.argv.slice(2)
 const all = readdirSync('bench')
   .filter((name) => name.endsWith('.bench.ts'))

@@ -6,10 +6,10 @@ import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
 import { openGround, type Ground } from '../chaos/ground.ts'
 import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
 
-// One cycle beside all other tests says nothing about time: `npm run chaos` holds that to its budget.
+// Timings mean nothing while other tests run: `npm run chaos` checks them against the budget.
 const holdsHere = (figure: Figure) => figure.unit === 'ms' || holds(figure)
 
-// The short form of `npm run chaos`: one product, one fault after the other. The last takes the database away.
+// The short form of `npm run chaos`: one installation, one fault after the other. The last one stops the database.
 let ground: Ground
 beforeAll(async () => {
   ground = await openGround()
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterEach(() => ground.endNodes())
 afterAll(() => ground.close())
 
-// A killed server and a restored copy have tests of their own, of the parts: with the whole product by `npm run nightly`.
+// Killing a server and restoring a backup are covered by tests of their parts, and as a whole by `npm run nightly`.
 const scenarios = { databaseKilled, commitCut, ...(process.env.NIGHTLY !== undefined && { serverKilled, backup }) }
 it.each(Object.entries(scenarios))('%s', async (_, scenario) => {
   const figures = await scenario.run(ground, { brief: true })
   expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
-  // With nothing refunded nothing would be proved.
+  // Without any refunds the check would prove nothing.
   expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })
   expect(figures[0]?.value).toBeGreaterThan(10)
 })

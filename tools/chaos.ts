@@ -4,8 +4,8 @@ import { end, figure } from '../bench/figure.ts'
 import { openGround } from '../chaos/ground.ts'
 import type { Scenario } from '../chaos/scenario.ts'
 
-// `npm run chaos [-- name …] [--brief | --full]`: chaos/<name>.chaos.ts one after the other, each on a product of its own: its fault under load, then what must
-// hold, one JSON line a figure. `--list` says what there is.
+// `npm run chaos [-- name …] [--brief | --full]`: runs chaos/<name>.chaos.ts one after the other, each on its own installation: injects the fault under load, then
+// checks the invariants, one JSON line per figure. `--list` lists the faults.
 const flag = { type: 'boolean' } as const
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: flag, full: flag, list: flag } })
 const all = readdirSync('chaos')
@@ -18,7 +18,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// What was started ends with us: its own end is bound to this process's, which a signal alone would not tell of.
+// Child processes watch this process and end with it; a signal alone would not reach them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 async function read(name: string): Promise<Scenario> {

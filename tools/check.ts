@@ -1,11 +1,11 @@
 import { runTool } from './runTool.ts'
 import { runChecks, staticChecks } from './staticChecks.ts'
 
-// `npm run check`: all that a commit needs, in less than a minute. Crash tests, slow tests and journeys are left to `npm test`.
+// `npm run check`: everything a commit needs, in less than a minute. Crash tests, slow tests and journeys are left to `npm test`.
 const tests = () => runTool('node_modules/vitest/vitest.mjs', ['run', '--exclude', '**/*.{crash,slow}.test.ts', '--reporter=dot'])
 
 const startedAt = performance.now()
-// All at once: what waits for its database leaves a processor to the others.
+// In parallel: tests that wait for the database leave a CPU to the others.
 const results = await runChecks({ ...staticChecks, tests })
 const passed = results.every(({ code }) => code === 0)
 console.log(`${passed ? 'All is well' : 'Not yet'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium as playwright } from '@playwright/test'
 import { runTool } from './runTool.ts'
 
-// The headless shell is the same engine without windows: a page costs it half the processor time.
+// The headless shell is the same engine without windows: a page costs half the CPU time.
 const shell = '/usr/bin/chromium-headless-shell'
 const desktop = '/usr/bin/chromium'
 
@@ -17,10 +17,10 @@ function installByApt(name: string, say: (line: string) => void): boolean {
   return existsSync(`/usr/bin/${name}`)
 }
 
-/** The path of a Chromium, installed first if there is none: CHROMIUM_PATH, Debian's headless shell (by apt under root), Debian's Chromium, Playwright's own. */
+/** The path of a Chromium, installed if there is none: CHROMIUM_PATH, Debian's headless shell (by apt as root), Debian's Chromium, Playwright's own. */
 export async function chromium(say: (line: string) => void): Promise<string> {
   const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, and there is no such file.`)
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH=${given} does not exist.`)
   if (given) return given
   const own = playwright.executablePath()
   if (existsSync(shell) || installByApt('chromium-headless-shell', say)) return shell

@@ -6,14 +6,14 @@ import { clientSource, withTable } from './clientSource.ts'
 const folder = join(import.meta.dirname, '../client')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-it('finds the client as the contract makes it; else run `npm run client`', async () => {
+it('the generated client matches the contract (else run `npm run client`)', async () => {
   const made = await clientSource()
   expect(readdirSync(join(folder, 'src/generated')).toSorted()).toEqual(Object.keys(made).toSorted())
   for (const [name, text] of Object.entries(made)) expect(read(`src/generated/${name}`), name).toBe(text)
   expect(read('README.md')).toBe(withTable(read('README.md')))
 })
 
-it('names the version that the package has to those whom it calls', () => {
+it('the client sends the version of its package', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(read('src/send.ts')).toContain(`'shops-client/${version}'`)
 })

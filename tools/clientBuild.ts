@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { clientSource, withTable } from './clientSource.ts'
 import { runTool } from './runTool.ts'
 
-// `npm run client`: the shops' client made anew of the contract, then compiled to client/dist as it is given away.
+// `npm run client`: generates the shops' client from the contract, then compiles it to client/dist for publishing.
 const folder = join(import.meta.dirname, '../client')
 const generated = join(folder, 'src/generated')
 mkdirSync(generated, { recursive: true })

@@ -11,20 +11,20 @@ const union = (words: readonly string[]) => words.map((word) => `'${word}'`).joi
 
 const valueOfKind: Readonly<Record<FilterField['kind'], string>> = { text: 'string', number: 'number', instant: 'string' }
 
-/** The type of a filter's value. */
+/** The TypeScript type of a filter's value. */
 function valueText({ kind, choices }: FilterField, family: LookupFamily): string {
   if (family === 'isnull') return 'boolean'
   if (family === 'date') return 'string | number'
   return choices ? union(choices) : valueOfKind[kind]
 }
 
-/** A lookup as the end of a parameter's name: `-gte`. Without any it is `exact`. */
+/** A lookup as suffix of a parameter's name: `-gte`. The default is `exact`. */
 const endings = (family: LookupFamily) => [
   ...(lookups[family].includes('exact') ? [''] : []),
   ...lookups[family].map((lookup) => `-${lookup}`),
 ]
 
-/** The query of the list of orders in TypeScript: each field with each lookup that it takes. */
+/** The query type of the list of orders: each field with each lookup it accepts. */
 export function filtersText(): string {
   const alike = Map.groupBy(orderFilters, ({ families, kind, choices }) => [families, kind, choices].join())
   const groups = [...alike.values()].flatMap(([first, ...others]) => {

@@ -13,22 +13,22 @@ const order = {
   status_reason: 'confirmation_required',
   total_amount: 60_000,
 }
-const told = (more: object = {}) => JSON.stringify({ ...order, ...more })
+const callbackBody = (more: object = {}) => JSON.stringify({ ...order, ...more })
 
 describe('a callback', () => {
-  const body = told()
+  const body = callbackBody()
   it.each([
     ['in its address', { url: `/notify?path=a/b&access_token=${key}`, headers: {} }],
     ['in a header', { url: '/notify', headers: { Authorization: `Bearer ${key}` } }],
     ['in the headers of fetch', { url: 'https://shop.example/notify', headers: new Headers({ authorization: `bearer ${key}` }) }],
-  ])('shows our key %s', (_where, { url, headers }) => {
+  ])('carries our key %s', (_where, { url, headers }) => {
     const { order: read, asks } = readCallback({ url, headers, body }, key)
     expect(read).toMatchObject({ mid: 'A-1', totalAmount: 60_000, statusReason: 'confirmation_required' })
     expect(asks).toBe(true)
   })
 
-  it('is known by either key while one changes', () => {
-    const received = { url: `/?access_token=${next}`, headers: {}, body: told({ status: 'ok', status_reason: null }) }
+  it('is accepted with either key during a roll', () => {
+    const received = { url: `/?access_token=${next}`, headers: {}, body: callbackBody({ status: 'ok', status_reason: null }) }
     expect(readCallback(received, [key, next])).toMatchObject({ asks: false, order: { status: 'ok' } })
     expect(() => readCallback(received, key)).toThrow(NotVerified)
   })
@@ -38,19 +38,19 @@ describe('a callback', () => {
     ['with another key', `/notify?access_token=${next}`, body],
     ['with the beginning of our key', `/notify?access_token=${key.slice(0, -1)}`, body],
     ['with our key and more', `/notify?access_token=${key}a`, body],
-    ['of the other mode', `/notify?access_token=${key}`, told({ sandbox: false })],
+    ['of the other mode', `/notify?access_token=${key}`, callbackBody({ sandbox: false })],
     ['that is no JSON', `/notify?access_token=${key}`, '<order>'],
     ['that is no order', `/notify?access_token=${key}`, '[]'],
-  ])('%s is not believed', (_what, url, sent) => {
+  ])('%s is rejected', (_what, url, sent) => {
     expect(() => readCallback({ url, headers: {}, body: sent }, key)).toThrow(NotVerified)
   })
 
-  it('of a live order shows a live key', () => {
+  it('of a live order carries a live key', () => {
     expect(() => readCallback({ url: `/?access_token=${live}`, headers: {}, body }, live)).toThrow(NotVerified)
     expect(() => readCallback({ url: '/?access_token=', headers: {}, body }, [])).toThrow(NotVerified)
   })
 
-  it('is answered yes, with our number, or no, with our reason', () => {
+  it('is answered with ok and our order number, or with ko and our reason', () => {
     expect([callbackYes(), callbackYes('PED-7'), callbackNo('Sin existencias')]).toEqual([
       '{"status":"ok"}',
       '{"status":"ok","order_id":"PED-7"}',
@@ -75,7 +75,7 @@ describe('a webhook', () => {
   const read = ({ headers = {}, body = vector.body, secret = vector.secret as string | string[], now = vector.now } = {}) =>
     readWebhook({ headers: { ...vector.headers, ...headers }, body }, secret, { now })
 
-  it('is read when its signature is that of the standard', async () => {
+  it('is parsed when its signature follows the standard', async () => {
     expect(await read()).toEqual({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', message: { test: 2_432_232_314 } })
     expect(await read({ secret: [other, vector.secret] })).toMatchObject({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek' })
     expect(
@@ -96,22 +96,25 @@ describe('a webhook', () => {
     ['of a time to come', { now: at(-301) }],
     ['without a time', { headers: { 'webhook-timestamp': '' } }],
     ['with a time that is none', { headers: { 'webhook-timestamp': 'NaN' } }],
-  ])('%s is not believed', async (_what, changed) => {
+  ])('%s is rejected', async (_what, changed) => {
     await expect(read(changed)).rejects.toBeInstanceOf(NotVerified)
   })
 
-  it.each(['', 'whsec_', 'whsec_ñ'])('is never checked by what is no secret (%j): anybody could sign with nothing', async (secret) => {
-    await expect(read({ secret })).rejects.toBeInstanceOf(TypeError)
-  })
+  it.each(['', 'whsec_', 'whsec_ñ'])(
+    'is rejected when the secret is invalid (%j), because anyone could sign with an empty one',
+    async (secret) => {
+      await expect(read({ secret })).rejects.toBeInstanceOf(TypeError)
+    },
+  )
 
-  it('may be as far from our clock as we say', async () => {
+  it('may differ from our clock by the configured tolerance', async () => {
     expect(await read({ now: at(300) })).toBeDefined()
     const received = { headers: new Headers(vector.headers), body: vector.body }
     await expect(readWebhook(received, vector.secret, { now: at(61), toleranceSeconds: 60 })).rejects.toBeInstanceOf(NotVerified)
     expect(await readWebhook(received, vector.secret, { now: at(60), toleranceSeconds: 60 })).toBeDefined()
   })
 
-  it('of our provider is read, by the old secret and the new', async () => {
+  it('of our provider is accepted when signed with the old or the new secret', async () => {
     const body = JSON.stringify({
       type: 'operation.captured',
       timestamp: '2026-03-02T08:15:00.000Z',

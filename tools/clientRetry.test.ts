@@ -6,7 +6,7 @@ import { CallFailure, isRefusalOf, shopsClient, StrangeAnswer, type ClientOption
 import { retryAfterSeconds, waitBefore } from '../client/src/retry.ts'
 import { Refusal } from '../client/src/failures.ts'
 
-// A provider that lies: each request is answered by the next of `says`, and what was asked is kept.
+// A fake provider: each request gets the next response of `says`, and the requests are recorded.
 type Says = (response: ServerResponse) => void
 const says: Says[] = []
 const heard: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = []
@@ -59,7 +59,7 @@ describe('a write', () => {
     ['a fault inside, by which its commit may have been lost', no(500, 'InternalError')],
     ['a gateway', (response: ServerResponse) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
     ['a fault of a proxy', (response: ServerResponse) => response.writeHead(500).end('<h1>Error</h1>')],
-  ])('is repeated after %s, under the same key of repetition', async (_why, first) => {
+  ])('is retried after %s with the same idempotency key', async (_why, first) => {
     says.push(first, refund)
     expect((await shopOf().operationRefund('A-1', { amount: 100 })).remainingAmount).toBe(900)
     const [one, two] = keysHeard()
@@ -68,7 +68,7 @@ describe('a write', () => {
     expect(heard.map(({ body }) => body)).toEqual(['{"amount":100}', '{"amount":100}'])
   })
 
-  it('carries another key each time, or the one that it is given', async () => {
+  it('gets a new idempotency key each time, or the given one', async () => {
     const shop = shopOf()
     await shop.operationCancel('A-1')
     await shop.operationCancel('A-1')
@@ -78,7 +78,7 @@ describe('a write', () => {
     expect(mine).toBe('mine')
   })
 
-  it('that is refused is not repeated', async () => {
+  it('is not retried after a refusal', async () => {
     for (const [status, type] of [
       [409, 'RefundAmountExceeded'],
       [400, 'ApiValidationException'],
@@ -100,8 +100,8 @@ describe('a write', () => {
     }
   })
 
-  it('that cannot be written down is a mistake of the caller, not an answer that was lost', async () => {
-    await expect(shopOf().operationRefund('A-1', { amount: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError) // what a program without types may send
+  it('that cannot be serialised throws a TypeError, not an unknown outcome', async () => {
+    await expect(shopOf().operationRefund('A-1', { amount: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError) // what an untyped program may send
     expect(heard).toHaveLength(0)
   })
 
@@ -115,17 +115,20 @@ describe('a write', () => {
     ['a yes that cannot be read', 'StrangeAnswer', [(response) => response.end('<html>')], true, 1],
     ['no answer, then a no for now', 'Refusal', [hangUp, no(429, 'TooManyRequests', { 'retry-after': '60' })], true, 2],
     ['too many calls', 'Refusal', [no(429, 'TooManyRequests', { 'retry-after': '60' })], false, 1],
-  ])('that ends with %s says under which key, and whether it may have been done', async (_why, name, answers, maybeDone, times) => {
-    says.push(...answers)
-    const failure = await thrownBy(shopOf().operationRefund('A-1', { amount: 1 }))
-    expect(failure).toBeInstanceOf(CallFailure)
-    expect(failure).toMatchObject({ name, call: 'operationRefund', idempotencyKey: keysHeard()[0], maybeDone })
-    expect(keysHeard()).toEqual(Array.from({ length: times }, () => keysHeard()[0]))
-  })
+  ])(
+    'that ends with %s reports its idempotency key and whether it may have been applied',
+    async (_why, name, answers, maybeDone, times) => {
+      says.push(...answers)
+      const failure = await thrownBy(shopOf().operationRefund('A-1', { amount: 1 }))
+      expect(failure).toBeInstanceOf(CallFailure)
+      expect(failure).toMatchObject({ name, call: 'operationRefund', idempotencyKey: keysHeard()[0], maybeDone })
+      expect(keysHeard()).toEqual(Array.from({ length: times }, () => keysHeard()[0]))
+    },
+  )
 })
 
 describe('a call', () => {
-  it('ends when its time is over, and says so', async () => {
+  it('times out with an error that says so', async () => {
     let asked = 0
     const silent: typeof fetch = (_url, request) =>
       new Promise((_, reject) => {
@@ -137,7 +140,7 @@ describe('a call', () => {
     expect(asked).toBe(2)
   })
 
-  it('ends when its caller says so, before an answer or between two tries, and is not repeated', async () => {
+  it('is aborted by its signal, while waiting for a response or between two attempts, and is not retried', async () => {
     for (const first of [hangUp, no(503, 'Maintenance', { 'retry-after': '20' })]) {
       heard.length = 0
       const leaving = new AbortController()
@@ -150,7 +153,7 @@ describe('a call', () => {
     }
   })
 
-  it('says the mode of its key, and its name; never shows its key to where it is sent on', async () => {
+  it("sends the mode of its key and the client's name, and does not follow redirects with its key", async () => {
     await shopOf().merchantView()
     await shopOf({ key: `pk_live_${'b'.repeat(32)}`, userAgent: 'mine/2' }).planSimulate({ amount: 100, articles: 'a b:1*2' })
     says.push((response) => response.writeHead(302, { location: `${baseUrl}elsewhere` }).end())
@@ -165,7 +168,7 @@ describe('a call', () => {
     expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined])
   })
 
-  it('sends what is given, spelled as over the wire', async () => {
+  it('sends the given values in wire format', async () => {
     await shopOf().operationList({ mid: ['A 1', 'B&2'], 'verified-isnull': false, ordering: '-total_amount' })
     expect(heard[0]?.url).toBe('/orders?mid=A+1&mid=B%262&verified-isnull=false&ordering=-total_amount')
     await shopOf().campaignUpdate('c-1', { minOrderAmount: 5_000, numInstalments: [3], endDate: null })
@@ -176,7 +179,7 @@ describe('a call', () => {
     expect(() => shopOf().captureRefundable('A-1', '')).toThrow(TypeError)
   })
 
-  const missing = undefined as unknown as string // as a program without types has it
+  const missing = undefined as unknown as string // as in an untyped program
   it.each<[string, (shop: ShopsClient) => Promise<unknown>]>([
     ['a filter of a list', (shop) => shop.operationList({ mid: missing })],
     ['a filter with no values', (shop) => shop.operationList({ status: 'any', mid: [] })],
@@ -185,12 +188,12 @@ describe('a call', () => {
     ['which articles are removed', (shop) => shop.campaignArticleRemove('c-1', { 'article-mid': missing })],
     ['how much is captured', (shop) => shop.operationCapture('A-1', { amount: missing as unknown as number })], // as above
     ['the end of a campaign', (shop) => shop.campaignUpdate('c-1', { endDate: missing })],
-  ])('never holds for everything because what was named is not given: %s', async (_what, call) => {
+  ])('rejects a missing value instead of applying to everything: %s', async (_what, call) => {
     await expect(call(shopOf())).rejects.toBeInstanceOf(TypeError)
     expect(heard).toHaveLength(0)
   })
 
-  it('leaves out what a purchase need not say', async () => {
+  it('omits optional fields of a purchase that are undefined', async () => {
     const order = { id: 'A-1', totalAmount: 100, currency: 'EUR', articles: [] }
     const optional = { customer: { phone: missing }, shipping: missing as never } // as above
     await shopOf().checkoutCreate({ merchant: { notificationUrl: 'https://shop.example' }, order, ...optional })
@@ -198,7 +201,7 @@ describe('a call', () => {
     expect(heard[0]?.body).not.toContain('shipping')
   })
 
-  it('knows its own refusals from those of another, and what does not speak the API', async () => {
+  it("distinguishes its own refusals from those of other calls and from responses that are not the API's", async () => {
     says.push(no(409, 'CancelNotAllowed'))
     const refused = await thrownBy(shopOf().operationCancel('A-1'))
     expect([
@@ -220,7 +223,7 @@ describe('a call', () => {
   })
 })
 
-it('is not made with what is no key, nor sends a live one over the network in clear', () => {
+it('a client cannot be created with an invalid key or with a live key over plain HTTP', () => {
   for (const wrong of ['', 'sk_test_short', `sk_demo_${'a'.repeat(32)}`]) expect(() => shopOf({ key: wrong })).toThrow(TypeError)
   const live = `sk_live_${'a'.repeat(32)}`
   expect(() => shopOf({ key: live, baseUrl: 'http://pagos.example' })).toThrow(TypeError)
@@ -228,10 +231,10 @@ it('is not made with what is no key, nor sends a live one over the network in cl
     expect(() => shopOf({ key: live, baseUrl: address })).not.toThrow()
 })
 
-it('waits as long as it is told, farther apart each time, and nobody longer than half a minute', () => {
+it('the retry delay follows Retry-After, grows with each attempt and is at most half a minute', () => {
   const sent = { call: 'merchantView', idempotencyKey: null, maybeDone: false } as const
   const refusal = (type: 'TooManyRequests' | 'Maintenance', retryAfterSeconds: number | null) =>
-    new Refusal({ ...sent, type, status: 429 as never, message: '', fields: null, requestId: '', retryAfterSeconds }) // its status decides nothing here
+    new Refusal({ ...sent, type, status: 429 as never, message: '', fields: null, requestId: '', retryAfterSeconds }) // its status has no effect here
   const wait = (failure: unknown, tries = 1, chance = 1) => waitBefore(failure, tries, { backOffMs: 500, chance })
   expect(wait(refusal('TooManyRequests', 7))).toBe(7_000)
   expect(wait(refusal('Maintenance', 3_600))).toBeNull()

@@ -31,7 +31,7 @@ const { billing, customer, order } = checkoutCreate.body.shape
 const orderRow = operationList.answers[200].shape.results.def.element
 const operationNews = webhookData.operation
 
-/** Shapes that have a name in the client, wherever they stand; small words first. What follows a dot tells shapes of one type apart. */
+/** Schemas that get a type name in the client; small ones first. The part after a dot distinguishes schemas of one type. */
 const named: readonly (readonly [name: string, Schema])[] = [
   ['Cents', amount],
   ['Cents.asked', shopAmount],
@@ -78,10 +78,10 @@ const named: readonly (readonly [name: string, Schema])[] = [
 const registry = z.registry<{ id: string }>()
 for (const [id, shape] of named) registry.add(shape, { id })
 
-/** The names, each once. */
+/** The type names, without duplicates. */
 export const shapeNames: readonly string[] = [...new Set(named.map(([name]) => name.split('.')[0] ?? ''))]
 
-/** What the words of money and time are, for those who read the client. */
+/** Descriptions of the money and time types, for readers of the client. */
 export const plainShapes: Readonly<Record<string, { type: string; about: string }>> = {
   Cents: { type: 'number', about: 'Whole euro cents: 12.50 € is 1250.' },
   Rate: { type: 'number', about: 'Hundredths of a percent: 21 % is 2100.' },
@@ -89,13 +89,13 @@ export const plainShapes: Readonly<Record<string, { type: string; about: string 
   Day: { type: 'string', about: 'A day in Madrid: 2026-03-02.' },
 }
 
-/** The JSON schema of a shape, in camelCase; shapes that have a name are references into `$defs`. */
+/** The JSON schema of a contract schema, in camelCase; named schemas become references into `$defs`. */
 export const shapeSchema = (shape: Schema, io: 'input' | 'output'): JsonSchema & { $defs?: Record<string, JsonSchema> } => {
   const schema = z.toJSONSchema(shape, {
     io,
     metadata: registry,
     unrepresentable: 'any',
-    // What is meant by a field that is read mildly.
+    // The output type of a field with lenient parsing.
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
   })
   return schema as JsonSchema // a schema of the contract is an object, never `true`

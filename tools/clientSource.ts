@@ -14,7 +14,7 @@ import { nameOf, typeText } from './typeText.ts'
 
 const head = '// Made of the contract by `npm run client`: not to be changed by hand.\n'
 
-/** Shapes by name, gathered from all that is said and heard: every schema is read here, before anything is written. */
+/** Schemas by type name, collected from all requests and responses: every schema is read here, before anything is written. */
 const bases = new Map<string, JsonSchema>()
 function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
   const schema = shapeSchema(shape, io)
@@ -34,9 +34,9 @@ const drawn = shopCalls.map((call): Drawn => {
     answer: shape === null || shape === 'file' ? null : schemaOf(shape, 'output'),
   }
 })
-/** What is sent to shops' addresses, by type. */
+/** Webhook payloads by event type. */
 const messages = ([...webhookTypes, webhookTest] as const).map((type) => ({ type, schema: schemaOf(webhookMessage(type), 'output') }))
-// No call says it; what a shop is asked does.
+// Not part of any call, but of the callback's response.
 schemaOf(orderMessage, 'output')
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -44,7 +44,7 @@ const text = (schema: JsonSchema) => typeText(schema, bases)
 const union = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' | ')
 const isPlain = (type: string) => !type.includes('{')
 
-/** The type of what a call is given; a name of its own where it has none and is more than a word. */
+/** The type of a call's parameters; a named type where it has none and is more than one word. */
 function askedText({ call, asked }: Drawn): { name: string; type: string; isOwn: boolean } {
   const shape = call.body ?? call.query
   const type = shape ? text(schemaOf(shape, 'input')) : ''
@@ -52,7 +52,7 @@ function askedText({ call, asked }: Drawn): { name: string; type: string; isOwn:
   return { name: isOwn || !shape ? capital(call.name) + capital(asked ?? '') : type, type, isOwn }
 }
 
-/** The type of what a call answers: a list is a `Page` of its rows. */
+/** The type of a call's response: a list is a `Page` of its rows. */
 function answerText({ answer }: Drawn): string {
   const { cursor, results } = answer?.properties ?? {}
   if (cursor && results) return `Page<${text(results['items'] as JsonSchema)}>`
@@ -63,11 +63,11 @@ function namedText(name: string): string {
   const plain = plainShapes[name]
   if (plain) return `/** ${plain.about} */\nexport type ${name} = ${plain.type}\n`
   const schema = bases.get(name)
-  if (!schema) throw new Error(`no call says ${name} any more: take it out of clientShapes.ts`)
+  if (!schema) throw new Error(`no call uses ${name}: remove it from clientShapes.ts`)
   return `export type ${name} = ${typeText(schema, new Map([...bases].filter(([other]) => other !== name)))}\n`
 }
 
-/** The file of all shapes. */
+/** The file with all types. */
 function shapes(): string {
   const questions = drawn.map(askedText).flatMap(({ name, type, isOwn }) => (isOwn ? [`export type ${name} = ${type}\n`] : []))
   const long = drawn.filter((one) => !isPlain(answerText(one)))
@@ -75,7 +75,7 @@ function shapes(): string {
   return `${head}${[...shapeNames.map(namedText), ...questions, ...answers].join('\n')}`
 }
 
-/** What is sent to a shop's addresses: types that say the same stand together. */
+/** The webhook payloads: event types with the same fields are grouped. */
 function messagesText(): string {
   const byData = Map.groupBy(messages, ({ schema }) => text(schema.properties?.['data'] ?? {}))
   const kinds = [...byData].map(([data, same]) => `Message<${union(same.map(({ type }) => type))}, ${data}>`)
@@ -148,14 +148,14 @@ export const callsOf = (send: Send) => ({
 const style = { singleQuote: true, semi: false, printWidth: 140 } as const
 async function tidy(file: string, source: string): Promise<string> {
   const { code, errors } = await format(file, source, style)
-  if (errors.length > 0) throw new Error(`${file} is no TypeScript: ${errors[0]?.message}`)
+  if (errors.length > 0) throw new Error(`${file} is not valid TypeScript: ${errors[0]?.message}`)
   return code
 }
 
 const tableBegin = '<!-- calls: made by `npm run client` -->'
 const tableEnd = '<!-- /calls -->'
 
-/** The table of all calls, for people. */
+/** The table of all calls, for the README. */
 function table(): string {
   const rows = drawn.map(({ call, params, asked, needed }) => {
     const given = [...params, ...(asked ? [`${asked}${needed ? '' : '?'}`] : [])].join(', ')
@@ -165,13 +165,13 @@ function table(): string {
   return [tableBegin, '| Call | Address | Key | Its own refusals |', '|---|---|---|---|', ...rows, tableEnd].join('\n')
 }
 
-/** The README with its table made anew. */
+/** The README with its table regenerated. */
 export function withTable(readme: string): string {
   const [before = '', rest = ''] = readme.split(tableBegin)
   return `${before}${table()}${rest.split(tableEnd)[1] ?? ''}`
 }
 
-/** The files of the client that are made of the contract, by their names in `client/src/generated`. */
+/** The files of the client that are generated from the contract, by their names in `client/src/generated`. */
 export const clientSource = async (): Promise<Readonly<Record<string, string>>> => ({
   'shapes.ts': await tidy('shapes.ts', shapes()),
   'orderFilters.ts': await tidy('orderFilters.ts', head + filtersText()),

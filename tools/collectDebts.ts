@@ -15,7 +15,7 @@ type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; force?: boolean | undefined }
 type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
 
-/** What happens next to an old debt, in words. */
+/** The next step for an old debt, as a sentence. */
 const steps: Readonly<Record<string, string>> = {
   covered: 'what waits repays it',
   notice: 'a debit is announced today',
@@ -33,10 +33,10 @@ function refuse(problem: string | null): void {
   if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
 }
 
-/** The operator's commands about old debts: which there are, transfers that came, debits under way, and one that the bank gave back. */
+/** The operator's commands for old debts: list them, book received transfers, list debits in progress, record a returned debit. */
 export const collectDebts: Readonly<Record<string, Command>> = {
   debts: {
-    words: 'debts                             shops whose debt sales have not repaid in thirty days, and what happens next',
+    words: 'debts                             shops with debts older than thirty days, and the next step',
     async run({ database, now }) {
       const today = madridDay(now())
       const found = await oldDebts(database, today)
@@ -57,8 +57,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
       const merchantId = merchantOf(merchant)
       const amountCents = parseEuros(amount)
       if (amountCents === null) throw new ConfigProblem(`"${amount}" is not an amount such as 120,50.`)
-      if (on !== undefined && (!isLocalDate(on) || on > madridDay(now())))
-        throw new ConfigProblem(`--on="${on}" is not a day that has come.`)
+      if (on !== undefined && (!isLocalDate(on) || on > madridDay(now()))) throw new ConfigProblem(`--on="${on}" is not a past day.`)
       const at = on === undefined ? now() : startOfMadridDay(localDate(on))
       const transfer = { merchantId, amountCents, reference: reference.join(' ').trim(), at, isForced: force }
       refuse(await receiveTransfer(database, transfer, now()))
@@ -66,7 +65,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
     },
   },
   'transfer-undo': {
-    words: 'transfer-undo <merchantId> <bank reference>   takes a transfer out again that was booked to the wrong shop',
+    words: 'transfer-undo <merchantId> <bank reference>   reverses a transfer that was booked to the wrong shop',
     async run({ database, now }, [merchant = '', ...reference]) {
       const transfer = { merchantId: merchantOf(merchant), reference: reference.join(' ').trim() }
       refuse(await undoTransfer(database, transfer, now()))
@@ -74,7 +73,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
     },
   },
   debits: {
-    words: 'debits                            debits that were announced, or that the bank has or may still give back',
+    words: 'debits                            announced debits, and those that the bank has or may still return',
     async run({ database }) {
       const listed = await listDebits(database)
       for (const { shop, reference, state, announced_cents: announced, charged_cents: charged, due_on: due } of listed)
@@ -85,7 +84,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
     },
   },
   'debit-return': {
-    words: 'debit-return <reference> <code>   writes down that the bank refused a debit or gave it back, such as AM04',
+    words: 'debit-return <reference> <code>   records that the bank rejected or returned a debit, with its code such as AM04',
     async run({ database, now }, [reference = '', code = '']) {
       refuse(await returnByHand(database, reference, code.toUpperCase(), now()))
       console.log(`${reference} is not paid: the debt stands as it was.`)

@@ -4,11 +4,11 @@ import { fillSentence, type Message } from '#domain/platform/sentence'
 import { groupThousands } from '../web/platform/i18n/groupThousands.ts'
 import { readMessages } from './messageFolders.ts'
 
-/** Places that hold no count of the word after them: names, instants, amounts, and limits of ours that are far from one. */
+/** Placeholders that are not a count of the following word: names, instants, amounts, and limits far from one. */
 const noCounts = new Set(
   'about amount audienceLeast brand code customer date day email from least limit most rest share shop to'.split(' '),
 )
-/** Counts that are never one where the sentence is said: limits of ours, and what has a sentence of its own for one. */
+/** Counts that are never one in their sentence: limits, and cases with a separate sentence for one. */
 const neverOne = [
   'audiences.file.limits',
   'audiences.file.refused.rows',
@@ -49,7 +49,7 @@ const placesOf = (message: Message) => [
 const say = (message: Message, name: string, value: number) =>
   fillSentence(message, { ...Object.fromEntries(placesOf(message).map((place) => [place, '#'])), [name]: value }, groupThousands)
 
-it('says every counted sentence with 0, 1, 2 and 1.000, its words in the singular at one alone', () => {
+it('every sentence with a count is correct for 0, 1, 2 and 1.000, with the singular only for one', () => {
   const wrong = messages.flatMap(({ language, key, message }) =>
     placesOf(message)
       .filter((name) => !noCounts.has(name) && !neverOne.includes(key))

@@ -6,17 +6,17 @@ import { fallenTests, within, without, type FallenTest } from './fallenTests.ts'
 import { plantedDefects, type PlantedDefect } from './plantedDefects.ts'
 import { runTool } from './runTool.ts'
 
-// `npm run defects [-- words of a name]`: plants each mistake in a copy of the project and shows which test falls on it. A test counts that holds without the
-// mistake, in the same copy and minutes; one that fell by a time limit alone is asked again beside the sound code, for that may be the machine's doing.
+// `npm run defects [-- words of a name]`: plants each defect in a copy of the project and shows which test fails. A test counts if it passes without the
+// defect, in the same copy at about the same time; one that failed only by a timeout is repeated without the defect, because the machine may be the cause.
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2).join(' ')
-/** Goes on after the mistake of this name, the last that an earlier run tried. */
+/** Continues after the defect of this name, the last that an earlier run tried. */
 const after = process.env.DEFECTS_AFTER
 
-/** What git would keep, in a folder of its own beside the same packages. */
+/** What git would keep, in a separate folder with the same packages. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'trastienda-defects-'))
-  // Some of the tests run as another account.
+  // Some tests run as another account.
   chmodSync(copy, 0o755)
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   for (const name of names.split('\0').filter(Boolean)) {
@@ -27,7 +27,7 @@ function copyProject(): string {
   return copy
 }
 
-/** The tests of these files that fell. */
+/** The failed tests of these files. */
 async function run(copy: string, tests: readonly string[]): Promise<FallenTest[]> {
   const report = join(copy, 'fallen.json')
   rmSync(report, { force: true })
@@ -40,7 +40,7 @@ async function run(copy: string, tests: readonly string[]): Promise<FallenTest[]
   }
 }
 
-/** As `run`, with the mistake in its place. */
+/** As `run`, with the defect applied. */
 async function runPlanted(copy: string, { file, find, replace, caughtBy }: PlantedDefect): Promise<FallenTest[]> {
   const path = join(copy, file)
   const sound = readFileSync(path, 'utf8')
@@ -58,7 +58,7 @@ async function runPlanted(copy: string, { file, find, replace, caughtBy }: Plant
 const mostSoundRuns = 3
 const anyhow = new Map<string, FallenTest[]>()
 
-/** What falls in these files without any mistake, each time of three; asked once a file. */
+/** The tests that fail in these files without any defect, in any of three runs; run once per file. */
 async function fallsAnyhow(copy: string, tests: readonly string[]): Promise<FallenTest[]> {
   for (const test of tests.filter((name) => !anyhow.has(name))) {
     let falling = await run(copy, [test])
@@ -68,7 +68,7 @@ async function fallsAnyhow(copy: string, tests: readonly string[]): Promise<Fall
   return tests.flatMap((test) => anyhow.get(test) ?? [])
 }
 
-/** The tests that fall on the mistake and on nothing else. */
+/** The tests that fail only because of the defect. */
 async function shownBy(copy: string, defect: PlantedDefect, falling: readonly FallenTest[]): Promise<FallenTest[]> {
   const first = without(await runPlanted(copy, defect), falling)
   const seen = first.filter(({ late }) => !late)
@@ -79,7 +79,7 @@ async function shownBy(copy: string, defect: PlantedDefect, falling: readonly Fa
 const copy = copyProject()
 let caught = 0
 const tried = plantedDefects.findIndex(({ name }) => name === after)
-if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER names no planted defect: ${after}`)
+if (after !== undefined && tried < 0) throw new Error(`DEFECTS_AFTER=${after} is not a planted defect`)
 const chosen = plantedDefects.slice(tried + 1).filter(({ name }) => name.includes(wanted))
 try {
   for (const defect of chosen) {

@@ -5,7 +5,7 @@ import { keyHash } from '../server/platform/keys/issueKey.ts'
 import { makeKeyring } from '../server/platform/keys/keyring.ts'
 import { closeDemo } from '../server/merchants/onboarding/operatorAccounts.ts'
 
-// Account A is of the demo, account B is real.
+// Account A is a demo account, account B is real.
 let server: TestServer
 const key = `sk_test_${'k'.repeat(32)}`
 const keyId = '0192d000-0000-7000-8000-000000000001'
@@ -35,7 +35,7 @@ const signIn = async (who: 'ownerA' | 'ownerB') =>
   (await server.call('sessionSignIn', { body: { email: personas[who].email, password: testPassword } })).status
 const opensAnew = async () => (await makeKeyring(server.services).byToken(key)) !== null
 
-it('demo accounts open nothing while demo data is not in use, and real ones do', async () => {
+it('demo accounts cannot sign in while demo data is off, and real ones can', async () => {
   expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([200, 200, true])
   const [demo, real] = [await server.signIn('adminA'), await server.signIn('ownerB')]
   server.services.config.demo = false
@@ -46,7 +46,7 @@ it('demo accounts open nothing while demo data is not in use, and real ones do',
   expect([(await server.call('me', { as: demo })).status, (await server.call('me', { as: real })).status]).toEqual([401, 200])
 })
 
-it('close-demo ends them for good, also where demo data is in use', async () => {
+it('close-demo closes demo accounts for good, even while demo data is on', async () => {
   const session = await server.signIn('guestA')
   const closed = await closeDemo(server.services.database, server.services.now())
   expect(closed).toMatchObject({ accounts: 1, keys: 1, webhooks: 1 })

@@ -8,7 +8,7 @@ import { appRole } from '../server/embedded/newCluster.ts'
 import { seedDemo } from '../server/demo/seed.ts'
 import { welcome } from './welcome.ts'
 
-// `npm run dev`: the embedded database once, the API restarted at every change of its code, Vite in front of it.
+// `npm run dev`: starts the embedded database once, restarts the API whenever its code changes, with Vite in front of it.
 process.env.NODE_ENV ??= 'development'
 const webPort = 5173
 const address = `http://127.0.0.1:${webPort}`
@@ -43,7 +43,7 @@ try {
     if (config.demo) refusePublicDemo(config)
     database = await startEmbedded({ ...config, log: console.log, onGivenUp: () => void stop(1) })
     await migrate(database.ownerUrl, appRole)
-    // Here and not in the API: Node's watching sends messages of its own through the seed's worker.
+    // Here and not in the API: Node's watch mode sends its own messages through the seed's worker.
     if (config.demo)
       await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, keySecret: config.keySecret, log: console.log })
   }

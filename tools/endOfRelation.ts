@@ -19,17 +19,17 @@ const words: Readonly<Record<OpenKind, string>> = {
   debt: 'balance left by the last settlement',
   reserve: 'reserves held',
   debits: 'debits under way',
-  debitReturns: 'debits that may still be given back',
+  debitReturns: 'debits that may still be refunded',
   claims: 'claims not closed',
   invoices: 'settlements not invoiced',
 }
 
-const told = ({ shop, open }: StillOpen): string =>
+const openItems = ({ shop, open }: StillOpen): string =>
   `${shop}: ${Object.entries(open)
-    .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // what was counted, by its names
+    .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // the counts by name
     .join(', ')}`
 
-/** The end of a company's relation with the provider. */
+/** Ends a company's relation with the provider. */
 export const endOfRelation = {
   'end-relation': {
     words: `end-relation <accountId> --reason ${relationEndReasons.join('|')} [--on YYYY-MM-DD]   ends a company's relation once no money is open; today by default`,
@@ -52,7 +52,7 @@ export const endOfRelation = {
       }
       if (end.why === 'before') throw new ConfigProblem(`Something of it still happened on ${end.lastOn}: it cannot have ended before.`)
       if (end.why === 'open')
-        throw new ConfigProblem(`Nothing was ended, money is open:\n${end.shops.map((shop) => `  ${told(shop)}`).join('\n')}`)
+        throw new ConfigProblem(`Nothing was ended, money is open:\n${end.shops.map((shop) => `  ${openItems(shop)}`).join('\n')}`)
       throw new ConfigProblem(end.why === 'unknown' ? 'There is no such account.' : 'Its relation has ended already.')
     },
   },

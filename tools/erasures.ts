@@ -25,7 +25,7 @@ function groundOf(reason: string): ErasureGround {
   return ground
 }
 
-/** Erases people at their wish (GDPR art. 17). Without --reason both only tell what would be erased. */
+/** Erases people on request (GDPR art. 17). Without --reason both commands only print what would be erased. */
 export const erasures = {
   'erase-customer': {
     words: `erase-customer <e-mail|phone|document> [--reason ${erasureGrounds.join('|')}]   a customer, in all shops; without a reason only tells where`,

@@ -7,7 +7,7 @@ const file = (message: string, ...tests: [name: string, status: string, ...said:
   assertionResults: tests.map(([fullName, status, ...failureMessages]) => ({ fullName, status, failureMessages })),
 })
 
-it('tells a test that fell by a limit of time from one that saw something wrong', () => {
+it('tells a test that timed out from one that failed an assertion', () => {
   const report = {
     testResults: [
       file(
@@ -30,7 +30,7 @@ it('tells a test that fell by a limit of time from one that saw something wrong'
   ])
 })
 
-it('leaves out what falls anyhow', () => {
+it('leaves out tests that fail anyway', () => {
   const [one, two] = [
     { name: 'one', late: false },
     { name: 'two', late: true },
@@ -39,7 +39,7 @@ it('leaves out what falls anyhow', () => {
   expect(within([one, two], [{ name: 'two', late: false }])).toEqual([two])
 })
 
-it('says at the end where each fell and what it saw, without colours', () => {
+it('prints at the end where each test failed and its error, without colours', () => {
   const report = {
     testResults: [file('', ['holds', 'passed'], ['sees', 'failed', '\u001B[31mexpected 3\u001B[39m\nat line 1']), file('no such module')],
   }

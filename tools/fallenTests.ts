@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A test that fell; `late`: by a time limit and nothing else, which on a busy machine says nothing of the code. */
+/** A failed test; `late`: only by a timeout, which on a busy machine says nothing about the code. */
 export type FallenTest = { name: string; late: boolean }
 
 type Report = {
@@ -9,7 +9,7 @@ type Report = {
 
 const isLate = (message: string) => /\b(?:Test|Hook) timed out in \d+\s?ms/.test(message)
 
-/** The tests that fell, out of the runner's JSON report; a file that fell as a whole, its hooks included, goes by its first line. */
+/** The failed tests of the runner's JSON report; a file that failed as a whole, including its hooks, is reported by its first line. */
 export function fallenTests(report: unknown): FallenTest[] {
   const { testResults } = report as Report // the runner's own file
   return testResults.flatMap(({ message, assertionResults }) => [
@@ -20,19 +20,19 @@ export function fallenTests(report: unknown): FallenTest[] {
   ])
 }
 
-/** Those of `fallen` that are not in `others`, by their names. */
+/** The tests of `fallen` that are not in `others`, by name. */
 export const without = (fallen: readonly FallenTest[], others: readonly FallenTest[]): FallenTest[] =>
   fallen.filter(({ name }) => !others.some((other) => other.name === name))
 
-/** Those of `fallen` that are in `others` too, by their names. */
+/** The tests of `fallen` that are also in `others`, by name. */
 export const within = (fallen: readonly FallenTest[], others: readonly FallenTest[]): FallenTest[] =>
   fallen.filter(({ name }) => others.some((other) => other.name === name))
 
-/** A fallen test as the end of a run says it: where it stands, its name, and the beginning of what it saw. */
+/** A failed test as printed at the end of a run: its place, its name, and the first lines of its error. */
 const said = (where: string, name: string, messages: readonly string[]) =>
   [`${where} › ${name}`, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
 
-/** What fell among the tests, out of vitest's JSON report; a file that fell as a whole goes by its own words. */
+/** The failed tests of vitest's JSON report; a file that failed as a whole is reported by its own error. */
 export function fallenWords(report: unknown): string[] {
   if (report === null) return []
   const { testResults } = report as Report // the runner's own file
@@ -44,7 +44,7 @@ export function fallenWords(report: unknown): string[] {
   ])
 }
 
-/** A failed check of the source, and the beginning of what it said. */
+/** A failed check of the source, and the first lines of its output. */
 export const failedCheckWords = (name: string, output: string): string => said('check', name, [output.trimEnd()])
 
 type Suite = {
@@ -52,7 +52,7 @@ type Suite = {
   specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** What fell among the journeys, out of Playwright's JSON report. */
+/** The failed journeys of Playwright's JSON report. */
 export function fallenJourneyWords(report: unknown): string[] {
   if (report === null) return []
   const walk = ({ suites = [], specs }: Suite): string[] => [

@@ -22,7 +22,7 @@ const sound = [
 ]
 const problemsWith = (name: string, text: string) => importProblems(rules, [...sound.filter((file) => file.name !== name), { name, text }])
 
-test('imports that the innermost rule allows are no problem, and a package that it does not is one', () => {
+test('an import that the innermost rule allows is accepted, and a package that it does not allow is reported', () => {
   expect(importProblems(rules, sound)).toEqual([
     'web/platform/frame/Shell.tsx: web/platform/frame may not import the package react-dom/client (tools/importRules.ts).',
   ])
@@ -33,17 +33,17 @@ test.each([
   ['another room, late', `const { capture } = await import('../captures/capture.ts')`, 'server/sales/captures/capture.ts'],
   ['another room, types alone', `import type { Capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
   ['a page', `export { Shell } from '../../../web/platform/frame/Shell.tsx'`, 'web/platform/frame/Shell.tsx'],
-])('%s is no import of a room', (_, text, target) => {
+])('%s is not an allowed import of a room', (_, text, target) => {
   expect(problemsWith('server/sales/refunds/refund.ts', text)).toContain(
     `server/sales/refunds/refund.ts: server/sales/refunds may not import ${target} (tools/importRules.ts).`,
   )
 })
 
-test('a test may import what it tries', () => {
+test('a test may import what it tests', () => {
   expect(problemsWith('server/sales/refunds/refund.test.ts', `import { capture } from '../captures/capture.ts'`)).toHaveLength(1)
 })
 
-test('a folder that no rule names, and a rule for a folder that is not there, are told', () => {
+test('a folder without a rule, and a rule for a missing folder, are reported', () => {
   expect(problemsWith('server/sales/gifts/gift.ts', '')).toContain(
     'tools/importRules.ts: no rule names server/sales/gifts; say what it may import.',
   )

@@ -5,7 +5,7 @@ import type { SourceFile } from './sourceProblems.ts'
 const specifiers = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)['"]([^'"\n]+)['"]/g
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 
-/** What a file imports: a path of the project, or the name of a package; nothing for Node's own. */
+/** What a file imports: a path of the project, or the name of a package; nothing for Node's built-ins. */
 function importOf(name: string, specifier: string): { path: string } | { package: string } | null {
   if (specifier.startsWith('.')) return { path: posix.normalize(posix.join(posix.dirname(name), specifier)) }
   const [, alias, rest] = /^#(domain|contract)\/(.+)$/.exec(specifier) ?? []
@@ -13,10 +13,10 @@ function importOf(name: string, specifier: string): { path: string } | { package
   return /^(?:node|virtual):|^data:|^https?:/.test(specifier) ? null : { package: specifier }
 }
 
-/** Tests and their support see whatever they try. */
+/** Tests and their support may import what they test. */
 const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 
-/** Imports that no rule allows, folders that no rule names, and rules for folders that are not there. */
+/** Imports that no rule allows, folders without a rule, and rules for missing folders. */
 export function importProblems(rules: readonly ImportRule[], files: readonly SourceFile[]): string[] {
   const named = rules.flatMap((rule) => rule.folders.map((folder) => ({ folder, rule })))
   const innermost = (name: string) =>

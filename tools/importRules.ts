@@ -1,4 +1,4 @@
-/** What the files of some folders may import beside their own folder: folders and files of the project, and packages (null: any of them). */
+/** What the files of some folders may import besides their own folder: folders and files of the project, and packages (null: any). */
 export type ImportRule = { folders: readonly string[]; may: readonly string[] | null; packages: readonly string[] | null }
 
 const rule = (folders: readonly string[], may: readonly string[] | null, packages: readonly string[] | null = null): ImportRule => ({
@@ -8,10 +8,10 @@ const rule = (folders: readonly string[], may: readonly string[] | null, package
 })
 const inside = (parent: string, names: readonly string[]) => names.map((name) => `${parent}/${name}`)
 
-/** Both sides of the API know these. */
+/** Known to both sides of the API. */
 const shared = ['domain', 'contract']
 
-/** The browser's half of the platform, from below: each may import those before it. */
+/** The browser's part of the platform, bottom-up: each may import those before it. */
 const web = (...rooms: readonly string[]) => inside('web/platform', rooms)
 const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'shared', 'routes')]
 /** A screen: with session, requests and lists. */
@@ -19,11 +19,11 @@ const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', '
 /** A screen about operations. */
 const screenOfOperations = [...screen, 'web/sales/operation']
 
-/** Beneath the calls of all rooms. */
+/** The base of the calls of all rooms. */
 const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
-/** What the handlers of calls stand on. */
+/** What handlers build on. */
 const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
-/** Rooms that others stand on: operations and their plans, books, partners, notices, names of banks and places, letters to customers, what waits. */
+/** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/operation',
   'server/sales/messages',
@@ -33,8 +33,8 @@ const commonRooms = [
 const room = [...kit, ...commonRooms]
 
 /**
- * Who may import whom. The rule of the innermost folder holds; a folder without one fails the check, and so does a rule for a folder that is not there.
- * From above: the app puts rooms together; rooms stand on common rooms, and never on each other but as named here; all stand on the platform.
+ * Which folder may import which. The rule of the innermost folder applies; a folder without a rule fails the check, and so does a rule for a missing folder.
+ * From above: the app combines rooms; rooms build on shared rooms, and on each other only as listed here; all build on the platform.
  */
 export const importRules: readonly ImportRule[] = [
   rule(['domain'], [], ['@rgrove/parse-xml', 'fast-check', 'vitest']),
@@ -74,11 +74,11 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('web/money', ['debits', 'reports', 'settlements']), screenOfOperations),
   rule(['web/money/invoices'], [...screenOfOperations, 'web/merchants/ibans']),
   rule(['web/money/bankStatement'], [...screenOfOperations, 'web/money/settlements']),
-  // Pages that stand in strangers' sites, or carry nothing of the panel.
+  // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
   rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/sales/cardField.json'], []),
   rule(['web/sales/widget'], [...shared, 'messages/es/sales/widget.json'], []),
-  // Routes, starts and bundles: above all screens.
+  // Routes, entry points and bundles: above all screens.
   rule(['web', 'web/testing'], ['web', ...shared]),
 
   rule(['server/platform/database'], ['domain', 'server/embedded']),
@@ -86,12 +86,12 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), ground),
   // The embedded database's folder is a setting.
   rule(['server/platform/config'], [...ground, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
-  // The services that a call gets: the types of partners and of letters stand above.
+  // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
   rule(['server/platform/analytics'], kit),
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
-  // The shop of the demo, and the address that begins a checkout.
+  // The demo's shop, and the address that starts a checkout.
   rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
@@ -116,16 +116,16 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/ledger'], ground),
   rule(['server/money/payments'], ground),
   rule(['server/money/reports', 'server/money/settlements'], room),
-  // What a settlement comes to is paid out, and told to its shop.
+  // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
-  // Whom the demo's invoices and mandates are from.
+  // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 
   rule(['server/embedded'], ['server/platform/database', 'domain']),
   rule(['server/demo'], ['server/platform/database', 'domain']),
   rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
 
-  // From outside: what people see, and the addresses.
+  // Black box: screens and addresses only.
   rule(
     ['e2e', 'bench', 'chaos'],
     ['bench', 'e2e', 'tools', 'server', 'client', ...shared, ...inside('web/platform/routes', ['paths.ts', 'routeTable.ts'])],

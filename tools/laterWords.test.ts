@@ -7,13 +7,13 @@ type Transform = (this: { parse: typeof parseAst }, code: string, id: string) =>
 const transform = laterWords('/p/web', '/p/web/operations/OperationsPage.tsx').transform as Transform
 const built = (code: string) => transform.call({ parse: parseAst }, code, '/p/web/routes.tsx')?.code
 
-it('finds what a piece of code says: whole keys, tables of keys, and beginnings', () => {
+it('finds the messages that a piece of code uses: whole keys, tables of keys, and key prefixes', () => {
   const words = { 'a.one': '1', 'a.two': '2', 'a.kind.x': 'x', 'a.kind.y': 'y', 'a.kinds': 'all', 'a.never': '-' }
   const code = ["t('a.one', { count })", "const names = { two: 'a.two' }", 't(`a.kind.${kind}`)']
   expect(Object.keys(wordsSaid(code, words))).toEqual(['a.one', 'a.two', 'a.kind.x', 'a.kind.y'])
 })
 
-it('lets every later part wait for its words, but the first screen', () => {
+it('every lazy part waits for its messages, except on the first screen', () => {
   const code =
     "const a = () => import('./a.tsx').then(() => import('./b.ts'))\nconst list = () => import('./operations/OperationsPage.tsx')"
   const wrapped = built(code)
@@ -22,7 +22,7 @@ it('lets every later part wait for its words, but the first screen', () => {
   expect(wrapped).toContain('import { withWords } from "/p/web/platform/i18n/messages.ts"')
 })
 
-it('leaves code without later parts, and other people’s, as it is', () => {
+it('code without lazy parts, and code of packages, is unchanged', () => {
   expect(built("import { a } from './a.ts'\na('import(')")).toBeUndefined()
   expect(transform.call({ parse: parseAst }, "import('x')", '/p/node_modules/x.js')).toBeUndefined()
 })

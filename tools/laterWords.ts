@@ -13,8 +13,8 @@ function laterImports(node: unknown): Import[] {
 }
 
 /**
- * Whatever the application fetches later comes with the words that it says (`messageFiles.ts`): each `import(…)` of ours is waited for
- * together with them. `first`: the screen whose words the page has already.
+ * Whatever the application loads lazily comes with its messages (`messageFiles.ts`): each `import(…)` of ours waits for
+ * both. `first`: the screen whose messages the page already has.
  */
 export function laterWords(web: string, first: string): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// A worker runs one file of tests after another, in an order that depends on how quick each was: what one put in the place of globals, clocks and
-// functions is gone when it ends.
+// A worker runs one test file after another, in an order that depends on their speed: stubs of globals, clocks and
+// functions are removed after each file.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

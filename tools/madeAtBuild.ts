@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Puts into the build, in the place of each of these modules, the plain values that it makes of the contract: the browser gets neither schemas nor
- * policies. Node reads the module itself; everywhere else, as in tests, it is what it says.
+ * Replaces, in the build, each of these modules by the plain values that it computes from the contract: the browser gets neither schemas nor
+ * policies. Node, and so every test, reads the module itself.
  */
 export function madeAtBuild(files: readonly string[]): Plugin {
   return {

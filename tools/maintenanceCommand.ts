@@ -6,7 +6,7 @@ import { declareMaintenance, endMaintenance } from '../server/platform/calls/mai
 type Services = { database: Database; now: () => Date }
 type Options = { until?: string | undefined; status?: string | undefined }
 
-/** `2026-11-22T18:30+01:00`, or without an offset by this machine's clock. */
+/** `2026-11-22T18:30+01:00`, or without an offset in this machine's time zone. */
 function instantOf(text: string, now: Date): Date {
   const instant = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(instant.getTime()))
@@ -21,16 +21,16 @@ function addressOf(text: string): string {
   return text
 }
 
-/** Closes the product for maintenance and opens it again. */
+/** Turns maintenance on and off. */
 export const maintenanceCommand = {
   maintenance: {
-    words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   closes the product, or opens it again',
+    words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   turns maintenance on or off',
     async run({ database, now }: Services, words: readonly string[], { until, status }: Options): Promise<void> {
       const reason = words.join(' ').trim()
       if (reason === 'off')
         return console.log((await endMaintenance(database)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.')
       if (reason === '' || reason.length > 300)
-        throw new ConfigProblem('Say why in one to 300 letters: everybody reads it. `off` opens it again.')
+        throw new ConfigProblem('Say why in one to 300 characters: everybody reads it. `off` opens it again.')
       const endsAt = until === undefined ? null : instantOf(until, now())
       await declareMaintenance(database, { reason, endsAt, statusUrl: status === undefined ? null : addressOf(status) }, now())
       console.log(

@@ -6,14 +6,14 @@ import { pageWords, type Reader, type WordFile } from './pageWords.ts'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** What a page carries: the words that its first screen says, and the address of all for later, where those are more. */
+/** What a page contains: the messages of its first screen, and the URL of all others, if there are more. */
 type PageFiles = { first: WordFile; all: WordFile | undefined }
 
 const readerOf = (page: string): Reader => (/cardField/.test(page) ? 'card' : /checkout/.test(page) ? 'customer' : 'app')
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
 
-/** A chunk and all that it imports at once. */
+/** A chunk and all its static imports. */
 function withImports(bundle: Bundle, entry: Chunk): Chunk[] {
   const found = new Set([entry])
   for (const { imports } of found) {
@@ -25,25 +25,25 @@ function withImports(bundle: Bundle, entry: Chunk): Chunk[] {
   return [...found]
 }
 
-/** Our own code in chunks, as it was written. */
+/** Our own source code in chunks. */
 const sourcesOf = (chunks: readonly Chunk[]): string[] =>
   chunks
     .flatMap(({ moduleIds }) => moduleIds)
     .filter((id) => /^[^\0]+\.tsx?$/.test(id) && !id.includes('/node_modules/'))
     .map((id) => readFileSync(id, 'utf8'))
 
-/** A page that was built in Spanish, in another language. */
+/** A page built in Spanish, in another language. */
 function translated(html: string, pairs: readonly (readonly [spanish: string, other: string])[]): string {
   return pairs.reduce((page, [spanish, other]) => {
-    if (!page.includes(spanish)) throw new Error(`A page does not say "${spanish.slice(0, 40)}"`)
+    if (!page.includes(spanish)) throw new Error(`A page does not contain "${spanish.slice(0, 40)}"`)
     return page.replaceAll(spanish, () => other)
   }, html)
 }
 
 /**
- * The words of each offered language. What the first screen of a page says stands in the page itself; all words of the application are
- * a file with a hashed address, fetched before a later part of it is shown (`laterWords`). A built page stands beside itself in every
- * language (`index.ca.html`): the server picks.
+ * The messages of each offered language. Those of a page's first screen are inlined in the page; all messages of the application are in
+ * a file with a hashed URL, loaded before a lazy part is shown (`laterWords`). Each page is built once per
+ * language (`index.ca.html`); the server selects.
  */
 export function messageFiles(folder: string): Plugin {
   const { offered, fileOf } = pageWords(folder)
@@ -59,7 +59,7 @@ export function messageFiles(folder: string): Plugin {
       const files = filesOf(readerOf(path), bundle, chunk)
       pages.set(path.slice(1), files)
       const all = files.all && { 'data-all': `/${files.all.address('es')}` }
-      // At the end: what the page fetches is named before it.
+      // At the end: the resources that the page preloads come first.
       return [
         { tag: 'script', attrs: { type: 'application/json', id: 'words', ...all }, children: inPage(files.first, 'es'), injectTo: 'body' },
       ]
@@ -88,7 +88,7 @@ export function messageFiles(folder: string): Plugin {
     },
     configureServer(server) {
       server.watcher.add(folder)
-      // Words are read at start: a changed one starts the server again.
+      // Messages are read at start: a change restarts the server.
       server.watcher.on('change', (path) => {
         if (path.startsWith(folder)) void server.restart()
       })

@@ -4,7 +4,7 @@ import type { Language } from '#domain/platform/languages'
 
 export type Words = Record<string, unknown>
 
-/** The files of words of a language by their paths (`sales/notes.json`); empty where it has not begun. What shops' programs are told (`shopErrors.json`) is no part of them. */
+/** The message files of a language by path (`sales/notes.json`); empty if it was not started. Errors of the shops' API (`shopErrors.json`) are not included. */
 export function readMessages(folder: string, language: Language): Map<string, Words> {
   const own = join(folder, language)
   const names = existsSync(own)

@@ -4,7 +4,7 @@ import type { Words } from './messageFolders.ts'
 import { beginningsIn, literalsIn } from './messageUses.ts'
 import type { SourceFile } from './sourceProblems.ts'
 
-/** Keys put together at run time, by their beginnings; each with what completes it. */
+/** Prefixes of keys that are composed at run time, each with the code that completes it. */
 const completedAtRunTime: Record<string, string> = {
   'errors.': 'a refusal type of the contract, with its exact reason where there is one (server/platform/calls/answer.ts)',
 }
@@ -51,7 +51,7 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
   return problems
 }
 
-/** What keeps a language that has begun from being offered, file by file, and what it says that Spanish does not. */
+/** What keeps a started language from being offered, file by file, and keys that Spanish does not have. */
 export function languageProblems(language: string, spanish: ReadonlyMap<string, Words>, given: ReadonlyMap<string, Words>): string[] {
   if (given.size === 0) return []
   const at = (file: string) => `messages/${language}/${file}:`

@@ -1,14 +1,14 @@
-/** Every string of a text that looks like a key: `t('a.b')`, `text('a.b')`, and keys kept in tables. */
+/** Every string of a source text that looks like a key: `t('a.b')`, `text('a.b')`, and keys in tables. */
 export const literalsIn = (text: string): string[] =>
   [...text.matchAll(/(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_-]+)+)\1/g)].map((match) => match[2] ?? '')
 
-/** Beginnings of keys that a text completes with a value, t(`status.${kind}`), or reads all together, documentWords('status'). */
+/** Prefixes that the code completes with a value, t(`status.${kind}`), or reads as a group, documentWords('status'). */
 export const beginningsIn = (text: string): string[] => [
   ...[...text.matchAll(/`([a-z][A-Za-z0-9]*\.(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]*)\$\{/g)].map((match) => match[1] ?? ''),
   ...[...text.matchAll(/documentWords\('([\w.]+)'\)/g)].map((match) => `${match[1]}.`),
 ]
 
-/** The words that some texts of code say, of all that there are. That no key is put together in another way is checked (`messageProblems.ts`). */
+/** The messages used by some source texts, of all existing ones. `messageProblems.ts` checks that no key is composed in any other way. */
 export function wordsSaid<Word>(texts: readonly string[], words: Readonly<Record<string, Word>>): Record<string, Word> {
   const literals = new Set(texts.flatMap(literalsIn))
   const beginnings = [...new Set(texts.flatMap(beginningsIn))]

@@ -1,9 +1,9 @@
-/** A migration as it lies in server/platform/database/migrations. */
+/** A migration file of server/platform/database/migrations. */
 export type MigrationFile = { name: string; text: string }
 
-/** The first migration that is held to this; what was committed before stays as it is (docs/measured.md says what it would cost today). */
+/** The first migration that must follow the rules; earlier ones are exempt (docs/measured.md has their cost today). */
 const first = 66
-/** Tables that have a row for each operation or more: whoever locks one of them for a second stops all shops for a second. */
+/** Tables with a row for each operation or more: a lock of one second on one of them blocks all shops for a second. */
 const large = [
   'operations',
   'operation_events',
@@ -66,6 +66,6 @@ function problemsOf({ name, text }: MigrationFile): string[] {
   return problems.map((problem) => `server/platform/database/migrations/${name}: ${problem}.`)
 }
 
-/** Migrations that would stop a living installation with a million operations, each with what to do instead. */
+/** Migrations that would block a running installation with a million operations, each with the alternative. */
 export const migrationProblems = (files: readonly MigrationFile[]): string[] =>
   files.filter(({ name }) => Number(name.slice(0, 4)) >= first).flatMap(problemsOf)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRuntime, nameOf, readLock, root, type LockedPackage } from './supplyChain.ts'
 
-// `node tools/run.mjs notices`: writes docs/THIRD-PARTY.md, what the installed product contains of others and under which licence.
+// `node tools/run.mjs notices`: writes docs/THIRD-PARTY.md, the third-party packages of the installed product and their licences.
 
 const head = `# Third-party notices
 
@@ -15,7 +15,7 @@ replaced by another build of the same version; its source is at https://github.c
 the PostgreSQL Licence, **Node.js** (\`node\`) under MIT with the licences of its parts.
 `
 
-/** Bundled into the pages, though installed for development only. */
+/** Bundled into the pages, though installed as development dependencies. */
 const inPages = [
   '@fontsource-variable/bricolage-grotesque',
   '@fontsource-variable/hanken-grotesk',
@@ -29,7 +29,7 @@ const inPages = [
   'scheduler',
 ]
 
-/** Licences that a package says in its text alone. */
+/** Licences that a package states only in its text. */
 const saidInText: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 function table(packages: readonly (readonly [name: string, one: LockedPackage])[]): string {

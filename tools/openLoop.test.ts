@@ -5,7 +5,7 @@ const busyFor = (ms: number) => {
   for (const until = performance.now() + ms; performance.now() < until;);
 }
 
-it('asks as often as it was told, and counts what failed with the first reason', async () => {
+it('sends requests at the given rate, and counts failures with the first reason', async () => {
   const asked: number[] = []
   const ask = async (nth: number) => {
     asked.push(nth)
@@ -16,7 +16,7 @@ it('asks as often as it was told, and counts what failed with the first reason',
   expect(report).toMatchObject({ name: 'list', asked: 40, failed: 4, firstFailure: 'no 3' })
 })
 
-it('whoever was due while nobody could ask waited, though nobody had asked yet', async () => {
+it('the waiting time of requests that could not be sent counts from when they were due', async () => {
   const ask = async (nth: number) => {
     if (nth === 5) busyFor(100)
   }
@@ -25,7 +25,7 @@ it('whoever was due while nobody could ask waited, though nobody had asked yet',
   expect(report?.p95).toBeGreaterThan(50)
 })
 
-it('ends before its time when it is stopped', async () => {
+it('ends early when it is stopped', async () => {
   const stopped = new AbortController()
   const ask = async (nth: number) => {
     if (nth === 3) stopped.abort()

@@ -20,7 +20,7 @@ import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
-// `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
+// `npm run operator -- <command>`: manual operations of the provider on its shops, through the product's own handlers, while the server runs.
 type Services = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
 type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
 type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'pay-again': {
-    words: 'pay-again <merchantId> <reference>   sends a payment anew that the bank returned, to the account that the shop has now',
+    words: 'pay-again <merchantId> <reference>   sends a returned payment again, to the account that the shop has now',
     async run(services, [merchant = '', reference = '']) {
       const merchantId = uuidOf(merchant.replaceAll('-', ''))
       if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
@@ -82,7 +82,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   use: {
-    words: 'use [--month YYYY-MM]             what the back office was used for, by those who agreed to tell; this month by default',
+    words: 'use [--month YYYY-MM]             usage of the back office by consenting users; this month by default',
     async run({ database, now }, _, { month: text }) {
       const month = text === undefined ? monthOf(madridDay(now())) : parseMonth(text)
       if (month === null) throw new ConfigProblem(`--month="${text}" is not a month written YYYY-MM.`)
@@ -128,7 +128,7 @@ try {
   } finally {
     await database.close()
   }
-  // The launcher's channel would keep this process.
+  // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
   console.error(

@@ -12,7 +12,7 @@ import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
-// The provider's commands as they are written at the console: what each prints is what the next is given, and what people of the shop see afterwards.
+// The provider's commands as typed at the console: the output of each is the input of the next; also checks what the shop's members see afterwards.
 const commands = { ...reviewIbans, ...reviewOnboarding, ...switchAccounts }
 let server: TestServer
 let folder: string
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => said.mockRestore())
 
-/** Gives a command its words; returns what it says. Rejects with why not. */
+/** Runs a command with its arguments; returns its output. Rejects with the reason. */
 async function order(line: string): Promise<string> {
   said.mockClear()
   const [name = '', ...words] = line.split(' ')
@@ -46,7 +46,7 @@ const doneBy = async (accountId: string) =>
     )
   ).map(({ call, outcome }) => `${call.replace('operator.', '')} ${outcome}`)
 
-it('an account is found, switched off with a reason that its people read, and on again', async () => {
+it('finds an account, disables it with a reason that its members read, and enables it again', async () => {
   const found = await order('account Owner@A.test')
   expect(found).toMatch(/^[0-9a-f]{32} {2}Comercial Núñez S\.L\., enabled\n {2}[0-9a-f]{32} {2}Tienda Gran Vía, active\n/)
   const account = found.slice(0, 32)
@@ -70,10 +70,10 @@ it('an account is found, switched off with a reason that its people read, and on
     const notices = results.filter(({ type }) => type === 'account_disabled')
     expect(notices.map(({ values }) => values)).toEqual([[{ key: 'reason', value: 'Ha caducado la escritura.' }]])
   }
-  const letters = await server.ownerSql<{ email: string }>(
+  const emails = await server.ownerSql<{ email: string }>(
     'select u.email from notice_letters l join users u on u.id = l.user_id order by 1',
   )
-  expect(letters.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
+  expect(emails.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
 
   expect(await order(`enable-account ${account}`)).toBe('Done.')
   await expect(order(`enable-account ${account}`)).rejects.toThrow('it is enabled already')
@@ -86,7 +86,7 @@ it('an account is found, switched off with a reason that its people read, and on
   ])
 })
 
-it('a shop that is asked for is looked at paper by paper, asked to put something right, and answered', async () => {
+it('reviews a requested shop document by document, requests a correction, and decides', async () => {
   const { accountId, session } = await newAccount(server, 'self_employed')
   const merchant = await submitted(server, session)
   const waiting = (await order('shops-waiting')).split('\n').find((line) => line.startsWith(merchant)) ?? ''
@@ -113,7 +113,7 @@ it('a shop that is asked for is looked at paper by paper, asked to put something
   expect([body.name, body.status, body.rejection?.reason]).toEqual([shop.name, 'rejected', 'No aceptamos esta actividad.'])
 })
 
-it('a change of account is compared with its certificate, refused in words, and another one let cool off', async () => {
+it('compares a change of bank account with its certificate, rejects one with a reason, and lets another enter its cooling-off period', async () => {
   const owner = await enter(server, 'owner@b.test')
   const mine = shopOf(server, ids.merchantB1)
   const first = await mine.ask(owner)

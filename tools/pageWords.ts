@@ -7,24 +7,24 @@ import { wordsSaid } from './messageUses.ts'
 
 export type Reader = 'app' | 'customer' | 'card'
 
-/** A file of words in every offered language: what stands in it, and its hashed address. */
+/** A message file in every offered language: its content, and its hashed URL. */
 export type WordFile = { text(language: Language): string; address(language: Language): string }
 
 /**
- * Who reads which words: the customer's pages and the card field what is theirs, the application all the rest and the titles of
+ * Which page uses which messages: the customer's pages and the card field have their own, the application all others and the titles of
  * the customer's screens, which the till repeats.
  */
 function reads(reader: Reader, path: string): boolean {
   const name = basename(path)
   if (name === 'formats.json') return reader !== 'card'
-  // The widget carries its words itself; the example of a shop, lock screens and the trail are the server's.
+  // The widget carries its own messages; those of the example shop, lock screens and the audit log are the server's.
   if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false
   if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader
 }
 
-/** The words of each language that says all that Spanish says; Spanish first. */
+/** The messages of each complete language; Spanish first. */
 function offeredWords(folder: string): Map<Language, Map<string, Words>> {
   const all = (files: Map<string, Words>): Words => Object.assign({}, ...files.values()) as Words
   const read = languages.map((language) => [language, readMessages(folder, language)] as const)
@@ -32,21 +32,21 @@ function offeredWords(folder: string): Map<Language, Map<string, Words>> {
   return new Map(read.filter(([, files]) => wordGaps(spanish, all(files)).length === 0))
 }
 
-/** All that a reader may say, of the files of one language. */
+/** All messages of a page, from the files of one language. */
 function wordsOf(reader: Reader, files: Map<string, Words>): Words {
   const words: Words = {}
   for (const [name, file] of files) {
     if (!reads(reader, name)) continue
     for (const [key, value] of Object.entries(file)) {
       if (reader === 'app' && basename(name) === 'consumerScreens.json' && !key.endsWith('.title')) continue
-      if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
+      if (key in words) throw new Error(`The message "${key}" of ${name} is also in another file`)
       words[key] = value
     }
   }
   return words
 }
 
-/** Makes files of words out of a folder of messages. `sources`: the code that says them; without it, all that the reader may say. */
+/** Creates message files from a folder of messages. `sources`: the code that uses them; without it, all messages of the page. */
 export function pageWords(folder: string): { offered: readonly Language[]; fileOf(reader: Reader, sources?: readonly string[]): WordFile } {
   const offered = offeredWords(folder)
   const fileOf = (reader: Reader, sources?: readonly string[]): WordFile => {

@@ -5,7 +5,7 @@ import { plantedDefects } from './plantedDefects.ts'
 
 const root = join(import.meta.dirname, '..')
 
-it.each(plantedDefects)('$name can be planted in today’s code', ({ file, find, replace, caughtBy }) => {
+it.each(plantedDefects)('$name can be planted in the current code', ({ file, find, replace, caughtBy }) => {
   expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2)
   expect(replace).not.toBe(find)
   expect(caughtBy.filter((test) => !existsSync(join(root, test)))).toEqual([])

@@ -1,43 +1,43 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
-/** A mistake that would cost money or leak data, and the tests that must fall on it. */
+/** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
   name: string
   file: string
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
   caughtBy: readonly string[]
 }
 
-/** The mistakes of this trade that have cost others most. */
+/** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...accessDefects,
   {
-    name: 'the later of two saves of the cart limits wipes the earlier',
+    name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',
     find: '    revision,\n    sql`select l.revision,',
     replace: '    before.revision,\n    sql`select l.revision,',
     caughtBy: ['server/merchants/preferences/cart.slow.test.ts', 'server/app/revisions.test.ts'],
   },
   {
-    name: 'a form believed to be decided on what stands now, whatever it says',
+    name: 'a form saved without checking its revision',
     file: 'server/platform/calls/revision.ts',
     find: 'if (seen === (now?.revision ?? 0)) return',
     replace: 'if (seen <= (now?.revision ?? 0)) return',
     caughtBy: ['server/app/revisions.test.ts', 'server/merchants/onboarding/delegation.test.ts'],
   },
   {
-    name: 'what a person may do, changed without counting the change',
+    name: 'changed rights without a new revision',
     file: 'server/access/team/applyChange.ts',
     find: 'access_revision = access_revision + 1',
     replace: 'access_revision = access_revision',
     caughtBy: ['server/app/revisions.test.ts'],
   },
   {
-    name: 'a client that repeats a write under another key',
+    name: 'a client that retries a write with another idempotency key',
     file: 'client/src/send.ts',
     find: '(await attempt(asked, idempotencyKey, inDoubt))',
     replace: "(await attempt(asked, method === 'GET' ? null : crypto.randomUUID(), inDoubt))",
@@ -51,14 +51,14 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['tools/clientRetry.test.ts'],
   },
   {
-    name: 'a callback believed whoever sends it',
+    name: 'a callback accepted without verification',
     file: 'client/src/callback.ts',
     find: '.find((one) => sameText(one, shown))',
     replace: '[0]',
     caughtBy: ['tools/clientReceived.test.ts'],
   },
   {
-    name: 'an old webhook believed',
+    name: 'an old webhook accepted',
     file: 'client/src/webhook.ts',
     find: ' || Math.abs(age) > toleranceSeconds',
     replace: '',
@@ -72,7 +72,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/access/signIn/signIn.slow.test.ts'],
   },
   {
-    name: 'the mark of a browser kept at a sign-in',
+    name: 'a device cookie kept across sign-ins',
     file: 'server/access/signIn/knownDevice.ts',
     find: "const newToken = randomBytes(32).toString('base64url')",
     replace: "const newToken = token ?? randomBytes(32).toString('base64url')",
@@ -93,28 +93,28 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/platform/pages/pageOrigins.test.ts'],
   },
   {
-    name: 'pages of any origin that write',
+    name: 'writes accepted from any origin',
     file: 'server/platform/gateway/handle.ts',
     find: 'services.config.pageOrigins.includes(origin)',
     replace: 'services.config.pageOrigins.length > 0',
     caughtBy: ['server/platform/pages/pageOrigins.test.ts'],
   },
   {
-    name: 'a paper that opens a page of the web by itself',
+    name: 'a document that opens a web page by itself',
     file: 'server/platform/uploads/pdfActions.ts',
     find: 'else if (!isPlainOpening(text, at)) return true',
     replace: '',
     caughtBy: ['server/platform/uploads/inspectFile.slow.test.ts'],
   },
   {
-    name: 'an encrypted paper that is kept without being looked through',
+    name: 'an encrypted document stored without inspection',
     file: 'server/platform/uploads/examinePdf.ts',
     find: '(scanPdf(decrypted, mostPages) ?? decrypted)',
     replace: 'decrypted',
     caughtBy: ['server/platform/uploads/examinePdf.test.ts'],
   },
   {
-    name: 'demo accounts that open beside real ones',
+    name: 'demo accounts that can sign in beside real ones',
     file: 'server/platform/database/openAccount.ts',
     find: 'or not a.demo)',
     replace: 'or true)',

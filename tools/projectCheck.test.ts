@@ -12,14 +12,14 @@ test('names, lengths and layers', () => {
   expect(one('server/a.ts', 'export class RefundService {}\ntype IOrder = {}\ntype Id = string\ninterface Invoice {}')).toHaveLength(2)
 })
 
-test('SQL put together from strings', () => {
+test('SQL built from strings', () => {
   expect(one('server/a.ts', 'db.query(`select * from users where email = ${email}`)')).toEqual([expect.stringContaining('server/a.ts:1')])
   expect(one('server/a.ts', 'db.query<Row>(`\nselect 1 order by ${column}`)')).toHaveLength(1)
   expect(one('server/a.ts', 'db.query(sql`select * from users where email = ${email}`)')).toEqual([])
   expect(one('server/a.ts', 'client.query(`create role ${appRole}`)')).toEqual([])
 })
 
-test('the device’s clock on a page', () => {
+test('the device’s clock in a page', () => {
   for (const text of ['new Date()', 'Date.now()', 'useState(Date.now)', 'Date()'])
     expect(one('web/operations/a.ts', `const now = ${text}`), text).toHaveLength(1)
   expect(one('web/operations/a.ts', "new Date(instant); Date.parse(x); type A = Date; 'new Date'")).toEqual([])
@@ -27,7 +27,7 @@ test('the device’s clock on a page', () => {
     expect(one(name, 'new Date()'), name).toEqual([])
 })
 
-test('texts side by side on a page', () => {
+test('adjacent texts in a page', () => {
   expect(one('web/operations/a.ts', "[name, amount].join(' · ')")).toEqual([expect.stringContaining('joinTexts')])
   expect(one('server/a.ts', "[name, amount].join(' · ')")).toEqual([])
 })
@@ -39,12 +39,12 @@ const words = new Map([
   ],
 ])
 
-test('messages that fit their use', () => {
+test('messages that match their use', () => {
   const text = "t('refunds.title') + t('refunds.lines', { count }) + t(`refunds.state.${state}`)"
   expect(messageProblems([{ name: 'web/refunds/RefundPage.tsx', text }], words)).toEqual([])
 })
 
-test('messages that are missing, unused, misplaced or misshapen', () => {
+test('messages that are missing, unused, misplaced or malformed', () => {
   const page = { name: 'web/refunds/RefundPage.tsx', text: "t('refunds.title')\nt('refunds.gone')" }
   expect(messageProblems([page], words)).toEqual([
     expect.stringContaining('RefundPage.tsx:2: there is no message "refunds.gone"'),
@@ -58,7 +58,7 @@ test('messages that are missing, unused, misplaced or misshapen', () => {
   ])
 })
 
-test('a language that lacks something, or says something of its own', () => {
+test('a language with missing or additional messages', () => {
   const whole = { 'refunds.title': 'Torna', 'refunds.lines': { one: '1 línia', other: '{count} línies' }, 'refunds.state.open': 'Oberta' }
   const catalan = (change: object) => new Map([['refunds.json', { ...whole, ...change }]])
   expect(languageProblems('ca', words, new Map())).toEqual([])

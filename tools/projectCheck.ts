@@ -12,16 +12,16 @@ import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
 import { referenceProblems } from './referenceProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
-// The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
+// Project rules that neither the compiler nor the linter checks. One line per violation, each with the alternative.
 
-/** What git would keep: tracked and new files, without the ignored. */
+/** What git would keep: tracked and new files, without ignored ones. */
 const projectPaths = (root: string): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((name) => name !== '' && existsSync(join(root, name)))
 
 const isSource = (name: string) => /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name)
-/** What people read. The changelog tells of what was, and the notices of licences are others' words. */
+/** Documents for readers. The changelog describes the past, and licence notices are third-party text. */
 const isDocument = (name: string) => /^[^/]+\.md$|^docs\/.*\.md$/.test(name) && !/(CHANGELOG|THIRD-PARTY)\.md$/.test(name)
 
 /** Names of all `package.json` scripts. */
@@ -38,7 +38,7 @@ const paths = projectPaths(root)
 const read = (name: string): SourceFile => ({ name, text: readFileSync(join(root, name), 'utf8') })
 const files = paths.filter(isSource).map(read)
 const spanish = readMessages(join(root, 'messages'), 'es')
-// Calls say in their declarations what they do.
+// Declarations of calls contain the sentences of the activity log.
 const source = new Map(spanish).set('platform/actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [

@@ -2,10 +2,10 @@ import { brokenLinks } from '../server/platform/audit/exposedActs.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { proveBooks } from '../server/money/ledger/proveBooks.ts'
 
-/** A million operations are proved in minutes. */
+/** A million operations are checked in minutes. */
 const mostMs = 3_600_000
 
-/** What does not hold in a database's books and audit chains, in words; read as the owner of all tables, outside every wall. */
+/** Violations in a database's ledger and audit chains, as sentences; read as the owner of all tables, without row-level security. */
 export async function proveDatabase(ownerUrl: string): Promise<string[]> {
   const database = openDatabase({ url: ownerUrl, connections: 1 })
   try {

@@ -31,12 +31,12 @@ const ground = { paths, documents, sources, schema, scripts: new Set(['check', '
 const inDocument = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/new.md', text }] })
 const inComment = (text: string) => referenceProblems({ ...ground, sources: [...sources, { name: 'server/new.ts', text }] })
 
-test('a heading’s address is GitHub’s', () => {
+test('a heading’s anchor is GitHub’s', () => {
   expect(slugOf('Refunds & fees: how?')).toBe('refunds--fees-how')
   expect(slugOf('Cancel, capture, void')).toBe('cancel-capture-void')
 })
 
-test('living references pass', () => {
+test('valid references are accepted', () => {
   expect(referenceProblems(ground)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('documents that are not in the repository', () => {
   expect(inComment("// The example of the Standard Webhooks specification 1.0.\nconst order = 'PED-7'")).toEqual([])
 })
 
-test('files, folders and links that are gone', () => {
+test('missing files, folders and links', () => {
   for (const text of ['In `server/sales/gone.ts`', 'In `gone.ts`', 'In `server/gone/`', 'In `server/sales/x*.ts`', '[x](gone.md)'])
     expect(inDocument(text), text).toEqual([expect.stringMatching(/^docs\/new\.md:1: .*does not exist/)])
   expect(inComment('/** See server/sales/gone.ts. */')).toEqual([expect.stringContaining('names server/sales/gone.ts')])
@@ -64,31 +64,31 @@ test('files, folders and links that are gone', () => {
   expect(inComment("const path = 'server/sales/gone.ts'")).toEqual([])
 })
 
-test('headings that are gone', () => {
+test('missing headings', () => {
   expect(inComment('/** A rule (docs/money.md#gone). */')).toEqual([expect.stringContaining('cites docs/money.md#gone')])
   expect(inDocument('[x](money.md#gone)')).toEqual([expect.stringContaining('no such heading')])
 })
 
-test('commands that are gone', () => {
+test('missing commands', () => {
   for (const text of ['`npm run gone`', '`node tools/run.mjs gone`', '`npm run bench -- gone`', '`bench gone`', '`chaos gone`']) {
     expect(inDocument(text), text).toEqual([expect.stringContaining('which does not exist')])
     expect(inComment(`// ${text}`), text).toHaveLength(1)
   }
 })
 
-test('settings that are gone, and names of the code that a table of settings lists', () => {
+test('missing settings, and names of the code listed in a table of settings', () => {
   expect(inDocument('Set `OLD_NUMBER`')).toEqual([expect.stringContaining('names OLD_NUMBER, which is no setting, nor a name in the code')])
   expect(inDocument('At most `MOST_CENTS`')).toEqual([])
   expect(inDocument('| `MOST_CENTS` | 1 |')).toEqual([expect.stringContaining('MOST_CENTS, which is no setting')])
 })
 
-test('a test that a document promises and that is not there', () => {
+test('a test that a document names and that does not exist', () => {
   expect(inDocument('`server/sales/refund.test.ts`: "gives back twice"')).toEqual([
     expect.stringContaining('has no test "gives back twice"'),
   ])
 })
 
-test('functions, tables and columns that are gone, where a document speaks of the code', () => {
+test('missing functions, tables and columns, where a document describes the code', () => {
   const inWalks = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/walks.md', text }] })
   expect(inWalks('`goneAway` writes `sales_lines.gone_cents`; `sales_lines.fee_cents` and `sales` stay')).toEqual([
     expect.stringContaining('names goneAway, which is no name in the code'),

@@ -1,6 +1,6 @@
 import type { SourceFile } from './sourceProblems.ts'
 
-/** What references are held against: every tracked path, the text of every document, and what can be run. */
+/** What references are checked against: every tracked path, the text of every document, and all commands. */
 export type Ground = {
   paths: readonly string[]
   documents: readonly SourceFile[]
@@ -15,7 +15,7 @@ export type Ground = {
 
 type Place = { where: string; text: string }
 
-/** Words that point at a document that is not in the repository. */
+/** Words that refer to a document that is not in the repository. */
 const outside: readonly RegExp[] = [
   /\bspecification(?:’s|'s)? ?(?:§|section)/i,
   /\bthe specification(?![ \w]*\b\d\.\d)/i,
@@ -27,7 +27,7 @@ const outside: readonly RegExp[] = [
 ]
 /** Public standards whose sections may be cited. */
 const publicStandards = /RFC \d|Web Authentication|SDD Core|EN 16931|GDPR|Ley |ISO /
-/** Here the words themselves are the subject. */
+/** Files about references themselves. */
 const aboutReferences = /^tools\/referenceProblems(\.test)?\.ts$/
 
 const folders = 'domain|contract|client|server|web|messages|e2e|bench|chaos|tools|docs'
@@ -35,10 +35,10 @@ const extensions = 'ts|tsx|mjs|sql|css|json|svg|md|yml'
 const pathPattern = new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./*@-]*[\\w*]\\.(?:${extensions})(?![\\w-])`, 'g')
 const bareFile = new RegExp(`^[\\w.*@-]+\\.(?:${extensions})$`)
 const folderPath = new RegExp(`^(?:${folders})/[\\w./-]*$`)
-/** Written when something is built or tried. */
+/** Created by a build or a test run. */
 const made = /^(dist|test-results|node_modules|\.data|\.tsbuild)\/|^client\/dist/
 
-/** The address of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 export const slugOf = (heading: string): string =>
   heading
     .trim()
@@ -51,7 +51,7 @@ const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, (block) =>
 const headingsOf = (text: string): ReadonlySet<string> =>
   new Set([...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slugOf(heading)))
 
-/** Lines that are comments. A comment at the end of a line of code counts too. */
+/** Comment lines, and comments at the end of a line of code. */
 function commentsOf({ name, text }: SourceFile): Place[] {
   return text.split('\n').flatMap((line, at) => {
     const comment = /^\s*(?:\/\/|\/?\*)(.*)$/.exec(line)?.[1] ?? / \/\/ (.*)$/.exec(line)?.[1]
@@ -101,7 +101,7 @@ function exists(path: string, { paths, names, all }: Known): boolean {
 
 const spansOf = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 
-/** Files and folders that a line names: with their folder anywhere, by their own name alone between backticks. */
+/** Files and folders that a line names: with a folder anywhere, a bare file name only between backticks. */
 function pathProblems({ where, text }: Place, known: Known, inDocument: boolean): string[] {
   const named = [...text.matchAll(pathPattern)].map(([path]) => path)
   const spans = inDocument ? spansOf(text).flatMap((span) => span.split(/[\s,]+/)) : spansOf(text)
@@ -139,7 +139,7 @@ function linkProblems(name: string, { where, text }: Place, known: Known): strin
   })
 }
 
-/** `npm run x`, `node tools/run.mjs x`, and what a bench or a chaos run is named. */
+/** `npm run x`, `node tools/run.mjs x`, and the names of benchmarks and chaos runs. */
 function commandProblems({ where, text }: Place, { scripts }: Ground, known: Known): string[] {
   const missing = [
     ...[...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].filter(([, name = '']) => !scripts.has(name)),
@@ -161,10 +161,10 @@ function settingProblems({ where, text }: Place, settings: ReadonlySet<string>, 
     .map((name) => `${where}: names ${name}, which is no setting${isKnown(name) ? '' : ', nor a name in the code'}.`)
 }
 
-/** Documents that speak of the code as it is; the others speak of other programs and of earlier days too. */
+/** Documents that describe the current code; the others also describe other programs and earlier versions. */
 const ofTheCode = /^(ARCHITECTURE|CONTRIBUTING)\.md$|^docs\/(domain|product|refund|walks|glossary)\.md$/
 
-/** Functions, tables and columns, alone between backticks: `canRefund`, `settlement_lines`, `refunds.fee_back_cents`. */
+/** Functions, tables and columns, each alone between backticks: `canRefund`, `settlement_lines`, `refunds.fee_back_cents`. */
 function nameProblems({ where, text }: Place, words: ReadonlySet<string>): string[] {
   return spansOf(text).flatMap((span) => {
     const parts = /^(?:[a-z]\w*\.)?[a-z]+[A-Z_]\w*(?:\(\))?$/.test(span) ? (span.match(/\w+/g) ?? []) : []
@@ -172,14 +172,14 @@ function nameProblems({ where, text }: Place, words: ReadonlySet<string>): strin
   })
 }
 
-/** A test that a document promises: a test file, then its title in quotes. */
+/** A test that a document names: a test file, then its title in quotes. */
 function testProblems({ where, text }: Place, sources: ReadonlyMap<string, string>): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|e2e|chaos)\.ts)`:? "([^"]+)"/g)].flatMap(([, file = '', title = '']) =>
     sources.get(file)?.includes(title) === false ? [`${where}: ${file} has no test "${title}".`] : [],
   )
 }
 
-/** References of documents and comments to what is not there, each with its place. */
+/** References of documents and comments to missing targets, each with its place. */
 export function referenceProblems(ground: Ground): string[] {
   const known = knownOf(ground)
   const sources = new Map(ground.sources.map(({ name, text }) => [name, text]))

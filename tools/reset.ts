@@ -2,7 +2,7 @@ import { loadConfig } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { removeCluster } from '../server/embedded/clusterFolder.ts'
 
-// Forgets the embedded database; the next start makes it anew with its demo data.
+// Deletes the embedded database; the next start creates it again with its demo data.
 try {
   const config = loadConfig(process.env)
   if (config.databaseUrl)

@@ -4,8 +4,8 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { restore } from '../server/embedded/restore.ts'
 import { proveDatabase } from './proveDatabase.ts'
 
-// `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: the embedded database anew from BACKUP_DIR, while
-// the server is stopped; what was there is set aside. Then its books and audit chains are proved.
+// `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: restores the embedded database from BACKUP_DIR while
+// the server is stopped; the existing data are moved aside. Then its ledger and audit chains are checked.
 try {
   const { values } = parseArgs({ options: { until: { type: 'string' }, 'last-wal': { type: 'string' } } })
   const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)
@@ -25,15 +25,15 @@ try {
     prove: proveDatabase,
     ...(lastWal ? { lastWal } : {}),
   })
-  console.log(`Restored from ${base}${until ? ` to ${until.toISOString()}` : ' to the end of its log'} in ${(ms / 1000).toFixed(1)} s.`)
+  console.log(`Restored from ${base}${until ? ` to ${until.toISOString()}` : ' to the end of its WAL'} in ${(ms / 1000).toFixed(1)} s.`)
   if (setAside) console.log(`What was there is in ${setAside}; remove it once all is well.`)
   if (problems.length > 0)
-    throw new ConfigProblem(`What was restored does not hold:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    throw new ConfigProblem(`The restored data are inconsistent:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   if (until)
     console.log(
       'Customers and people that were erased since are erased again at the next start, before anybody is answered; audiences must be erased again by their shops.',
     )
-  console.log('Books and audit chains hold. Start the server, and make a new base copy: npm run backup.')
+  console.log('Ledger and audit chains are valid. Start the server, and make a new base backup: npm run backup.')
   process.exit(0)
 } catch (error) {
   const known = error instanceof ConfigProblem || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

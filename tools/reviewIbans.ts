@@ -22,7 +22,7 @@ async function decide({ database, now }: Services, id: string, verdict: Verdict)
   console.log('Done.')
 }
 
-/** The operator's commands about changes of bank account: which wait, their papers, and the verdict. */
+/** The operator's commands for changes of bank account: list the open ones, export their documents, decide. */
 export const reviewIbans: Readonly<Record<string, Command>> = {
   ibans: {
     words: 'ibans                             changes of bank account that wait for a review, the oldest first',
@@ -34,7 +34,7 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
     },
   },
   'iban-papers': {
-    words: 'iban-papers <id> <file>           the whole number and holder to compare, and the certificate into a file of yours',
+    words: 'iban-papers <id> <file>           prints the full number and holder to compare, and writes the certificate to a file',
     async run({ database }, [id = '', path = '']) {
       const papers = await reviewedCertificate(database, idOf(id))
       if (!papers || path === '') throw new ConfigProblem('Say which change, and where its certificate goes.')
@@ -43,14 +43,14 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
     },
   },
   'approve-iban': {
-    words: 'approve-iban <id>                 the certificate is of this account and this holder: it cools off, then it is paid',
+    words: 'approve-iban <id>                 approves: account and holder match the certificate; the cooling-off period starts',
     run: (services, [id = '']) => decide(services, id, { approved: true }),
   },
   'reject-iban': {
-    words: 'reject-iban <id> <reason>         it is not; the reason is shown to the owner as it is written',
+    words: 'reject-iban <id> <reason>         rejects; the reason is shown to the owner unchanged',
     async run(services, [id = '', ...words]) {
       const reason = words.join(' ').trim()
-      if (reason === '' || reason.length > 300) throw new ConfigProblem('Say why, in at most 300 letters.')
+      if (reason === '' || reason.length > 300) throw new ConfigProblem('Say why, in at most 300 characters.')
       await decide(services, id, { approved: false, reason })
     },
   },

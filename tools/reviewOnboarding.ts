@@ -27,17 +27,17 @@ function idOf(text: string): string {
 
 function sentence(words: readonly string[]): string {
   const text = words.join(' ').trim()
-  if (text === '' || text.length > 300) throw new ConfigProblem('Say it in one to 300 letters: the owner reads it.')
+  if (text === '' || text.length > 300) throw new ConfigProblem('Say it in one to 300 characters: the owner reads it.')
   return text
 }
 
-async function told(problem: Promise<string | null>): Promise<void> {
+async function reportResult(problem: Promise<string | null>): Promise<void> {
   const words = await problem
   if (words !== null) throw new ConfigProblem(`Not possible: ${words}.`)
   console.log('Done.')
 }
 
-/** The operator's commands about shops that are asked for: which wait, their papers, what has to be put right, and the verdict. */
+/** The operator's commands for requested shops: list the open ones, export their documents, request corrections, decide. */
 export const reviewOnboarding: Readonly<Record<string, Command>> = {
   'shops-waiting': {
     words: 'shops-waiting                     shops that wait for an answer, the oldest first: shop, account, since when, who',
@@ -49,7 +49,7 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     },
   },
   papers: {
-    words: 'papers <accountId>                the papers of an account, how they stand, and what is looked at in each',
+    words: 'papers <accountId>                the documents of an account, their status, and what to check in each',
     async run({ database, now }, [account = '']) {
       const papers = await papersToReview(database, idOf(account), now())
       if (!papers) throw new ConfigProblem('There is no such account.')
@@ -60,7 +60,7 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     },
   },
   'paper-file': {
-    words: 'paper-file <documentId> <file>    the paper itself, into a file of yours',
+    words: 'paper-file <documentId> <file>    writes the document to a file',
     async run({ database }, [document = '', path = '']) {
       const file = await fileToReview(database, idOf(document))
       if (!file || path === '') throw new ConfigProblem('Say which document, and where it goes.')
@@ -69,10 +69,10 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     },
   },
   'approve-document': {
-    words: 'approve-document <documentId> [YYYY-MM-DD]   it is good; the day it ends, where it has one',
+    words: 'approve-document <documentId> [YYYY-MM-DD]   approves the document; with its expiry date, if any',
     async run({ database, now }, [document = '', day]) {
       if (day !== undefined && !isLocalDate(day)) throw new ConfigProblem(`"${day}" is not a day written YYYY-MM-DD.`)
-      await told(reviewPaper(database, idOf(document), { approved: true, expiresOn: day ?? null }, now()))
+      await reportResult(reviewPaper(database, idOf(document), { approved: true, expiresOn: day ?? null }, now()))
     },
   },
   'reject-document': {
@@ -80,7 +80,7 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     async run({ database, now }, [document = '', reason = '', ...words]) {
       if (!isPaperReason(reason)) throw new ConfigProblem(`The reasons are ${paperReasons.join(', ')}.`)
       const note = words.length === 0 ? null : sentence(words)
-      await told(reviewPaper(database, idOf(document), { approved: false, reason, note }, now()))
+      await reportResult(reviewPaper(database, idOf(document), { approved: false, reason, note }, now()))
     },
   },
   'ask-change': {
@@ -90,16 +90,16 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
       if (!known || !/^[a-z_.]{1,60}$/.test(field))
         throw new ConfigProblem(`Say the step (${steps.join(', ')}) and the field, as address.postcode.`)
       const wish: RequestedChange = { step: known, field, message: sentence(words) }
-      await told(requestChange(database, idOf(account), wish, now()))
+      await reportResult(requestChange(database, idOf(account), wish, now()))
     },
   },
   'approve-merchant': {
-    words: 'approve-merchant <merchantId>     it may sell: every paper is approved and nothing is left to put right',
-    run: ({ database, now }, [merchant = '']) => told(decideShop(database, idOf(merchant), { approved: true }, now())),
+    words: 'approve-merchant <merchantId>     approves the shop, once every document is approved and no correction is open',
+    run: ({ database, now }, [merchant = '']) => reportResult(decideShop(database, idOf(merchant), { approved: true }, now())),
   },
   'reject-merchant': {
-    words: 'reject-merchant <merchantId> <words>   it may not; the owner reads why',
+    words: 'reject-merchant <merchantId> <words>   rejects the shop; the owner reads why',
     run: ({ database, now }, [merchant = '', ...words]) =>
-      told(decideShop(database, idOf(merchant), { approved: false, reason: sentence(words) }, now())),
+      reportResult(decideShop(database, idOf(merchant), { approved: false, reason: sentence(words) }, now())),
   },
 }

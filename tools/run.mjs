@@ -1,4 +1,4 @@
-// The one door of every npm script: `node tools/run.mjs <tool> [...]`. Plain JavaScript without dependencies, for the
+// The entry point of every npm script: `node tools/run.mjs <tool> [...]`. Plain JavaScript without dependencies, for the
 // system's Node: checks it, installs what is missing, then runs tools/<tool>.ts on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function readLock(path) {
   }
 }
 
-/** Compares what is installed with the lock file by version: dates change with every checkout. */
+/** Compares the installed packages with the lock file by version: modification times change with every checkout. */
 function missingPackages() {
   const wanted = readLock('package-lock.json')
   const installed = readLock('node_modules/.package-lock.json')
@@ -48,7 +48,7 @@ function npm(args) {
   return { done: status === 0, complaint: error ? error.message : stderr.split('\n').slice(0, 12).join('\n') }
 }
 
-/** Tries each way in turn; the last one's complaint is shown. */
+/** Tries each way in turn; the error of the last one is shown. */
 function npmOneOf(what, ways) {
   console.log(`${what} …`)
   const startedAt = Date.now()
@@ -60,14 +60,14 @@ function npmOneOf(what, ways) {
   fail(`${what}: npm failed.\n${result.complaint}`)
 }
 
-// `npm ci` refuses where a registry lacks a package that only another platform needs; `install` keeps to the same lock
-// file and passes over such a one. Neither writes to it.
+// `npm ci` fails if a registry lacks a package that only another platform needs; `install` uses the same lock
+// file and skips such a package. Neither changes it.
 const installing = [
   ['ci', '--include=dev'],
   ['install', '--include=dev', '--no-save'],
 ]
 
-/** The processes that started this one, as far as the system tells: npm's shell and, on Linux, npm. */
+/** The parent processes of this one, as far as the system reports them: npm's shell and, on Linux, npm. */
 function ancestors() {
   try {
     return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))[1]}`
@@ -76,7 +76,7 @@ function ancestors() {
   }
 }
 
-/** The `node` package holds Node 24; its install script may have been left out, or another Node 24 may be in use. */
+/** The `node` package contains Node 24; its install script may have been skipped, or another Node 24 may be in use. */
 function findNode24() {
   const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
@@ -91,25 +91,25 @@ if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`)))
   fail('Usage: node tools/run.mjs start|dev|test|nightly|check|reset|seed|bench|chaos|backup|restore')
 if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
-// A small nursery for young objects, and old ones swept whenever they grew by a third: a million rows streamed and lists for
-// many clients otherwise leave a hundred megabytes of garbage standing, at no gain in speed.
+// A small young generation, and a major collection whenever the heap grew by a third: streaming a million rows and lists for
+// many clients otherwise keep a hundred megabytes of garbage, without being faster.
 const engine = [
   '--disable-warning=ExperimentalWarning',
   ...(tool === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=30'] : []),
 ]
-// What was compiled and stripped of its types is kept from the first file on: the second start is quicker, and the stripper and its 18 MB stay out.
-// Two heaps for all threads: each of them keeps what it once had. What is larger than a megabyte is given back to the
-// system as soon as it is free: measured under full load, 64 MB less.
+// The compile cache also keeps code stripped of types: the second start is faster, and the type stripper and its 18 MB are not loaded.
+// Two malloc arenas for all threads: each arena keeps its memory. Blocks larger than a megabyte are returned to the
+// system when freed: measured under full load, 64 MB less.
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 const surroundings = tool === 'start' ? { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...memory } : {}
 const child = spawn(findNode24(), [...engine, join('tools', `${tool}.ts`), ...args], {
   cwd: root,
   env: { ...process.env, ...surroundings },
-  // The channel carries nothing: its end tells the tool that this process was killed.
+  // The channel carries no messages: when it closes, the tool knows that this process was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm killed outright leaves its script running, below a shell that does not notice: end when either of them is gone.
+// When npm is killed its script keeps running, below a shell that does not notice: end when either of them is gone.
 if (process.env.npm_lifecycle_event) {
   const above = ancestors()
   setInterval(() => ancestors() !== above && child.connected && child.disconnect(), 100).unref()

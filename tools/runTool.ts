@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 export type ToolResult = { code: number; output: string; ms: number }
 
 /**
- * Runs one of Node's tools and never leaves it behind: a signal, or the end of the launcher, ends it first.
- * `show` passes its output on, otherwise it is collected. `cwd` is the folder that it runs in, else ours.
+ * Runs one of Node's tools and never leaves it running: a signal, or the end of the launcher, stops it first.
+ * `show` passes its output through, otherwise it is collected. `cwd` is its working directory, ours by default.
  */
 export async function runTool(
   script: string,

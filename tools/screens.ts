@@ -7,8 +7,8 @@ import { compareScreens, type Difference } from './screens/compareScreens.ts'
 import { startProduct } from './screens/startProduct.ts'
 import { webBuild } from './webBuild.ts'
 
-// `npm run screens -- --out <folder> [words]`: pictures of every screen. `-- --compare <before> <after> [words]`: what differs between two such folders.
-// `-- --readme`: the pictures in docs/pictures.
+// `npm run screens -- --out <folder> [words]`: screenshots of every screen. `-- --compare <before> <after> [words]`: the differences between two such folders.
+// `-- --readme`: the screenshots in docs/pictures.
 const usage = 'Usage: npm run screens -- --out <folder> [words of screens] | --compare <before> <after> [words] | --readme'
 const say = (line: string) => console.log(line)
 
@@ -25,7 +25,7 @@ async function compare(before: string, after: string, words: readonly string[]):
   return differences.length === 0 ? 0 : 1
 }
 
-/** Takes the pictures of the groups that a pattern finds. Returns the exit code. */
+/** Takes the screenshots of the groups that match a pattern. Returns the exit code. */
 async function take(pattern: string, env: Record<string, string>): Promise<number> {
   const startedAt = performance.now()
   await webBuild(say)

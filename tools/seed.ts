@@ -8,7 +8,7 @@ import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { sealedSecretOf } from '../server/merchants/webhooks/secret.ts'
 
-// `npm run seed -- --operations N [--shops M]`: demo data of any size, in one shop or in many, into the database of the settings, also while the
+// `npm run seed -- --operations N [--shops M]`: loads demo data of any size, in one shop or many, into the configured database, also while the
 // server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
@@ -48,7 +48,7 @@ try {
   } finally {
     await stop()
   }
-  // The launcher's channel would keep this process.
+  // Close the launcher's channel, which would keep this process alive.
   process.exit(0)
 } catch (error) {
   console.error(

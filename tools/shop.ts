@@ -8,8 +8,8 @@ import { bigShopName } from '../server/demo/personas.ts'
 import { demoPrivateKey } from '../server/demo/fill/fillKeys.ts'
 import { webhookTypes } from '../domain/merchants/webhook.ts'
 
-// `npm run shop`: the example of a shop (client/example) beside a running `npm start`. What a shop's owner does by hand in the panel is done here:
-// the test key is the demonstration's, made of the provider's own settings (DATA_DIR, or its secrets), and an address for webhooks is added, and removed
+// `npm run shop`: the example shop (client/example) next to a running `npm start`. It does what a shop's owner does by hand in the panel:
+// the test key is the demo's, derived from the provider's settings (DATA_DIR, or its secrets), and a webhook endpoint is added, and removed
 // at the end.
 const provider = (env.PROVIDER_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
 const port = Number(env.SHOP_PORT ?? 4_000)
@@ -18,7 +18,7 @@ const password = env.DEMO_PASSWORD ?? 'Trastienda-demo-1'
 
 class Trouble extends Error {}
 
-/** Takes the shop's port before anything is told to the provider. */
+/** Binds the shop's port before anything is registered with the provider. */
 async function listen(): Promise<Server> {
   const server = createServer()
   try {
@@ -31,7 +31,7 @@ async function listen(): Promise<Server> {
   }
 }
 
-/** The panel's calls, as the owner of the demonstration's big shop, in test mode. */
+/** The panel's calls, as the owner of the demo's big shop, in test mode. */
 async function panel() {
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const request = {
@@ -56,7 +56,7 @@ async function panel() {
 type Webhook = { id: string; url: string; secret: string }
 type Said = Webhook & { access_token: string; webhooks: Webhook[] }
 
-/** An address of this shop for webhooks; one of an earlier run is removed first. */
+/** Adds a webhook endpoint for this shop; one of an earlier run is removed first. */
 async function addWebhook() {
   const { call, stepUp } = await panel()
   const merchants: unknown = await call('GET', '/v2/merchants')

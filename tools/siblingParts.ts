@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Small parts that are fetched one by one when they are needed: each with its siblings in one file, which costs the first script one name instead of many. */
+/** Small lazy parts that are grouped into one file, so that the first script has one file name instead of many. */
 const siblings: Readonly<Record<string, readonly string[]>> = {
-  // Over any page, at its end, and what its menus do.
+  // Overlays of any page, and the actions of its menus.
   overPages: [
     'web/platform/session/askForAccess.tsx',
     'web/platform/session/IdleDialog.tsx',
@@ -12,14 +12,14 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
     'web/platform/outage/redirectFromWrongContext.ts',
     'web/platform/session/StepUpDialog.tsx',
   ],
-  // Above a page, for some people.
+  // Banners above a page, for some members.
   banners: [
     'web/platform/frame/ModeQuestion.tsx',
     'web/platform/frame/SandboxOnlyMark.tsx',
     'web/platform/frame/TillBar.tsx',
     'web/platform/frame/ViewBanner.tsx',
   ],
-  // Of a list that is filtered or searched.
+  // Parts of a filtered or searched list.
   listFilters: [
     'web/platform/lists/FilterPanel.tsx',
     'web/sales/operations/FiltersOn.tsx',
@@ -34,7 +34,7 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
 
 const root = join(import.meta.dirname, '..')
 const names = new Map(Object.entries(siblings).flatMap(([name, files]) => files.map((file) => [join(root, file), name] as const)))
-for (const file of names.keys()) if (!existsSync(file)) throw new Error(`There is no ${file}`)
+for (const file of names.keys()) if (!existsSync(file)) throw new Error(`${file} does not exist`)
 
 /** The file that a small part shares with its siblings; null for everything else. */
 export const siblingsOf = (id: string): string | null => names.get(id) ?? null

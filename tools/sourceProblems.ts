@@ -2,7 +2,7 @@ export type SourceFile = { name: string; text: string }
 
 const sayingNothing = new Set(['utils', 'util', 'helpers', 'misc', 'common', 'types', 'constants', 'hooks', 'index'])
 const lineLimit = 400
-/** Migrations, demo data, what is made of the contract and the two route tables are lists, not reading matter. */
+/** Migrations, demo data, files generated from the contract and the two route tables are lists and may be long. */
 const mayBeLong = /^server\/(platform\/database\/migrations|demo)\/|^client\/src\/generated\/|\/routes\.tsx?$/
 const badWords = /\b(I[A-Z][a-z]\w*|\w+(Dto|Service|Manager|Repository))\b/
 
@@ -30,8 +30,8 @@ function wordProblems({ name, text }: SourceFile): string[] {
 }
 
 /**
- * A template with a value in it passed to `.query(` is SQL put together from strings, unless it is the `sql` tag or
- * carries identifiers alone, escaped by `escapeIdentifier` or `escapeLiteral`. Setup code names its databases that way.
+ * A template with a value in it passed to `.query(` is SQL built from strings, unless it is the `sql` tag or
+ * contains only identifiers, escaped by `escapeIdentifier` or `escapeLiteral`. Setup code names its databases that way.
  */
 function queryProblems({ name, text }: SourceFile): string[] {
   if (!/^(server|bench|chaos)\//.test(name) || name.endsWith('.test.ts')) return []
@@ -41,13 +41,13 @@ function queryProblems({ name, text }: SourceFile): string[] {
 }
 
 /**
- * Where the pages may read the device's clock: the file that compares it with the server's, the countdown to an instant that is already one of this
- * device's clock, what is told to analytics, and the card's frame, which asks no server before it is filled in.
+ * Where pages may read the device's clock: the file that compares it with the server's, the countdown to an instant of this
+ * device's clock, analytics, and the card frame, which calls no server before it is filled in.
  */
 const mayReadDeviceClock =
   /^web\/(platform\/api\/serverClock\.ts|platform\/ui\/figures\/useSecondsLeft\.ts|platform\/analytics\/|sales\/cardField\/)|\.test\.tsx?$/
 
-/** A computer's clock may be wrong by hours: a person must not read a deadline by it. */
+/** The device's clock may be wrong by hours: deadlines must not be shown by it. */
 function clockProblems({ name, text }: SourceFile): string[] {
   if (!name.startsWith('web/') || mayReadDeviceClock.test(name)) return []
   return [...text.matchAll(/\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g)].map(
@@ -56,7 +56,7 @@ function clockProblems({ name, text }: SourceFile): string[] {
   )
 }
 
-/** A name that runs from right to left turns an amount beside it. */
+/** A right-to-left name would reorder an adjacent amount. */
 function joinProblems({ name, text }: SourceFile): string[] {
   if (!name.startsWith('web/') || /\.test\.tsx?$/.test(name)) return []
   return [...text.matchAll(/\.join\(' · '\)/g)].map(
@@ -65,7 +65,7 @@ function joinProblems({ name, text }: SourceFile): string[] {
   )
 }
 
-/** Breaches of the norms about files, names, queries and clocks. */
+/** Violations of the rules about files, names, queries and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => [
     ...nameProblems(file),

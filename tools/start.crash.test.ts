@@ -59,13 +59,13 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
   port = await freePort()
-  // The first start makes everything, in a clean clone the web app too; the tests then look at later ones.
+  // The first start creates everything, in a clean clone also the web app; the tests then cover later starts.
   const first = start({})
   await untilUp(first, 280_000)
   first.child.kill('SIGTERM')
   await first.ended
 })
-/** Ends all that was started; a first start that failed, too, after which no test runs. */
+/** Ends all started processes, also after a failed first start, when no test runs. */
 function endAll(): void {
   for (const { pid } of started.splice(0)) {
     try {
@@ -82,7 +82,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a later start prints address and personas; SIGTERM ends everything, and what was accepted before it is answered', async () => {
+test('a later start prints the address and personas; SIGTERM ends every process, and accepted requests are answered first', async () => {
   const run = start({})
   await untilUp(run)
   expect(run.out()).toMatch(/owner\.empresa@demo\.test +owner/)
@@ -106,7 +106,7 @@ test('a later start prints address and personas; SIGTERM ends everything, and wh
   await expectNothingLeft(0)
 })
 
-test('Ctrl-C under npm, which signals the whole group and npm again, ends everything', async () => {
+test('Ctrl-C under npm, which signals the whole group and npm again, ends every process', async () => {
   const run = start({}, ['npm', 'start'])
   await untilUp(run)
   process.kill(-(run.child.pid ?? 0), 'SIGINT')
@@ -115,8 +115,8 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends everyt
   expect(run.err()).not.toContain('at ')
 })
 
-test('npm alone told to end, or killed outright, takes everything with it', async () => {
-  // Told to end, npm tells its child, as Ctrl-C does: only that it is killed is looked at by day.
+test('npm alone terminated or killed ends every process', async () => {
+  // On SIGTERM npm signals its child, as with Ctrl-C: by day only SIGKILL is tested.
   for (const signal of [...(process.env.NIGHTLY === undefined ? [] : (['SIGTERM'] as const)), 'SIGKILL'] as const) {
     const run = start({}, ['npm', 'start'])
     await untilUp(run)
@@ -126,7 +126,7 @@ test('npm alone told to end, or killed outright, takes everything with it', asyn
   }
 })
 
-test('the launcher killed outright: the server notices and stops', async () => {
+test('when the launcher is killed, the server notices and stops', async () => {
   const run = start({})
   await untilUp(run)
   run.child.kill('SIGKILL')
@@ -134,7 +134,7 @@ test('the launcher killed outright: the server notices and stops', async () => {
   await expectNothingLeft(60_000)
 })
 
-test('everything but the database killed outright: the next start takes over, and stops it at the end', async () => {
+test('when everything but the database is killed, the next start adopts the database, and stops it at the end', async () => {
   const run = start({})
   await untilUp(run)
   process.kill(-(run.child.pid ?? 0), 'SIGKILL')
@@ -147,7 +147,7 @@ test('everything but the database killed outright: the next start takes over, an
   await expectNothingLeft(0)
 })
 
-test('stopped while it is still starting, nothing is left', async () => {
+test('a start that is stopped halfway leaves no process', async () => {
   for (const afterMs of process.env.NIGHTLY === undefined ? [300, 800] : [100, 300, 500, 800]) {
     const run = start({})
     await sleep(afterMs)
@@ -169,7 +169,7 @@ const refusals: [what: string, env: Record<string, string>, line: RegExp][] = [
 ]
 const oneLine = (err: string) => err.trimEnd().split('\n')
 
-test.each(refusals)('%s stops the start with one line', async (_, env, line) => {
+test.each(refusals)('%s ends the start with a one-line error', async (_, env, line) => {
   const run = start(env)
   expect(await run.ended).toBe(1)
   expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
@@ -177,7 +177,7 @@ test.each(refusals)('%s stops the start with one line', async (_, env, line) => 
   await expectNothingLeft(0)
 })
 
-test('a taken port, and a superuser as the application, stop the start with one line', async () => {
+test("a port in use, and a superuser as the application's role, end the start with a one-line error", async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port: takenPort } = taken.address() as AddressInfo // it listens on a port

@@ -1,6 +1,6 @@
 import { runTool, type ToolResult } from './runTool.ts'
 
-/** What is checked without running the product: `npm run check` and `npm test` both begin with these. */
+/** Checks that do not run the product: `npm run check` and `npm test` both start with these. */
 export const staticChecks: Readonly<Record<string, () => Promise<ToolResult>>> = {
   types: () => runTool('node_modules/typescript/bin/tsc', ['-b']),
   lint: () => runTool('node_modules/oxlint/bin/oxlint', []),
@@ -10,7 +10,7 @@ export const staticChecks: Readonly<Record<string, () => Promise<ToolResult>>> =
 
 export type CheckResult = ToolResult & { name: string }
 
-/** Runs the checks side by side and prints a line for each, with what a failed one said. */
+/** Runs the checks in parallel and prints a line for each, with the output of failed ones. */
 export function runChecks(checks: Readonly<Record<string, () => Promise<ToolResult>>>): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {

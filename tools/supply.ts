@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { runTool } from './runTool.ts'
 import { made, nameOf, readLock, root } from './supplyChain.ts'
 
-// `npm run supply`: what of the supply chain needs a registry or minutes, and so stands in no test: the age of every package, known
-// holes, the list of parts in CycloneDX, and two builds in two folders that must be the same to the byte. What could not be asked is
-// said and is no failure.
+// `npm run supply`: the supply-chain checks that need a registry or minutes, and so are not tests: the age of every package, known
+// vulnerabilities, the CycloneDX bill of materials, and a reproducible build (two folders, same bytes). Checks that could not run are
+// reported and are not failures.
 const minimumAgeDays = 7
 const registry = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '')
 
@@ -16,7 +16,7 @@ const ok = (said: string): Outcome => ({ state: 'ok', said })
 const failed = (said: string): Outcome => ({ state: 'FAILED', said })
 const notRun = (said: string): Outcome => ({ state: 'not run', said })
 
-/** Runs npm and parses the JSON that it prints; null where it printed something else. */
+/** Runs npm and parses its JSON output; null if it is not JSON. */
 function npmJson(...args: string[]): Record<string, unknown> | null {
   const { stdout } = spawnSync('npm', args, {
     cwd: root,
@@ -31,7 +31,7 @@ function npmJson(...args: string[]): Record<string, unknown> | null {
   }
 }
 
-/** When each version of a package was published, as the registry tells. */
+/** The publication date of each version of a package, from the registry. */
 async function publishedTimes(name: string): Promise<Record<string, string>> {
   const answer = await fetch(`${registry}/${name.replace('/', '%2f')}`, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
@@ -39,7 +39,7 @@ async function publishedTimes(name: string): Promise<Record<string, string>> {
   return time ?? {}
 }
 
-/** A version that is younger than a week may be one that was stolen and is not yet found out (seven days). */
+/** A version younger than seven days may be compromised and not yet detected. */
 async function ages(): Promise<Outcome> {
   const locked = [...readLock()].map(([place, { version = '' }]) => ({ name: nameOf(place), version }))
   const names = [...new Set(locked.map(({ name }) => name))]
@@ -86,7 +86,7 @@ function parts(): Outcome {
   return ok(`${components.length} parts in dist/sbom.json`)
 }
 
-/** Builds the web app from a copy of the project in a folder of its own below ours. Returns each file's fingerprint by its path. */
+/** Builds the web app from a copy of the project in a subfolder. Returns the hash of each file by path. */
 async function buildIn(folder: string): Promise<Map<string, string>> {
   for (const name of readdirSync(root)) if (!made.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true })
   const { code, output } = await runTool(join(root, 'node_modules/vite/bin/vite.js'), ['build'], {

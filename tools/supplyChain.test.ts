@@ -7,40 +7,40 @@ import { isRuntime, projectFiles, nameOf, readLock, readManifest, root, secretsI
 const lock = readLock()
 const manifest = readManifest()
 
-it('names exact versions alone, the same as the lock file', () => {
+it('package.json has exact versions, the same as the lock file', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   expect(wanted.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
 })
 
-it('holds every package to its bytes, whatever registry brings it', () => {
+it('every package has an integrity hash, whatever the registry', () => {
   const loose = [...lock].filter(([, { integrity, inBundle }]) => !inBundle && !(integrity ?? '').startsWith('sha512-'))
   expect(loose.map(([place]) => place)).toEqual([])
   const elsewhere = [...lock].filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
   expect(elsewhere.map(([place]) => place)).toEqual([])
 })
 
-it('lets only named packages run a script when they are installed', () => {
+it('only listed packages may run an install script', () => {
   const scripts = new Set([...lock].filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)))
   expect([...scripts].filter((name) => !manifest.allowScripts[name])).toEqual([])
   expect(Object.keys(manifest.allowScripts).filter((name) => !scripts.has(name))).toEqual([])
 })
 
-it('needs at most 120 packages where it runs on one platform', () => {
+it('at most 120 packages are needed at run time on one platform', () => {
   const needed = [...lock].filter(([, one]) => isRuntime(one) && !one.optional)
   expect(needed.length).toBeGreaterThan(20)
   expect(needed.length).toBeLessThanOrEqual(120)
 })
 
-it('has its notices of others’ licences up to date, libvips among them', () => {
+it('the third-party notices are up to date and include libvips', () => {
   const kept = existsSync(join(root, 'docs/THIRD-PARTY.md')) ? readFileSync(join(root, 'docs/THIRD-PARTY.md'), 'utf8') : ''
   expect(kept).toBe(noticesPage(lock))
   expect(kept).toContain('LGPL-3.0-or-later')
   expect(kept).not.toContain('| unknown |')
 })
 
-it('keeps no secret among its files', () => {
+it('no file contains a secret', () => {
   expect(projectFiles().flatMap(({ name, text }) => secretsIn(text).map((what) => `${name}: ${what}`))).toEqual([])
 })
 
@@ -52,6 +52,6 @@ it.each([
   ['a token of a registry', `npm_${'a1B2'.repeat(9)}`],
   ['an address with a password', `postgres://shop:${'s3cret-word'}@db.shop-of-mine.es:5432/shop`],
   ['a token of a chat', `xoxb-${'1234567890-'.repeat(3)}`],
-])('would notice %s', (what, text) => {
+])('the secret check detects %s', (what, text) => {
   expect(secretsIn(`const value = '${text}'`)).toEqual([what])
 })

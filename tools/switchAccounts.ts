@@ -26,10 +26,10 @@ function standing({ disabledAt, relationEnded }: FoundAccount): string {
   return disabledAt === null ? 'enabled' : `disabled since ${formatDateTime(disabledAt)}`
 }
 
-/** The operator's commands about whole accounts: which one somebody's is, off, and on again. */
+/** The operator's commands for whole accounts: find, disable, enable. */
 export const switchAccounts: Readonly<Record<string, Command>> = {
   account: {
-    words: 'account <e-mail>                  the account that somebody signs in to, how it stands, and its shops',
+    words: 'account <e-mail>                  the account of a sign-in address, its status, and its shops',
     async run({ database }, [email = '']) {
       const found = await findAccount(database, email)
       if (!found) throw new ConfigProblem('Nobody signs in with that e-mail.')
@@ -38,11 +38,11 @@ export const switchAccounts: Readonly<Record<string, Command>> = {
     },
   },
   'disable-account': {
-    words: 'disable-account <accountId> <words>   it begins no sale, campaign or audience any more; its people read why',
+    words: 'disable-account <accountId> <words>   stops new sales, campaigns and audiences; its members read why',
     async run(services, [account = '', ...words]) {
       const reason = words.join(' ').trim()
       if (reason === '' || reason.length > 300)
-        throw new ConfigProblem('Say why, in at most 300 letters: everybody of the account reads it.')
+        throw new ConfigProblem('Say why, in at most 300 characters: everybody of the account reads it.')
       await turn(services, account, { disabled: true, reason })
     },
   },

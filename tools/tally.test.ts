@@ -14,7 +14,7 @@ const playwright = (stats: object, errors: unknown[] = []) => ({
   errors,
 })
 
-test('counts what ran', () => {
+test('counts the tests that ran', () => {
   expect(vitestTally(vitest({ numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }), 1)).toEqual({ passed: 3, failed: 1, skipped: 3 })
   expect(playwrightTally(playwright({ unexpected: 1, skipped: 4 }), 1)).toEqual({ passed: 2, failed: 1, skipped: 4 })
 })
@@ -27,13 +27,13 @@ test('a file that could not be loaded is a failure', () => {
   })
 })
 
-test('a run without a report, or one that broke off, is a failure', () => {
+test('a run without a report, or an interrupted one, is a failure', () => {
   expect(vitestTally(null, 0).failed).toBe(1)
   expect(playwrightTally(null, 0).failed).toBe(1)
   expect(vitestTally(vitest({}), 1).failed).toBe(1)
   expect(playwrightTally(playwright({}, ['global setup failed']), 1).failed).toBe(1)
 })
 
-test('passing only when repeated is failing', () => {
+test('a test that passes only on retry is a failure', () => {
   expect(playwrightTally(playwright({ flaky: 1 }), 0).failed).toBe(1)
 })

@@ -20,7 +20,7 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 /** A run that failed without a failed test (a crash, an error outside any test) counts as one failure. */
 const honest = (tally: Tally, exitCode: number): Tally => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
 
-/** Adds up vitest's JSON report; a file that could not be loaded is a failure of its own. */
+/** Adds up vitest's JSON report; a file that could not be loaded counts as a failure. */
 export function vitestTally(report: unknown, exitCode: number): Tally {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
@@ -30,7 +30,7 @@ export function vitestTally(report: unknown, exitCode: number): Tally {
   return honest({ passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped: numPendingTests + numTodoTests }, exitCode)
 }
 
-/** Adds up Playwright's JSON report; a test that passed only when repeated is a failure. */
+/** Adds up Playwright's JSON report; a test that passed only on retry is a failure. */
 export function playwrightTally(report: unknown, exitCode: number): Tally {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 }
   const { stats, errors } = report as PlaywrightReport

@@ -8,8 +8,8 @@ import { runChecks, staticChecks } from './staticChecks.ts'
 import { none, playwrightTally, sum, vitestTally, type Tally } from './tally.ts'
 import { webBuild } from './webBuild.ts'
 
-// `npm test [-- words of file names]`: types, lint, format and the other checks of the source, every test, then what failed once more, then one closing line.
-// A check that fails counts as a failed test, and the run goes on. A run that breaks off counts as a failure.
+// `npm test [-- words of file names]`: types, lint, format and the other checks of the source, every test, then the failed ones once more, then a summary line.
+// A check that fails counts as a failed test, and the run continues. An interrupted run counts as a failure.
 const filters = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'trastienda-report-'))
 const say = (line: string) => console.log(line)
@@ -23,7 +23,7 @@ function readReport(file: string): unknown {
   }
 }
 
-/** Whether the source may be committed at all: each check counts as a test. */
+/** The checks of the source: each counts as a test. */
 async function sourceChecks(): Promise<Tally> {
   const results = await runChecks(staticChecks)
   const failed = results.filter(({ code }) => code !== 0)
@@ -31,7 +31,7 @@ async function sourceChecks(): Promise<Tally> {
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0 }
 }
 
-/** Before all others: a server that one test starts reads the pages while another would be writing them. */
+/** Before all others: a server started by a test reads the pages while another would be writing them. */
 async function pages(): Promise<Tally> {
   await webBuild(say)
   return none
@@ -67,7 +67,7 @@ async function journeys(): Promise<Tally> {
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => (stopped = true))
 
-/** What a run counted; one that breaks off counts as a failure, and what comes after a stop counts nothing. */
+/** The counts of a run; an interrupted one counts as a failure, and runs skipped after a stop count nothing. */
 async function counted(run: () => Promise<Tally>): Promise<Tally> {
   if (stopped) return none
   return run().catch((error: Error) => {
@@ -76,9 +76,9 @@ async function counted(run: () => Promise<Tally>): Promise<Tally> {
   })
 }
 
-// Side by side: types are checked by one processor.
+// In parallel: the type check uses one CPU.
 const [checks, built] = await Promise.all([counted(sourceChecks), counted(pages)])
-// Side by side: either waits for databases and pages most of its time.
+// In parallel: both mostly wait for databases and pages.
 const tests = [built, ...(await Promise.all([counted(unitTests), counted(journeys)]))]
 rmSync(folder, { recursive: true, force: true })
 if (tests.every(({ passed, failed }) => passed + failed === 0)) {

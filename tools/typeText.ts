@@ -2,12 +2,12 @@ import type { JsonSchema } from '../server/platform/calls/openapi.ts'
 
 type Inner = JsonSchema & { anyOf?: JsonSchema[]; items?: JsonSchema; enum?: unknown[]; additionalProperties?: JsonSchema | boolean }
 
-/** Shapes that have a name, by it: an object that has all their fields is said to be one of them, with more. */
+/** Named types: an object that has all their fields is written as an extension of one of them. */
 export type Bases = ReadonlyMap<string, JsonSchema>
 
 /**
- * A JSON schema as a TypeScript type. What our contract takes besides only because plugins send it (digits in a text for a number, PHP's empty list
- * for an empty object) is left out: a new client need not know it.
+ * A JSON schema as a TypeScript type. Inputs accepted only for existing plugins (digits in a string for a number, PHP's empty list
+ * for an empty object) are omitted: a new client need not know them.
  */
 export function typeText(schema: JsonSchema, bases: Bases = new Map()): string {
   const { $ref, const: only, enum: values, anyOf, type, items, properties, additionalProperties } = schema as Inner
@@ -27,7 +27,7 @@ export function typeText(schema: JsonSchema, bases: Bases = new Map()): string {
 const plain: Readonly<Record<string, string>> = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', null: 'null' }
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** `#/$defs/Cents.asked` is `Cents`: several shapes, one for each thing that may be asked for, have one type. */
+/** `#/$defs/Cents.asked` is `Cents`: several schemas, such as one per parameter, have one type. */
 export const nameOf = (reference: string): string => (reference.split('/').at(-1) ?? '').split('.')[0] ?? ''
 
 function withoutPlugins(types: readonly JsonSchema[]): JsonSchema[] {
@@ -46,10 +46,10 @@ function objectText(schema: JsonSchema, bases: Bases): string {
   return name === undefined ? text : `${name} & ${text}`
 }
 
-/** Fewer fields are alike by chance. */
+/** Fewer fields match by chance. */
 const fewestShared = 5
 
-/** The largest named object of whose fields this one has every one, and more. */
+/** The largest named object whose fields are a proper subset of this one's. */
 function baseOf({ properties = {} }: JsonSchema, bases: Bases): [string, JsonSchema] | [] {
   const size = (one: JsonSchema) => Object.keys(one.properties ?? {}).length
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -62,5 +62,5 @@ function baseOf({ properties = {} }: JsonSchema, bases: Bases): [string, JsonSch
   return fits.toSorted(([, one], [, other]) => size(other) - size(one))[0] ?? []
 }
 
-/** A name as a key of an object's type. */
+/** A name as a key of an object type. */
 export const keyText = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : `'${name}'`)

@@ -21,7 +21,7 @@ const inputs = [
   'package-lock.json',
 ]
 
-/** A fingerprint of everything that the web app is built from. */
+/** A hash of everything that the web app is built from. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
@@ -43,7 +43,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** What the builder said, without our own stack. */
+/** The builder's message, without our own stack. */
 class BuildFailure extends Error {
   override get stack(): string {
     return this.message
@@ -67,13 +67,13 @@ function vite(signal: AbortSignal): Promise<{ code: number | null; output: strin
   })
 }
 
-/** Builds the web app when something that it is made of changed since the last build. Returns whether it built. */
+/** Builds the web app if its inputs changed since the last build. Returns whether it built. */
 export async function webBuild(say: (line: string) => void, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
   const wanted = fingerprint()
   if (readStamp() === wanted && existsSync(join(root, 'dist/web/index.html'))) return false
   const startedAt = performance.now()
   say('Building the web app …')
-  // A build that is cut off must not look finished.
+  // An interrupted build must not look finished.
   rmSync(stamp, { force: true })
   const { code, output } = await vite(signal)
   if (code !== 0) throw new BuildFailure(`The web app could not be built:\n${output}`)

@@ -1,7 +1,7 @@
 import { personas } from '../server/demo/personas.ts'
 import type { Running } from '../server/app/main.ts'
 
-/** Prints where the product is and, with demo data, who can sign in. The last line is the address alone. */
+/** Prints the product's address and, with demo data, the personas. The last line is the address alone. */
 export function welcome({ address, config }: Running): void {
   console.log(`\n${config.brand.name} is ready (${(performance.now() / 1000).toFixed(1)} s)`)
   if (config.demo) {

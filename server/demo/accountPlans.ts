@@ -2,7 +2,7 @@ import { isCif, isNif } from '#domain/platform/identifiers'
 import type { Role } from '#domain/access/roles'
 import { bigShopName, personas } from './personas.ts'
 
-/** A shop of the demo. `live` and `sandbox` count operations. */
+/** A demo shop. `live` and `sandbox` are numbers of operations. */
 export type ShopPlan = {
   name: string
   url: string | null
@@ -10,16 +10,16 @@ export type ShopPlan = {
   categories: readonly string[]
   live: number
   sandbox: number
-  /** This shop captures by hand when it ships, and asks for a first payment. */
+  /** This shop captures manually on shipping, and requires a first payment. */
   manual?: boolean
   openingFeeBps?: number
-  /** Paid once a week. */
+  /** Weekly payouts. */
   weekly?: true
-  /** Share of each settlement that is held back for ninety days, in basis points. */
+  /** Share of each settlement that is held in reserve for ninety days, in basis points. */
   reserveBps?: number
 }
 
-/** An account of the demo with its people and shops. `people` are personas by the first part of their address, or others. */
+/** A demo account with its members and shops. `people` are personas by the local part of their address, or others. */
 export type AccountPlan = {
   type: 'enterprise' | 'self_employed'
   companyName?: string
@@ -56,7 +56,7 @@ const shop = (
 const home =
   'Muebles y decoración; Colchones y descanso; Electrodomésticos; Electrónica e informática; Energía solar y climatización; Cosmética y perfumería'
 
-/** All accounts of the demo: thirteen, with twenty shops. `operations` is the size of the big shop. */
+/** All demo accounts: thirteen, with twenty shops. `operations` is the size of the big shop. */
 export const accountPlans = (operations: number): readonly AccountPlan[] => [
   {
     type: 'enterprise',
@@ -173,12 +173,12 @@ export const accountPlans = (operations: number): readonly AccountPlan[] => [
   },
 ]
 
-/** What invoices say about an account of the demo: tax number and address. */
+/** Billing data of a demo account: tax number and address. */
 type Company = { taxId: string; street: string; addition: string | null; postcode: string; city: string; province: string }
 
 type Place = readonly [street: string, addition: string | null, postcode: string, city: string, province: string]
 
-/** Addresses by the account's owner; towns and postcodes are real, streets and numbers are not anybody's. */
+/** Addresses by the account's owner; towns and postcodes are real, streets and numbers are fictitious. */
 const places: Readonly<Record<string, Place>> = {
   'owner.empresa@demo.test': ['Polígono Los Ejemplos, nave 14', null, '46980', 'Paterna', 'Valencia'],
   'owner.autonomo@demo.test': ['Calle del Ejemplo, 27', 'bajo', '50001', 'Zaragoza', 'Zaragoza'],
@@ -194,8 +194,8 @@ const places: Readonly<Record<string, Place>> = {
   'cuentas@viajerolevante.example': ['Explanada de la Muestra, 60', '4.º A', '03001', 'Alicante', 'Alicante'],
 }
 
-/** The letter of a company's number says its form (Orden EHA/451/2008). */
-const letterOf = (name: string): string =>
+/** The letter of a company's tax number gives its legal form (Orden EHA/451/2008). */
+const formLetterOf = (name: string): string =>
   name.endsWith('C.B.') ? 'E' : name.endsWith('Coop.') ? 'F' : /S\.A\.U?\.?$/.test(name) ? 'A' : 'B'
 
 const controlled = (head: string, controls: string, isRight: (text: string) => boolean): string => {
@@ -204,14 +204,14 @@ const controlled = (head: string, controls: string, isRight: (text: string) => b
   return head + control
 }
 
-/** The company data of an account, invented: no register gives out companies of province 00. Null for one that still has to give them. */
+/** The company data of an account, fictitious: no register assigns companies of province 00. Null if the account has not entered them yet. */
 export function companyOf(account: AccountPlan, index: number): Company | null {
   const place = places[account.people[0]?.email ?? '']
   if (!place) return null
   const [street, addition, postcode, city, province] = place
   const serial = String(index + 1).padStart(3, '0')
   const taxId = account.companyName
-    ? controlled(`${letterOf(account.companyName)}0000${serial}`, '0123456789ABCDEFGHIJ', isCif)
+    ? controlled(`${formLetterOf(account.companyName)}0000${serial}`, '0123456789ABCDEFGHIJ', isCif)
     : controlled(`99999${serial}`, 'TRWAGMYFPDXBNJZSQVHLCKE', isNif)
   return { taxId, street, addition, postcode, city, province }
 }

@@ -6,7 +6,7 @@ import { payTerms, type PayTerms, shopTerms } from './operations/terms.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
 
-/** A shop with the people who may act in it, ready to be filled. */
+/** A shop with the members who may act in it, ready to be filled. */
 export type OpenShop = {
   plan: ShopPlan
   merchantId: string
@@ -16,7 +16,7 @@ export type OpenShop = {
   slot: number
   pay: PayTerms
   disabledMs: number | null
-  /** Names of people who came to the team lately. */
+  /** Names of members who joined recently. */
   joined: readonly string[]
 }
 
@@ -24,10 +24,10 @@ type Person = { id: string; role: Role; name: string; only: string | undefined }
 
 const DAY = 86_400_000
 
-/** What accounts are made from; `firstSlot` is the first shop's place among all that ever were made. */
+/** The input for accounts; `firstSlot` is the index of the first shop among all demo shops. */
 type AccountsToWrite = { plans: readonly AccountPlan[]; firstSlot: number; passwordHash: string }
 
-/** Writes accounts, people, shops and what the shops sell; ids depend on names alone, so that they survive a new seed. */
+/** Writes accounts, members, shops and their products; ids are derived from names only, so that they survive a new seed. */
 export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrite, calendar: Calendar, rows: Rows): OpenShop[] {
   let slot = firstSlot
   return plans.flatMap((account, index) => {
@@ -66,10 +66,10 @@ export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrit
   })
 }
 
-/** An id that follows from a name; `place` orders it among others, so that shops are loaded in the order of their keys. */
+/** An id derived from a name; `place` determines its order, so that shops are loaded in key order. */
 export const idOf = (name: string, place = 0): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1) + place)
 
-/** Writes one shop of an account, where it is paid, and the three products in both modes. */
+/** Writes one shop of an account, its payout account, and the three products in both modes. */
 export function openShop(
   plan: ShopPlan,
   { slot, accountId, holder, createdMs }: { slot: number; accountId: string; holder: string; createdMs: number },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { articleCounts, ticketAt } from './shapes.ts'
 import type { Random } from './random.ts'
 
-/** A cart that many orders may share; amounts in cents, VAT included in the total. */
+/** A cart that several orders may share; amounts in cents, VAT included in the total. */
 export type Basket = {
   totalCents: number
   articlesJson: string
@@ -24,7 +24,7 @@ function readCatalogue(): Article[] {
     .slice(1)
     .map((line) => {
       const [, quoted, plain, name, price, rate] = /^(?:"([^"]*)"|([^,]*)),([^,]*(?:,[^,]*)*),(\d+),(\d+)$/.exec(line) ?? []
-      if (!name) throw new Error(`an article cannot be read: ${line}`)
+      if (!name) throw new Error(`cannot parse article: ${line}`)
       const priceCents = Number(price)
       const taxRate = Number(rate)
       return { category: quoted ?? plain ?? '', name, priceCents, taxRate, grossCents: withVat(priceCents, taxRate) }
@@ -33,7 +33,7 @@ function readCatalogue(): Article[] {
 
 const catalogue = readCatalogue()
 
-/** The categories of the catalogue, so that a shop can be checked against them. */
+/** The categories of the catalogue, to validate a shop's. */
 export const categories: readonly string[] = [...new Set(catalogue.map((article) => article.category))]
 
 type Line = { name: string; quantity: number; price: number; tax_rate: number; discount: number; total: number }
@@ -74,16 +74,16 @@ function articleNear(random: Random, sold: readonly Article[], targetCents: numb
   return free.reduce((best, article) => (distance(article) < distance(best) ? article : best), free[0] ?? random.pick(sold))
 }
 
-/** The same article exists in dearer and cheaper models, at fixed parts of the catalogue's price. */
+/** Price factors of an article's models, relative to the catalogue price. */
 const models = [0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.7]
 const modelNear = (wanted: number) => models.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), 1)
 
-/** Nothing is sent when these are sold. */
+/** Categories without shipping. */
 const services = ['Formación y cursos', 'Clínicas dentales', 'Medicina y cirugía estética', 'Viajes y agencias']
 
 const endings = [99, 95, 90, 0, 50, 49]
 
-/** One line of an article at a shop's price near `targetCents`: a price that ends as prices end, with VAT rounded once. */
+/** One line of an article priced near `targetCents`: a typical retail price, with VAT rounded once. */
 function makeLine(random: Random, article: Article, targetCents: number): Line {
   const quantity = targetCents > article.grossCents * 1.9 ? Math.min(Math.round(targetCents / article.grossCents), 4) : 1
   const unit = article.grossCents * modelNear(targetCents / quantity / article.grossCents)

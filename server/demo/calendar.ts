@@ -1,15 +1,15 @@
 import { addDays, addMonths, daysBetween, madridDay, startOfMadridDay, weekday, type LocalDate } from '#domain/platform/dates'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 
-/** A day in Madrid with what is asked of it again and again. */
+/** A day in Madrid with precomputed values. */
 export type Day = {
   index: number
   on: LocalDate
   startMs: number
   endMs: number
-  /** 1 Monday to 7 Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekday: number
-  /** The next TARGET business day: when what happens today is paid to the shop. */
+  /** The next TARGET business day: the value date of this day's operations. */
   valueOn: LocalDate
 }
 
@@ -19,16 +19,16 @@ export type Calendar = {
   /** Days of the demo's history, oldest first, today last. */
   past: readonly Day[]
   dayOf(atMs: number): Day
-  /** Due dates of a plan signed on a day: one a month, anchored on that day of the month. */
+  /** Due dates of a plan signed on a day: monthly, anchored on that day of the month. */
   monthsAfter(on: LocalDate, count: number): readonly LocalDate[]
   indexOf(on: LocalDate): number
 }
 
-/** Months of history: eighteen. */
+/** Months of history. */
 const HISTORY_DAYS = 548
 const LEAD_DAYS = 5
 
-/** Prepares the calendar of a demo that ends at `now`; without it every date would be asked of the time zone data. */
+/** Precomputes the calendar of a demo that ends at `now`; otherwise every date would need a time zone lookup. */
 export function makeCalendar(now: Date): Calendar {
   const todayOn = madridDay(now)
   const first = addDays(todayOn, -HISTORY_DAYS - LEAD_DAYS)

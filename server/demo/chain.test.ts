@@ -4,7 +4,7 @@ import { chainOwner, chainPlans } from './chain.ts'
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 
-it('a chain has as many shops as asked, each with a name of its own, and about as many operations together', () => {
+it('a chain has the requested number of shops, each with a unique name, and about the requested number of operations in total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 1_500 }), fc.integer({ min: 20_001, max: 2_000_000 }), (shops, operations) => {
       const accounts = chainPlans({ shops, operations })

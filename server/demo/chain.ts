@@ -2,23 +2,23 @@ import { idOf } from './accounts.ts'
 import { categories } from './baskets.ts'
 import type { AccountPlan, ShopPlan } from './accountPlans.ts'
 
-/** Shops of one account. */
+/** Shops per account. */
 const shopsOfAccount = 10
-/** Share of all operations that the first shop has: there is always one that sells more than the others together expect. */
+/** The first shop's share of all operations: one shop is always much larger than the others. */
 const shareOfFirst = 0.4
-/** Behind the places of the demo's shops and of the warehouse. */
+/** After the slots of the demo's shops and of the warehouse. */
 export const chainSlot = 100
 
 const numbered = (nth: number, digits: number) => String(nth + 1).padStart(digits, '0')
 const shopName = (nth: number) => `Tienda ${numbered(nth, 4)}`
 
-/** The first shop's id: where it is, the chain is. */
+/** The first shop's id: if it exists, the chain exists. */
 export const chainId = idOf(`shop/${shopName(0)}`, chainSlot)
 
 /** The owner of the nth account, from 0. */
 export const chainOwner = (nth: number) => `cadena.${numbered(nth, 3)}@demo.test`
 
-/** Many shops of many accounts, for measuring a whole installation: the first shop has two fifths of all operations, the others share the rest. */
+/** Many shops of many accounts, for benchmarks of a whole installation: the first shop has two fifths of all operations, the others share the rest. */
 export function chainPlans({ shops, operations }: { shops: number; operations: number }): readonly AccountPlan[] {
   const first = Math.round(operations * shareOfFirst)
   const other = Math.round((operations - first) / (shops - 1))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the demo', () => {
-  it('has fourteen accounts of both types and twenty-one shops, one of them of the asked size', async () => {
+  it('has fourteen accounts of both types and twenty-one shops, one of them of the requested size', async () => {
     const [row] = await rowsOf(
       demo.client,
       `select (select count(*)::int from accounts where demo) as accounts, (select count(distinct type)::int from accounts) as types, (select count(*)::int from merchants) as shops,
@@ -23,7 +23,7 @@ describe('the demo', () => {
     expect(row).toEqual({ accounts: 14, types: 2, shops: 21, live: 1_200, sandbox: 120 })
   })
 
-  it('shows every sub-status and every reason in the big shop, three times at least', async () => {
+  it('has every sub-status and every reason at least three times in the big shop', async () => {
     const rows = await rowsOf<{ substatus: string; reason: string | null; many: number }>(
       demo.client,
       `select substatus, coalesce(status_reason, suspension_reason) as reason, count(*)::int as many from operations where merchant_id = ${bigShop} and mode = 'live' group by 1, 2`,
@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect(rows).toHaveLength(wanted.length)
   })
 
-  it('puts nothing in the future and leaves deadlines of today and tomorrow', async () => {
+  it('has no future instants, and deadlines today and tomorrow', async () => {
     const [row] = await rowsOf(
       demo.client,
       `select count(*) filter (where created_at > $1 or confirmed_at > $1 or last_captured_at > $1 or ended_at > $1)::int as ahead,
@@ -56,7 +56,7 @@ describe('the demo', () => {
     expect(events).toEqual({ ahead: 0 })
   })
 
-  it('leaves the clock nothing to do in the first minute, and what falls due today for the evening', async () => {
+  it("has no deadline due in the first minute, and today's deadlines in the evening", async () => {
     const rows = await rowsOf<{ kind: string; at_once: number; many: number }>(
       demo.client,
       `select kind, count(*) filter (where due_at < $1::timestamptz + interval '1 minute')::int as at_once, count(*)::int as many from deadlines group by 1 order by 1`,
@@ -77,7 +77,7 @@ describe('the demo', () => {
     expect(asked).toEqual({ wrong: 0 })
   })
 
-  it('shows links at every step, by every way, some of which came back', async () => {
+  it('has links at every step, sent by every channel, some of them undelivered', async () => {
     const [row] = await rowsOf(
       demo.client,
       `select count(distinct progress)::int as steps, count(distinct submit_type)::int as ways, bool_and(created_by is not null) as made_by_somebody,
@@ -95,7 +95,7 @@ describe('the demo', () => {
     expect(readable).toHaveLength(0)
   })
 
-  it('gives customers valid documents, telephones and addresses that nobody owns', async () => {
+  it('has customers with valid documents, phone numbers and addresses that belong to nobody', async () => {
     const rows = await rowsOf<{ document: string | null; phone: string | null; email: string }>(
       demo.client,
       'select document_number as document, phone, email from operations where customer_hidden_at is null',
@@ -105,7 +105,7 @@ describe('the demo', () => {
     expect(rows.filter(({ email }) => !/@(?:[a-z]+\.)?example(?:\.(?:com|org|net))?$/.test(email))).toEqual([])
   })
 
-  it('has erased one customer at their wish, whom nothing names any more', async () => {
+  it('has one customer erased on request, whose data are nowhere', async () => {
     const rows = await rowsOf<{ nobody: boolean; blocked: string[]; ground: string; after: boolean }>(
       demo.client,
       `select concat(o.first_name, o.last_name, o.email, o.phone, o.document_number) = '' and o.search_text = lower(coalesce(o.mid, '')) as nobody,
@@ -115,7 +115,7 @@ describe('the demo', () => {
     expect(rows).toEqual([{ nobody: true, blocked: expect.arrayContaining(['email', 'first_name']), ground: 'request', after: true }])
   })
 
-  it('settles what is due and leaves the rest pending', async () => {
+  it('has settled what is due and left the rest pending', async () => {
     const rows = await rowsOf<{ status: string; many: number; wrong: number }>(
       demo.client,
       `select o.settlement_status as status, count(*)::int as many, count(*) filter (where case o.settlement_status when 'none' then o.captured_cents > 0
@@ -133,8 +133,8 @@ describe('the demo', () => {
   })
 })
 
-describe('the people', () => {
-  it('are those of the list, in the state that each shows', async () => {
+describe('the personas', () => {
+  it('are those of the list, each in its state', async () => {
     const rows = await rowsOf<{
       email: string
       role: string
@@ -166,7 +166,7 @@ describe('the people', () => {
     expect(of('dostiendas')).toMatchObject({ shops: ['Ferretería Peláez', 'Patines del Norte'], prefers: 'Patines del Norte' })
   })
 
-  it('have something to read', async () => {
+  it('have notices to read', async () => {
     const rows = await rowsOf<{ type: string; many: number; unread: number }>(
       demo.client,
       `select n.type, count(*)::int as many from notifications n join users u on u.account_id = n.account_id and u.email = 'owner.empresa@demo.test' group by 1 order by 1`,

@@ -1,4 +1,4 @@
-/** Who invoices the demo's shops where no provider is set up: a company that nobody has (no register gives out the number). */
+/** The issuer of the demo's invoices if no provider is configured: a fictitious company (no register assigns its number). */
 export const demoIssuer = {
   name: 'Trastienda Demostración, E.F.C., S.A.',
   taxId: 'A00000000',

@@ -1,4 +1,4 @@
-/** A PDF of one page with a few lines. */
+/** A one-page PDF with a few lines. */
 export function demoPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[()\\]/g, '')}) Tj 0 -24 Td`).join(' ')
   const content = `BT /F1 16 Tf 72 760 Td ${text} ET`

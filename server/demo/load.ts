@@ -15,9 +15,9 @@ export function copyInto(client: pg.Client, table: TableName, rows: Uint8Array):
 }
 
 /**
- * Lets rows in as they are for one transaction: triggers would count and check each row, foreign keys look up each parent, and
- * the wall of row-level security refuses COPY. Counters, keys and books are proved before the doors close. A superuser does it
- * for its session alone; another owner changes the tables, which are locked meanwhile.
+ * Disables constraints for one transaction: triggers would check each row, foreign keys look up each parent, and
+ * row-level security refuses COPY. Counters, keys and ledger are checked before the commit. A superuser disables them
+ * for its session only; another owner alters the tables, which are locked meanwhile.
  */
 export async function addLookupRows(client: pg.Client): Promise<{ close(): Promise<void> }> {
   const { rows } = await client.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user')
@@ -25,7 +25,7 @@ export async function addLookupRows(client: pg.Client): Promise<{ close(): Promi
     await client.query('set local session_replication_role = replica')
     return { close: async () => void (await client.query('set local session_replication_role = origin')) }
   }
-  // PostgreSQL writes the statements itself, names quoted.
+  // PostgreSQL generates the statements itself, with quoted names.
   const opening = await statementsOf(client, [
     `select format('alter table %I disable trigger user', name) as text from unnest($1::text[]) name`,
     `select format('alter table %s no force row level security', oid::regclass) as text from pg_class where relforcerowsecurity and $1::text[] is not null`,
@@ -45,7 +45,7 @@ export async function addLookupRows(client: pg.Client): Promise<{ close(): Promi
   }
 }
 
-/** What some queries over our tables answer as `text`, in order. */
+/** The `text` column of a catalogue query, in order. */
 async function statementsOf(client: pg.Client, queries: readonly string[]): Promise<string[]> {
   const texts: string[] = []
   for (const query of queries) {
@@ -55,7 +55,7 @@ async function statementsOf(client: pg.Client, queries: readonly string[]): Prom
   return texts
 }
 
-/** Counts the operations per day and sub-status as the trigger would have. */
+/** Computes the counters per day and sub-status as the trigger would have. */
 export async function countOperations(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `insert into operation_counters (merchant_id, mode, day, substatus, slot, operations)
@@ -65,7 +65,7 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
   )
 }
 
-/** Writes the captured charge of the card behind every payment, first payments too. */
+/** Writes the captured card charge of every payment, including first payments. */
 export async function fillCharges(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
@@ -77,7 +77,7 @@ export async function fillCharges(client: pg.Client, merchantIds: readonly strin
   )
 }
 
-/** Notes what operations and campaigns wait for, as the triggers would have. */
+/** Writes the deadlines of operations and campaigns, as the triggers would. */
 export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `insert into deadlines (merchant_id, mode, object_id, kind, due_at)
@@ -88,7 +88,7 @@ export async function fillDeadlines(client: pg.Client, merchantIds: readonly str
   )
 }
 
-/** Rows that point at nothing, in words: what foreign keys would have refused. */
+/** Rows with dangling references, as sentences: what foreign keys would have refused. */
 export async function orphans(client: pg.Client): Promise<string[]> {
   const searches = await statementsOf(client, [
     `select format('select %L as what, count(*) as many from %s c where (%s) and not exists (select from %s p where %s)', conrelid::regclass || ' have no ' || confrelid::regclass,
@@ -109,8 +109,8 @@ export async function orphans(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Takes the indexes away that no constraint needs; the answer puts them back, which is much faster than filling them row by row, and counts what came in:
- * without that PostgreSQL guesses how to join it, now and then so badly that a proof takes ten seconds.
+ * Drops the indexes that no constraint needs; the returned function creates them again, which is much faster than filling them row by row, and runs ANALYZE:
+ * without statistics PostgreSQL sometimes chooses a plan with which a check takes ten seconds.
  */
 export async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const free = `from pg_index where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid::regclass::text`

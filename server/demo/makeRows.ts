@@ -8,21 +8,21 @@ import { warehouseName } from './personas.ts'
 import { fillShop } from './operations/shopOperations.ts'
 import { collectRows, type Rows, type TableName } from './tables.ts'
 
-/** What to make: the whole demo, or, for the demo that is there, one more shop of any size or a chain of many shops. */
+/** What to generate: the whole demo, or, for an existing demo, one more shop of any size or a chain of many shops. */
 export type Job =
   | { what: 'demo'; operations: number; nowMs: number; passwordHash: string }
   | { what: 'warehouse'; operations: number; nowMs: number }
   | { what: 'chain'; operations: number; shops: number; nowMs: number; passwordHash: string }
 
-/** Rows of one table as COPY reads them. */
+/** Rows of one table in COPY format. */
 export type Batch = readonly (readonly [table: TableName, text: Uint8Array<ArrayBuffer>])[]
 
-/** Characters of rows that are gathered before they are sent. */
+/** Characters of rows buffered before they are sent. */
 const batchSize = 4_000_000
 
 type Send = (batch: Batch) => Promise<void>
 
-/** Makes the rows of a job and sends them in batches; answers with the ids of the shops that were filled. */
+/** Generates the rows of a job and sends them in batches; returns the ids of the filled shops. */
 export async function makeRows(job: Job, send: Send): Promise<string[]> {
   const calendar = makeCalendar(new Date(job.nowMs))
   const rows = collectRows()

@@ -8,7 +8,7 @@ import { makeRandom } from './random.ts'
 import type { Story } from './operations/story.ts'
 import { arrayText, instant, type Rows } from './tables.ts'
 
-/** What the team of an account is told. `values` are ready to be shown. */
+/** A notice for the team of an account. `values` are formatted for display. */
 type Notice = {
   type: string
   level: 'info' | 'success' | 'warning' | 'error'
@@ -19,7 +19,7 @@ type Notice = {
   roles: readonly Role[]
 }
 
-/** Gathers what is worth telling while a shop's operations are made. */
+/** Collects events for notices while a shop's operations are generated. */
 type News = { of(story: Story): void; paid(settlement: PaidSettlement): void; notices(): Notice[] }
 
 const operators: readonly Role[] = ['owner', 'admin', 'editor']
@@ -27,7 +27,7 @@ const everyone: readonly Role[] = [...operators, 'guest']
 const DAY = 86_400_000
 const hex = (id: string) => id.replaceAll('-', '')
 
-/** The news of one live shop: orders to confirm, captures that run out, duplicates, settlements paid; the newest of each. */
+/** Notices of one live shop: orders to confirm, expiring captures, duplicates, paid settlements; the newest of each. */
 export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News {
   const found = new Map<string, Notice[]>()
   const keep = (notice: Notice) => found.set(notice.type, [...(found.get(notice.type) ?? []), notice].slice(-5))
@@ -81,7 +81,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
   }
 }
 
-/** What the account itself is told: shops approved, a colleague who joined, the account disabled. */
+/** Notices of the account itself: shops approved, a member who joined, the account disabled. */
 function accountNotices({ plan, merchantId, disabledMs, joined }: OpenShop, { today, past }: Calendar): Notice[] {
   const notices: Notice[] = []
   const add = (type: string, level: Notice['level'], atMs: number, values: Notice['values'], roles: readonly Role[]) =>
@@ -93,7 +93,7 @@ function accountNotices({ plan, merchantId, disabledMs, joined }: OpenShop, { to
   return notices
 }
 
-/** Writes the notices of a shop; those of more than three days ago have been read. */
+/** Writes the notices of a shop; those older than three days are read. */
 export function writeNotices(shop: OpenShop, news: News, calendar: Calendar, rows: Rows): void {
   const random = makeRandom(`notices/${shop.merchantId}`)
   for (const notice of [...news.notices(), ...accountNotices(shop, calendar)].toSorted((one, other) => one.atMs - other.atMs)) {

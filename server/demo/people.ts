@@ -9,7 +9,7 @@ export type Person = {
   email: string
   phone: string | null
   documentNumber: string | null
-  /** Name and e-mail as search sees them. */
+  /** Name and e-mail, normalised for search. */
   normalised: string
 }
 
@@ -25,7 +25,7 @@ type Names = {
 
 const names = JSON.parse(readFileSync(join(import.meta.dirname, 'data', 'people.json'), 'utf8')) as Names // our own file
 
-/** A customer of Spain, made up: two surnames, a valid document, a mobile and an address at an example domain. */
+/** A fictitious customer in Spain: two surnames, a valid document, a mobile and an address at an example domain. */
 function makePerson(random: Random): Person {
   const [firstName, lastName] = random.chance(0.006) ? random.pick(names.longNames) : usualName(random)
   const email = `${mailName(random, firstName, lastName)}@${random.pick(names.mailHosts)}`
@@ -70,7 +70,7 @@ function identityNumber(random: Random): string {
   return `${'XYZ'.charAt(kind)}${String(number).padStart(7, '0')}${letter(kind * 10_000_000 + number)}`
 }
 
-/** A shop's customers: some come back, at most the last `memory` are remembered. */
+/** A shop's customers: some return, from the last `memory` ones. */
 export function makeCustomers(random: Random, comeBackShare: number, memory = 20_000): () => Person {
   const known: Person[] = []
   return () => {

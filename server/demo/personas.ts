@@ -2,13 +2,13 @@ import { argon2Sync } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
 import { argon2Cost, phcText } from '../platform/database/phcText.ts'
 
-/** The one hash that all personas share, with the product's cost. Its salt is fixed, so that a seed can be repeated. */
+/** The password hash that all personas share, with the product's cost. Its salt is fixed, so that a seed is reproducible. */
 export function demoPasswordHash(password: string): string {
   const salt = Buffer.from('trastienda-demo!')
   return phcText(salt, argon2Sync('argon2id', { ...argon2Cost, message: password, nonce: salt }))
 }
 
-/** Somebody to sign in as. `shop` is the first shop that is seen; `note` says in Spanish what this persona shows. */
+/** A demo user. `shop` is the first shop shown; `note` says in Spanish what this persona demonstrates. */
 export type Persona = { email: string; role: Role; firstName: string; lastName: string; shop: string | null; note: string }
 
 export const bigShopName = 'Casa Ribera Hogar'
@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   ['dostiendas', 'owner', 'Germán', 'Peláez Iglesias', 'Patines del Norte', 'Dos tiendas; prefiere la segunda'],
 ]
 
-/** The people of the demo, in the order in which they are offered. They exist only where demo data was asked for. */
+/** The demo users, in the order in which they are offered. They exist only if demo data was requested. */
 export const personas: readonly Persona[] = rows.map(([name, role, firstName, lastName, shop, note]) => ({
   email: `${name}@demo.test`,
   role,

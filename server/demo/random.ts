@@ -1,18 +1,18 @@
-/** A source of chance that says the same things again for the same seed text. */
+/** A random source that is reproducible for the same seed text. */
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** About normally distributed: mean 0, deviation 1. */
+  /** Approximately normally distributed: mean 0, deviation 1. */
   normal(): number
-  /** A UUID of version 7: ordered by `atMs`, so that rows made in order are loaded in order. */
+  /** A UUID version 7: ordered by `atMs`, so that rows created in order are loaded in order. */
   uuid(atMs: number): string
 }
 
-/** Generator sfc32, started from a hash of the seed text (small, fast, good enough for demo data). */
+/** The generator sfc32, seeded with a hash of the text (small, fast, good enough for demo data). */
 export function makeRandom(seed: string): Random {
   const start = hash128(seed)
   let [a, b, c, d] = start
@@ -64,7 +64,7 @@ function hash128(text: string): [number, number, number, number] {
   return [lane(0x9e3779b9), lane(0x243f6a88), lane(0xb7e15162), lane(0x3c6ef372)]
 }
 
-/** Draws by weight: `weighted(entries)` prepares, the answer draws with a number from 0 to 1. */
+/** Weighted choice: `weighted(entries)` prepares, the returned function draws with a number from 0 to 1. */
 export function weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): (at: number) => T {
   const total = entries.reduce((sum, [, weight]) => sum + weight, 0)
   let reached = 0

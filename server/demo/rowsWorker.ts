@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeRows, type Batch, type Job } from './makeRows.ts'
 
-// Makes rows on a thread of its own, while the database takes in the ones before; at most `ahead` batches wait.
+// Generates rows in a worker thread, while the database loads earlier ones; at most `ahead` batches are buffered.
 const ahead = 3
 const port = parentPort
 if (!port) throw new Error('rowsWorker.ts is started by rowsFrom.ts')
@@ -16,6 +16,6 @@ const send = async (batch: Batch) => {
   if (waiting >= ahead) await once(port, 'message')
 }
 
-const merchantIds = await makeRows(workerData as Job, send) // what rowsFrom.ts passed
+const merchantIds = await makeRows(workerData as Job, send) // passed by rowsFrom.ts
 port.postMessage({ merchantIds })
 port.close()

@@ -33,20 +33,20 @@ async function fingerprint(client: pg.Client): Promise<Record<string, string | n
 }
 
 describe('the seed', () => {
-  it('is the same again for the same instant', async () => {
+  it('is reproducible for the same instant', async () => {
     const again = await seeded(1_200)
     const first = await fingerprint(demo.client)
     expect(await fingerprint(again.client)).toEqual(first)
     expect(Object.entries(first).filter(([, hash]) => hash === null)).toEqual([])
   })
 
-  it('does nothing where the demo is already', async () => {
+  it('does nothing if the demo exists', async () => {
     const before = await fingerprint(demo.client)
     expect(await seedDemo({ ownerUrl: demo.database.ownerUrl, operations: 500 })).toMatchObject({ seeded: false })
     expect(await fingerprint(demo.client)).toEqual(before)
   })
 
-  it('the keys of the example are those of the installation, also where the demo is already, and nobody computes them', async () => {
+  it("the example's keys are derived from the installation's secret, also in an existing demo, and nobody else can compute them", async () => {
     const { ownerUrl } = demo.database
     const opened = async (token: string) =>
       (
@@ -65,30 +65,30 @@ describe('the seed', () => {
     expect(await rowsOf(demo.client, 'select last_four from api_keys where public_key = $1', [keys('two')[1]])).toEqual([
       { last_four: keys('two')[1]?.slice(-4) },
     ])
-    // As every earlier release gave it to every installation.
+    // The same keys that every earlier release gave to every installation.
     const earlier = createHash('sha512').update(`private key of ${bigShopName} in sandbox`).digest()
     expect(await opened(keyFrom('private', 'sandbox', earlier))).toBe(0)
   })
 
-  it('refuses to go beside real data, and writes nothing', async () => {
+  it('refuses to run beside real data, and writes nothing', async () => {
     const { database, client } = await empty()
     await client.query(`insert into accounts (id, type) values ('01900000-0000-7000-8000-0000000000a0', 'enterprise')`)
     await expect(seedDemo({ ownerUrl: database.ownerUrl, operations: 500 })).rejects.toThrow(/never goes beside real data/)
     expect(await rowsOf(client, 'select count(*)::int as many from merchants')).toEqual([{ many: 0 }])
   })
 
-  // What the database is made of; names of keys and walls, not what lies in the tables.
+  // The schema of the database: names of keys and policies, not the data.
   const catalogue = `select array(select indexdef from pg_indexes where schemaname = 'public' order by 1) as indexes,
     array(select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1) as triggers,
     array(select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint where connamespace = 'public'::regnamespace order by 1) as keys,
     array(select concat(relname, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1) as walls`
 
-  it('puts back every index, trigger, key and wall', async () => {
+  it('restores every index, trigger, key and policy', async () => {
     const { client } = await empty()
     expect(await rowsOf(demo.client, catalogue)).toEqual(await rowsOf(client, catalogue))
   })
 
-  it('works for an owner who is not a superuser, as on a database of somebody else', async () => {
+  it('works for an owner who is not a superuser, as on a managed database', async () => {
     const { database, client } = await empty()
     const [schema] = await rowsOf(client, catalogue)
     const role = `owner_${new URL(database.ownerUrl).pathname.slice(1)}`
@@ -111,7 +111,7 @@ describe('the seed', () => {
     }
   })
 
-  // Only benches and large trials ask for so many: by `npm run nightly`.
+  // Only benchmarks and large trials need so many: by `npm run nightly`.
   it.each(process.env.NIGHTLY === undefined ? [] : [20_001])(
     'adds a warehouse of %s operations to a demo that is there, once',
     async (operations) => {
@@ -133,7 +133,7 @@ describe('the seed', () => {
   )
 })
 
-describe('the proof', () => {
+describe('the check of the demo', () => {
   const planted = async (text: string) => {
     await demo.client.query('begin; set local session_replication_role = replica')
     try {
@@ -146,11 +146,11 @@ describe('the proof', () => {
   const captured = `(select id from operations where merchant_id = ${bigShop} and substatus = 'payment_process' limit 1)`
   const settled = `(select min(ctid) from settlement_lines where settlement_id is not null)`
 
-  it('finds nothing wrong', async () => {
+  it('finds no violations', async () => {
     expect(await proveDemo(demo.client)).toEqual([])
   })
 
-  it('agrees with the proof of the books that the running product uses', async () => {
+  it('agrees with the ledger check of the running product', async () => {
     const database = openDatabase({ url: demo.database.ownerUrl, connections: 1 })
     try {
       expect(await database.read(null, proveBooks)).toEqual([])

@@ -21,14 +21,14 @@ import { rowsFrom } from './rowsFrom.ts'
 export type SeedOptions = {
   /** The role that owns the tables. */
   ownerUrl: string
-  /** Operations of the big shop, 20 000 by default; more than that go into a shop of their own. */
+  /** Operations of the big shop, 20 000 by default; the excess goes into a separate shop. */
   operations?: number
-  /** Into how many shops of other accounts go those that are more than the big shop holds; 1 by default. */
+  /** Into how many shops of other accounts the excess operations go; 1 by default. */
   shops?: number
   demoPassword?: string
-  /** Of the installation: the demo's keys are made of it. Without it nobody knows them. */
+  /** The installation's secret, from which the demo's keys are derived. Without it nobody knows them. */
   keySecret?: string
-  /** Makes what only the server can read again; without it nothing of that is there. */
+  /** Encrypts what only the server can decrypt; without it such rows are left out. */
   sealedSecret?: SealedSecret
   /** The demo ends at this instant. */
   now?: Date
@@ -36,18 +36,18 @@ export type SeedOptions = {
 }
 
 export type Seeded = {
-  /** False when everything asked for was there already. */
+  /** False if everything requested existed already. */
   seeded: boolean
   personas: readonly Persona[]
 }
 
 const defaultOperations = 20_000
-/** Any fixed number: two seeds at once take turns. */
+/** Any fixed number: concurrent seeds run one after the other. */
 const lockKey = 7_201_964_084
 
 /**
- * Fills an empty database with the demo: accounts, shops and eighteen months of operations with their books, the same for
- * the same `now`. Does nothing where the demo is already; with more than 20 000 operations adds the shop that holds them.
+ * Fills an empty database with the demo: accounts, shops and eighteen months of operations with their ledger, the same for
+ * the same `now`. Does nothing if the demo exists; with more than 20 000 operations adds the shop that holds them.
  * @throws ConfigProblem beside accounts that are not of the demo
  */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
@@ -85,12 +85,12 @@ async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boole
   return { demo: accounts.rows.length > 0, warehouse: await isThere(warehouseId), chain: await isThere(chainId) }
 }
 
-/** One job in one transaction: all of it is there afterwards, or nothing. */
+/** One job in one transaction: all or nothing. */
 async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: SeedOptions, log: (line: string) => void): Promise<void> {
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
-    const doors = await addLookupRows(client)
+    const lookupRows = await addLookupRows(client)
     const putIndexesBack = await withoutIndexes(client)
     const merchantIds = await rowsFrom(job, async (batch) => {
       for (const [table, rows] of batch) await copyInto(client, table, rows)
@@ -119,7 +119,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
-    await doors.close()
+    await lookupRows.close()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -132,7 +132,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
   )
 }
 
-/** What was let in unchecked is checked as a whole; demo data with wrong books is a fault of the product and stops the start. */
+/** Checks as a whole what was loaded without constraints; demo data with a wrong ledger is a defect of the product and stops the start. */
 async function proveWhole(client: pg.Client): Promise<void> {
   const wrong = await proveDemo(client)
   if (wrong.length > 0) throw new Error(`the demo data does not hold together: ${wrong.join('; ')}`)

@@ -15,7 +15,7 @@ type Distributions = {
 
 const shapes = JSON.parse(readFileSync(join(import.meta.dirname, 'data', 'olist_distributions.json'), 'utf8')) as Distributions // our own file
 
-/** Brazilian reais of the sample to the euros of a Spanish instalment ticket (the median becomes about 170 €). */
+/** Converts Brazilian reais of the sample to euros of a Spanish instalment order (the median becomes about 170 €). */
 const CENTS_PER_REAL = 158
 
 const quantiles = [
@@ -24,7 +24,7 @@ const quantiles = [
   [1, 1900],
 ] as [number, number][]
 
-/** The ticket at a share of the distribution, in cents: straight lines between the logarithms of its quantiles. */
+/** The order amount at a quantile, in cents: linear interpolation of the logarithms. */
 export function ticketAt(share: number): number {
   const upper = quantiles.findIndex(([at]) => at >= share)
   const [fromShare, from] = quantiles[Math.max(upper - 1, 0)] ?? [0, 7]
@@ -35,7 +35,7 @@ export function ticketAt(share: number): number {
 
 const medianTicket = shapes.payment_value_quantiles_BRL['0.5'] ?? 1
 
-/** How much dearer than the median an order in `count` instalments is. */
+/** How much more expensive than the median an order in `count` instalments is. */
 export function ticketFactor(count: number): number {
   return (shapes.median_value_by_installments_BRL[String(count)] ?? medianTicket) / medianTicket
 }
@@ -45,14 +45,14 @@ export function instalmentCounts(allowed: readonly number[]): (at: number) => nu
   return weighted(allowed.map((count) => [count, shapes.installments_share_credit_card[String(count)] || 0.004] as const))
 }
 
-/** Draws how many articles an order has. */
+/** Draws the number of articles of an order. */
 export const articleCounts = weighted(
   Object.entries(shapes.items_per_order).map(([count, orders]) => [Math.min(Number(count), 4), orders] as const),
 )
 
 const hours = weighted(shapes.hour_share.map((share, hour) => [hour, share] as const))
 
-/** An instant of a day, by the sample's shares of the hours, in Madrid time; before `beforeMs`. */
+/** An instant of a day, by the sample's hourly shares, in Madrid time; before `beforeMs`. */
 export function instantOf(day: Day, random: Random, beforeMs: number): number {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const atMs = day.startMs + hours(random.next()) * 3_600_000 + random.int(0, 3_599_999)
@@ -61,7 +61,7 @@ export function instantOf(day: Day, random: Random, beforeMs: number): number {
   return day.startMs + Math.floor(random.next() * Math.max(Math.min(day.endMs, beforeMs) - day.startMs, 1))
 }
 
-/** An instant of a day between nine and eight, when somebody is in the shop. */
+/** An instant of a day between nine and eight, during opening hours. */
 export function openingHour(day: Day, random: Random): number {
   return day.startMs + random.int(9 * 60, 20 * 60) * 60_000 + random.int(0, 59_999)
 }
@@ -75,7 +75,7 @@ export function dispatchDays(random: Random): number {
 /** Sales by month, January to December: Christmas and sales up, August down. */
 const season = [1.12, 0.88, 0.94, 0.95, 1.0, 1.02, 1.06, 0.78, 0.97, 1.02, 1.38, 1.3]
 
-/** How many of `total` operations fall on each past day up to `untilMs`: weekday, season and a shop that grows; exact in sum. */
+/** How many of `total` operations fall on each past day up to `untilMs`: by weekday, season and growth; the sum is exact. */
 export function spreadOverDays(total: number, { past }: Calendar, random: Random, untilMs: number): number[] {
   const weights = past.map((day, index) => {
     const growth = 0.55 + (0.9 * index) / past.length

@@ -292,12 +292,12 @@ export const tableNames = Object.keys(tables) as TableName[] // keys of a litera
 
 export type Value = string | number | boolean | null
 
-/** Rows on their way to the database, as the text that COPY reads. */
+/** Buffered rows in COPY text format. */
 export type Rows = {
   add(table: TableName, values: readonly Value[]): void
-  /** Characters waiting. */
+  /** Buffered characters. */
   waiting(): number
-  /** What waits, parents first; afterwards nothing waits. */
+  /** Returns the buffered rows, parents first, and empties the buffer. */
   take(): [table: TableName, text: string][]
 }
 
@@ -308,7 +308,7 @@ export function collectRows(): Rows {
   return {
     add: (table, values) => {
       if (values.length !== tables[table].length) throw new RangeError(`${table} has ${tables[table].length} columns, not ${values.length}`)
-      // Nothing is null, and nothing that we make holds a tab, which would be one column too many.
+      // No value is null, and none of ours contains a tab, which would add a column.
       const row = values.join('\t')
       if (row.includes('\\') || row.includes('\n')) throw new RangeError(`a row of ${table} cannot be sent as it is: ${row}`)
       size += row.length + 1
@@ -329,13 +329,13 @@ export function collectRows(): Rows {
   }
 }
 
-/** A list as PostgreSQL writes an array of numbers or plain words. */
+/** A PostgreSQL array literal of numbers or plain words. */
 export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 const HOUR = 3_600_000
 const hours = new Map<number, string>()
 const two = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 
-/** An instant as the database reads it, as `toISOString` writes it; the date and hour of one are those of many. */
+/** An instant in the format of `toISOString`; the date and hour are cached, because many instants share them. */
 export function instant(atMs: number): string {
   const hour = Math.floor(atMs / HOUR)
   let start = hours.get(hour)

@@ -21,18 +21,18 @@ import { copiedLog, linesOf, requireBackupDir, walFolder } from './walArchive.ts
 import { isOnLines, placeOf } from './walLines.ts'
 import { withClient } from '../platform/database/withClient.ts'
 
-/** What a base copy says of itself: which moment it begins at, the first segment that it needs, every file with its SHA-256. */
+/** The manifest of a base backup: its start, the first segment that it needs, every file with its SHA-256. */
 type Manifest = { startedAt: string; endedAt: string; firstSegment: string; lastSegment: string; files: Record<string, string> }
 
 const manifestName = 'manifest.json'
 /** A cluster is some thousand small files. */
 const filesAtOnce = 8
-/** Of one running server alone, or made anew by recovery. */
+/** Files of the running server only, or created again by recovery. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/
 const inFileName = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
 
-/** Every file and folder below, by relative path; a file that goes while we look is none. */
+/** Every file and folder below, by relative path; a file deleted meanwhile is skipped. */
 function walk(folder: string, root = folder): { folders: string[]; files: string[] } {
   const found = { folders: [] as string[], files: [] as string[] }
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -49,7 +49,7 @@ function walk(folder: string, root = folder): { folders: string[]; files: string
   return found
 }
 
-/** Copies a file and returns its SHA-256; null when it went meanwhile. */
+/** Copies a file and returns its SHA-256; null if it was deleted meanwhile. */
 async function copy(from: string, to: string): Promise<string | null> {
   const sum = createHash('sha256')
   const out = createWriteStream(to, { mode: 0o600 })
@@ -81,7 +81,7 @@ async function shaOf(file: string): Promise<string> {
   return sum.digest('hex')
 }
 
-/** Base copies of a backup folder, oldest first. */
+/** Base backups of a backup folder, oldest first. */
 export const basesOf = (backupDir: string): string[] =>
   existsSync(join(backupDir, 'base'))
     ? readdirSync(join(backupDir, 'base'))
@@ -92,7 +92,7 @@ export const basesOf = (backupDir: string): string[] =>
 export const readManifest = (backupDir: string, base: string): Manifest =>
   JSON.parse(readFileSync(join(backupDir, 'base', base, manifestName), 'utf8')) as Manifest
 
-/** Base copies that the log still leads on from: none that was made on a part of it which a restore has left. */
+/** Base backups that the current timeline can start from: none taken on a part of the WAL that a restore has left. */
 export function usableBases(backupDir: string, lastWal?: string): string[] {
   const lines = linesOf(backupDir, lastWal)
   return basesOf(backupDir).filter((base) => isOnLines(lines, readManifest(backupDir, base).lastSegment))
@@ -101,8 +101,8 @@ export function usableBases(backupDir: string, lastWal?: string): string[] {
 type BackingUp = { ownerUrl: string; folder: string; backupDir: string; keep: number }
 
 /**
- * Copies a running embedded cluster whole, while it works, as PostgreSQL asks for it: start, files, stop, and the log in between from the archive.
- * Keeps the newest copies and the log since the oldest of them. Returns the new copy's name; of one that fails nothing is left.
+ * Takes a base backup of a running embedded cluster, with PostgreSQL's protocol: start, files, stop, and the WAL in between from the archive.
+ * Keeps the newest backups and the WAL since the oldest of them. Returns the new backup's name; a failed one leaves nothing.
  */
 export async function backup(backingUp: BackingUp): Promise<string> {
   const { ownerUrl, backupDir, keep } = backingUp
@@ -123,10 +123,10 @@ export async function backup(backingUp: BackingUp): Promise<string> {
   return name
 }
 
-/** Names the lock that a copy holds as long as it is being made ("copy"). */
+/** The name of the lock held while a backup is taken ("copy"). */
 const copyLock = 0x63_6f_70_79
 
-/** Fills the unfinished copy, its manifest last. */
+/** Writes the unfinished backup, its manifest last. */
 async function copyCluster(client: pg.Client, unfinished: string, startedAt: Date, { folder, backupDir }: BackingUp): Promise<void> {
   const cluster = join(folder, 'cluster')
   const { rows: modes } = await client.query<{ mode: string; alone: boolean }>(
@@ -134,15 +134,15 @@ async function copyCluster(client: pg.Client, unfinished: string, startedAt: Dat
     [copyLock],
   )
   if (modes[0]?.mode !== 'on')
-    throw new ConfigProblem('The running database keeps no log for a backup: set BACKUP_DIR and start the server again.')
-  if (!modes[0].alone) throw new ConfigProblem('Another base copy is being made: wait for it.')
+    throw new ConfigProblem('The running database does not archive its WAL: set BACKUP_DIR and start the server again.')
+  if (!modes[0].alone) throw new ConfigProblem('Another base backup is in progress: wait for it.')
   removeUnfinished(backupDir)
   mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 })
   const { rows: starts } = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start($1, true)) as segment`, [
     basename(unfinished),
   ])
   const files = await copyFiles(cluster, join(unfinished, 'cluster'))
-  // Waits until the log up to here is in the archive.
+  // Waits until the WAL up to here is archived.
   await client.query(`set statement_timeout = '10min'`)
   const { rows: stops } = await client.query<{ label: string; segment: string }>(
     `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(true)`,
@@ -160,7 +160,7 @@ async function copyCluster(client: pg.Client, unfinished: string, startedAt: Dat
   writeFileSync(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
 }
 
-/** Copies what a base copy needs of a running cluster; the SHA-256 of each file by its path in the copy. */
+/** Copies the files of a running cluster that a base backup needs; returns the SHA-256 of each file by its path in the backup. */
 async function copyFiles(cluster: string, to: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   const found = walk(cluster)
@@ -176,18 +176,18 @@ async function copyFiles(cluster: string, to: string): Promise<Record<string, st
   return files
 }
 
-/** What a copy that was killed left behind. */
+/** Files left by a killed backup. */
 function removeUnfinished(backupDir: string): void {
   const folder = join(backupDir, 'base')
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes base copies beyond the newest, and the log that none of the kept ones needs. */
+/** Removes all but the newest base backups, and the WAL that none of the kept ones needs. */
 export function forget(backupDir: string, keep: number): void {
   requireBackupDir(backupDir)
   for (const base of basesOf(backupDir).slice(0, -keep)) rmSync(join(backupDir, 'base', base), { recursive: true })
-  // After a restore to an instant a later copy may begin earlier in the log.
+  // After a restore to an instant a later backup may start earlier in the WAL.
   const [needed] = basesOf(backupDir)
     .map((base) => placeOf(readManifest(backupDir, base).firstSegment))
     .toSorted()
@@ -196,7 +196,7 @@ export function forget(backupDir: string, keep: number): void {
     if ((/^\.?[0-9A-F]{8}([0-9A-F]{16})\./.exec(file)?.[1] ?? needed) < needed) rmSync(join(walFolder(backupDir), file), { force: true })
 }
 
-/** What is wrong with the files of a base copy; nothing: they are as they were copied. */
+/** Problems with the files of a base backup; none: they are as copied. */
 export async function baseProblems(backupDir: string, base: string): Promise<string[]> {
   const folder = join(backupDir, 'base', base)
   const wrong: string[] = []
@@ -208,7 +208,7 @@ export async function baseProblems(backupDir: string, base: string): Promise<str
   return wrong
 }
 
-/** What is wrong with a base copy and the log after it; nothing: it can be restored to the log's end. */
+/** Problems with a base backup and the WAL after it; none: it can be restored to the end of the WAL. */
 export async function backupProblems(backupDir: string, base: string): Promise<string[]> {
   const { wrong } = copiedLog(backupDir, readManifest(backupDir, base).firstSegment)
   return [...(await baseProblems(backupDir, base)), ...(wrong === null ? [] : [`${wrong.file} ${wrong.how}`])]

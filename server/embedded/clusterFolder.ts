@@ -9,7 +9,7 @@ import { stopOrphan } from './stopOrphan.ts'
 
 type ClusterFolder = { folder: string; account: PostgresAccount }
 
-/** Makes a folder that this process can write; throws a `ConfigProblem`. */
+/** Creates a folder that this process can write; throws a `ConfigProblem`. */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
   try {
@@ -23,14 +23,14 @@ export function writableFolder(path: string): string {
   }
 }
 
-/** Where the cluster goes when root's data folder is closed to the account that runs PostgreSQL. */
+/** Where the cluster is placed if root's data folder is not accessible to the account that runs PostgreSQL. */
 export const movedFolder = (dataDir: string) =>
   join('/var/lib/trastienda', `${basename(resolve(dataDir, '..'))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
 
 /**
- * Where the embedded database lives and which account runs it. Under root that account must be able to enter: our own
- * data folder is opened for passing through, never a folder above it. A default data folder inside a closed home
- * (a checkout below /root) moves to /var/lib/trastienda; a folder that somebody named is refused instead.
+ * The folder of the embedded database and the account that runs it. Under root that account needs access: our own
+ * data folder gets the permission to traverse it, never a folder above it. A default data folder inside an inaccessible home
+ * (a checkout below /root) moves to /var/lib/trastienda; a folder chosen by the operator is refused instead.
  */
 export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): ClusterFolder {
   const inData = join(dataDir, 'postgres')
@@ -42,7 +42,7 @@ export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): Clust
   if (canEnter(account, dataDir)) return { folder: inData, account }
   if (!dataDirIsDefault) {
     throw new ConfigProblem(
-      `The account "${account?.name}" that runs PostgreSQL cannot enter ${dataDir}: a folder above it is closed. Set DATA_DIR to a place such as /var/lib/trastienda.`,
+      `The account "${account?.name}" that runs PostgreSQL has no access to ${dataDir}: a parent folder does not allow it. Set DATA_DIR to a folder such as /var/lib/trastienda.`,
     )
   }
   mkdirSync('/var/lib/trastienda', { recursive: true, mode: 0o755 })
@@ -64,7 +64,7 @@ export async function removeCluster(dataDir: string, patienceMs?: number): Promi
   }
 }
 
-/** Ends and removes the temporary databases that killed test runs left behind: older than a minute and held by nobody. */
+/** Stops and removes temporary databases of killed test runs: older than a minute and locked by nobody. */
 export async function sweepFolders(prefix: string, base = tmpdir()): Promise<void> {
   for (const name of readdirSync(base)) {
     const folder = join(base, name)

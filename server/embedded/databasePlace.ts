@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PostgresAccount } from './postgresAccount.ts'
 
-/** Where the embedded database listens: a socket folder, or (Windows) a port of this machine. */
+/** The address of the embedded database: a socket folder, or (Windows) a local port. */
 export type DatabasePlace = { host: string; port: number; socketFolder: string | null }
 
-/** A socket in a short private folder (its path may have 107 bytes at most); on Windows a random port of this machine. */
+/** A socket in a short private folder (its path may have 107 bytes at most); on Windows a random local port. */
 export async function databasePlace(account: PostgresAccount): Promise<DatabasePlace> {
   if (process.platform === 'win32') {
     const probe = createServer().listen(0, '127.0.0.1')
@@ -22,7 +22,7 @@ export async function databasePlace(account: PostgresAccount): Promise<DatabaseP
   return { host: socketFolder, port: 5432, socketFolder }
 }
 
-/** The connection address of a role at a place. */
+/** The connection string of a role at an address. */
 export const addressOf = (place: DatabasePlace, role: string, password: string, database: string) =>
   place.socketFolder
     ? `postgres://${role}:${password}@localhost:${place.port}/${database}?host=${encodeURIComponent(place.socketFolder)}`

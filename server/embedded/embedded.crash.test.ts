@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 import { withClient } from '../platform/database/withClient.ts'
 
-// Who kills, who writes and who serves are three processes.
+// The killer, the writers and the server are three processes.
 let dataDir: string
 const children: ChildProcess[] = []
 const log = () => {}
@@ -18,7 +18,7 @@ const silentlyKill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Already gone.
+    // It has already exited.
   }
 }
 
@@ -74,7 +74,7 @@ function startWriters(url: string) {
   }
 }
 
-/** Waits until the writers write again after what was acknowledged before. */
+/** Waits until the writers succeed again after the last acknowledged write. */
 async function flowing(writers: ReturnType<typeof startWriters>): Promise<number> {
   const startedAt = performance.now()
   const before = writers.count()
@@ -98,7 +98,7 @@ async function lost(url: string, acknowledged: readonly number[]): Promise<numbe
 const prepareMarks = (url: string) => withClient(url, (client) => client.query('create table marks (id int primary key)'))
 const report = (figures: object) => console.log(JSON.stringify(figures))
 
-test('the database is killed under load; it comes back by itself and has every acknowledged write', async () => {
+test('when the database is killed under load, it restarts by itself with every acknowledged write', async () => {
   const server = await startEmbedded({ dataDir, log })
   await prepareMarks(server.ownerUrl)
   const writers = startWriters(server.ownerUrl)
@@ -118,7 +118,7 @@ test('the database is killed under load; it comes back by itself and has every a
   expect(livingProcesses(cluster())).toEqual([])
 })
 
-test('the server is killed under load, alone or with its database; the next start loses nothing', async () => {
+test('when the server is killed under load, alone or with its database, the next start loses nothing', async () => {
   let server = serve()
   let opened = await server.opened
   await prepareMarks(opened?.ownerUrl ?? '')
@@ -148,7 +148,7 @@ test('the server is killed under load, alone or with its database; the next star
   report({ scenario: 'serverKilled', cycles: testRuns(6, 3), acknowledged: acknowledged.length, lost: 0, reopenedMs })
 })
 
-test('killed during the very first start, at any moment, the next start makes a whole database', async () => {
+test('when the very first start is killed at any moment, the next start creates a complete database', async () => {
   for (const afterMs of process.env.NIGHTLY === undefined ? [150, 450, 750] : [60, 150, 300, 450, 600, 750, 900]) {
     const server = serve()
     await sleep(afterMs)
@@ -164,7 +164,7 @@ test('killed during the very first start, at any moment, the next start makes a 
   expect(readdirSync(dataDir).toSorted()).toEqual(['launcher.lock', 'postgres'])
 })
 
-test('two first starts at once: one opens the folder, the other says in one line who has it', async () => {
+test('of two concurrent first starts one opens the folder, the other reports in one line who holds it', async () => {
   const servers = [serve(), serve()]
   const opened = await Promise.all(servers.map((server) => server.opened))
   expect(opened.filter(Boolean)).toHaveLength(1)
@@ -177,7 +177,7 @@ test('two first starts at once: one opens the folder, the other says in one line
   expect(await winner?.ended).toBe(0)
 })
 
-test('an ordinary account starts it too, and leaves no process and no lock', async () => {
+test('an unprivileged account can start it too, and leaves no process and no lock', async () => {
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (account.uid) chownSync(dataDir, account.uid, account.gid)
   const server = serve(account)
@@ -190,7 +190,7 @@ test('an ordinary account starts it too, and leaves no process and no lock', asy
   expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
 })
 
-test('a database that keeps dying is given up, with a word about it', async () => {
+test('a database that keeps crashing is given up, with a log entry', async () => {
   const said: string[] = []
   const givenUp: Error[] = []
   const server = await startEmbedded({ dataDir, log: (line) => said.push(line), onGivenUp: (error) => givenUp.push(error) })

@@ -14,7 +14,7 @@ import { withClient } from '../platform/database/withClient.ts'
 export type Embedded = {
   /** Superuser: migrations and seed only. */
   ownerUrl: string
-  /** The application's role: neither superuser nor able to pass row-level security. */
+  /** The application's role: no superuser, and subject to row-level security. */
   appUrl: string
   created: boolean
   pid(): number | undefined
@@ -24,27 +24,27 @@ export type Embedded = {
 type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** False when somebody chose the folder: then it is never replaced by another place. */
+  /** False if the operator chose the folder: then it is never replaced by another one. */
   dataDirIsDefault?: boolean
-  /** Where the write-ahead log is copied for backups; null: nowhere. */
+  /** Where the WAL is archived for backups; null: nowhere. */
   backupDir?: string | null
-  /** Changed server settings and words for initdb; for tests. */
+  /** Overrides of server settings and of initdb's arguments; for tests. */
   settings?: Record<string, string>
   initdbWords?: readonly string[]
-  /** Called when the database keeps dying and was given up. */
+  /** Called when the database keeps crashing and was given up. */
   onGivenUp?: (error: Error) => void
 }
 
 export const databaseName = 'trastienda'
 
-// Given on the command line, so that no edited file in the cluster can switch durability off. The log keeps no statement,
-// parameter or DETAIL: those carry personal data.
+// On the command line, so that no edited file in the cluster can turn durability off. The log contains no statements,
+// parameters or DETAIL, because those contain personal data.
 export const ownSettings: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   max_connections: '100',
-  // A night's settlement of many shops touches pages all over: with half of it a third more processor time goes into fetching and writing them again.
+  // A night's settlement of many shops touches pages everywhere: with half of it, a third more CPU time goes into reading and writing them again.
   shared_buffers: '256MB',
   jit: 'off',
   TimeZone: 'UTC',
@@ -58,7 +58,7 @@ export const ownSettings: Record<string, string> = {
   logging_collector: 'off',
 }
 
-/** Makes what a half-finished first start may have left out: the database and the application's role. */
+/** Creates what an interrupted first start may have left out: the database and the application's role. */
 async function ensureDatabase(place: DatabasePlace, keys: ClusterKeys): Promise<void> {
   await withClient(addressOf(place, ownerRole, keys.owner, 'postgres'), async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
@@ -76,8 +76,8 @@ async function ensureDatabase(place: DatabasePlace, keys: ClusterKeys): Promise<
 }
 
 /**
- * Starts the PostgreSQL that comes with the product on a folder of its own, after stopping an orphan of a killed
- * predecessor. Throws a `ConfigProblem` for whatever the operator can put right.
+ * Starts the bundled PostgreSQL on its own folder, after stopping an orphan of a killed
+ * predecessor. Throws a `ConfigProblem` for whatever the operator can fix.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = writableFolder(options.dataDir)

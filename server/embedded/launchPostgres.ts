@@ -28,7 +28,7 @@ export async function launchPostgres({ program, cluster, logFile, place, account
     : { listen_addresses: place.host }
   const args = Object.entries({ ...settings, ...where, port: String(place.port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logHandle = openSync(logFile, 'a', 0o600)
-  // Its own process group: Ctrl-C reaches only us, and the database goes last.
+  // Its own process group: Ctrl-C reaches only us, and the database is stopped last.
   const child = spawn(program, ['-D', cluster, ...args], {
     detached: true,
     cwd: cluster,
@@ -51,14 +51,14 @@ export async function launchPostgres({ program, cluster, logFile, place, account
   }
 }
 
-/** Whether the process is over, waiting for it at most so long. */
+/** Whether the process has exited, waiting at most so long. */
 export async function ended(child: ChildProcess, patienceMs: number): Promise<boolean> {
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   for (const giveUpAt = Date.now() + patienceMs; !isOver() && Date.now() < giveUpAt;) await sleep(10)
   return isOver()
 }
 
-/** Fast shutdown; after 30 s an immediate one, which loses nothing but costs a recovery. */
+/** Fast shutdown; after 30 s an immediate one, which loses nothing but needs a recovery. */
 export async function shutDownPostgres(child: ChildProcess): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 30_000],

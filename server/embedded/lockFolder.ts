@@ -6,8 +6,8 @@ import { ConfigProblem } from '../platform/database/configProblem.ts'
 
 type FolderLock = { release(): void }
 
-// Node has no flock. SQLite takes the kernel's file lock on every platform, and the kernel drops it when the process
-// dies in whatever way: no stale lock to guess about.
+// Node has no flock. SQLite uses the kernel's file lock on every platform, and the kernel releases it however the process
+// ends: there are no stale locks.
 function tryLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file)
   try {

@@ -32,7 +32,7 @@ function syncToDisk(path: string): void {
   closeSync(handle)
 }
 
-/** What our programs see of the environment: no PG… variable of the user may bend them. */
+/** The environment of our programs: no PG… variable of the user may affect them. */
 export const postgresEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   SystemRoot: process.env.SystemRoot ?? '',
@@ -44,7 +44,7 @@ function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: st
   const passwordFile = join(folder, 'owner-password')
   writeFileSync(passwordFile, keys.owner, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
-  // The bundled ICU is of 2018: an index built on it would not survive a newer one, so the builtin collation.
+  // The bundled ICU is from 2018: an index built with it would be invalid with a newer one, so the builtin collation.
   const made = spawnSync(
     join(binaries.folder, 'initdb'),
     [
@@ -72,7 +72,7 @@ function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: st
   throw new ConfigProblem(`The database could not be created in ${folder}: ${reason}`)
 }
 
-/** An initdb whose parent was killed works on: it must end first, or it would write into what is being removed. */
+/** An initdb whose parent was killed keeps running: it must end first, or it would write into the folder being removed. */
 function removeUnfinished(folder: string): void {
   for (let living = livingProcesses(folder); living.length > 0; living = livingProcesses(folder)) {
     for (const pid of living) {
@@ -87,8 +87,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Makes the cluster on the first start and returns its keys. Everything is built in a neighbouring folder that is then
- * renamed: a start that is killed half-way leaves nothing that a later one could mistake for a database.
+ * Creates the cluster on the first start and returns its passwords. It is built in a sibling folder that is then
+ * renamed: an interrupted start leaves nothing that a later one could mistake for a database.
  */
 export function newCluster(
   binaries: PostgresBinaries,
@@ -117,7 +117,7 @@ export function newCluster(
   initdb(binaries, account, unfinished, keys, words)
   writeFileSync(join(unfinished, 'keys.json'), JSON.stringify(keys), { mode: 0o600, flush: true })
   syncToDisk(unfinished)
-  // What is in the way has no cluster in it: at most a log.
+  // The existing folder contains no cluster: at most a log.
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
   syncToDisk(parent)

@@ -18,7 +18,7 @@ function passwdEntries(): PasswdEntry[] {
 }
 
 /**
- * Chooses the account: this process's own, or, under root, the owner of an existing cluster, else `postgres`, else
+ * Chooses the account: that of this process, or, under root, the owner of an existing cluster, else `postgres`, else
  * `nobody`. No account is ever created.
  */
 export function postgresAccount(existingCluster?: string): PostgresAccount {
@@ -46,7 +46,7 @@ export function postgresAccount(existingCluster?: string): PostgresAccount {
   return chosen
 }
 
-/** Whether the account may enter the folder and every one above it (only its first group counts: the child has no other). */
+/** Whether the account has access to the folder and every one above it (only its primary group counts: the child has no other). */
 export function canEnter(account: PostgresAccount, path: string): boolean {
   if (!account) return true
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {

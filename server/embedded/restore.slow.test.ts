@@ -10,7 +10,7 @@ import { livingProcesses } from './stopOrphan.ts'
 import { segmentsOf, walFolder } from './walArchive.ts'
 import { withClient } from '../platform/database/withClient.ts'
 
-// A small database of its own, lost and restored again and again. Its folder has a blank in its name, as people's folders do.
+// A small database that is lost and restored repeatedly. Its folder has a space in its name, as users' folders do.
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restore-'))
 const [dataDir, backupDir] = [join(root, 'the data'), join(root, 'backup')]
 const folder = join(dataDir, 'postgres')
@@ -21,13 +21,13 @@ const ask = (text: string) =>
 const write = (n: number) => ask(`insert into notes select ${n}`)
 const notes = async () => (await ask('select sum(n)::integer as n from notes'))?.n
 const start = async () => (database = await startEmbedded({ dataDir, backupDir, log: () => {} }))
-/** Ends the segment that is being written, and waits until it is in the archive. */
+/** Switches to a new WAL segment, and waits until the current one is archived. */
 const switchLog = async () => {
   const ended = (await ask('select pg_walfile_name(pg_switch_wal()) as segment'))?.segment ?? ''
   for (const giveUpAt = Date.now() + 20_000; !segmentsOf(backupDir).includes(ended) && Date.now() < giveUpAt;) await sleep(20)
 }
 const again = (options: Partial<Restoring> = {}) => restore({ dataDir, backupDir, until: null, prove: async () => [], ...options })
-/** Kills the database outright, as a power cut: nothing more is copied. Returns where its last log was saved. */
+/** Kills the database, as in a power cut: nothing more is archived. Returns the folder of its saved pg_wal. */
 async function lose(): Promise<string> {
   const pid = database.pid()
   if (pid === undefined) throw new Error('no database runs')
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('restores the same copy twice: what was written after the first restore is there after the second', async () => {
+it('restores the same backup twice: what was written after the first restore exists after the second', async () => {
   await write(10)
   const first = await again({ lastWal: await lose() })
   expect([first.problems, first.setAside]).toEqual([[], null])
@@ -67,7 +67,7 @@ it('restores the same copy twice: what was written after the first restore is th
   expect(await notes()).toBe(111)
 })
 
-it('goes back to an instant before what is damaged, though nothing was written between them', async () => {
+it('restores to an instant before a damaged segment, even if nothing was written in between', async () => {
   await write(1_000)
   const instant = new Date()
   await sleep(1_100)
@@ -77,22 +77,22 @@ it('goes back to an instant before what is damaged, though nothing was written b
   await lose()
   const newest = segmentsOf(backupDir).at(-1) ?? ''
   writeFileSync(join(walFolder(backupDir), `${newest}.gz`), 'damaged')
-  await expect(again()).rejects.toThrow(new RegExp(`${newest} is not as it was written; the log is whole until 2.*--until 2`))
-  await expect(again({ until: new Date() })).rejects.toThrow('the log is whole until 2')
+  await expect(again()).rejects.toThrow(new RegExp(`${newest} is not as it was written; the WAL is complete until 2.*--until 2`))
+  await expect(again({ until: new Date() })).rejects.toThrow('the WAL is complete until 2')
   expect(readdirSync(dataDir)).not.toContain('postgres')
   await again({ until: instant })
   await start()
   expect(await notes()).toBe(1_111)
 })
 
-it('touches nothing for a saved log that is none', async () => {
+it('changes nothing if the saved pg_wal is invalid', async () => {
   await database.stop()
-  await expect(again({ lastWal: join(root, 'absent') })).rejects.toThrow('holds no log')
+  await expect(again({ lastWal: join(root, 'absent') })).rejects.toThrow('contains no WAL')
   await start()
   expect(await notes()).toBe(1_111)
 })
 
-it('reads the last log of the very folder that it sets aside', async () => {
+it('reads the saved pg_wal from the folder that it moves aside', async () => {
   await write(100_000)
   await database.stop()
   await again({ lastWal: join(folder, 'cluster/pg_wal') })

@@ -40,14 +40,14 @@ import { withClient } from '../platform/database/withClient.ts'
 
 export type Restoring = {
   dataDir: string
-  /** False when somebody chose the folder: then it is never replaced by another place. */
+  /** False if the operator chose the folder: then it is never replaced by another one. */
   dataDirIsDefault?: boolean
   backupDir: string
-  /** The moment to go back to; null: all that the archive has. */
+  /** The instant to restore to; null: the end of the archive. */
   until: Date | null
-  /** `pg_wal` of the lost cluster, where it was saved: the seconds that the archive does not have yet. */
+  /** The saved `pg_wal` of the lost cluster: the last seconds that are not archived yet. */
   lastWal?: string
-  /** Whether what is restored holds, told by the product's own proofs; a problem leaves everything as it is for looking at. */
+  /** The product's own checks of the restored data; on a problem everything is left for inspection. */
   prove: (ownerUrl: string) => Promise<readonly string[]>
 }
 
@@ -55,7 +55,7 @@ type Restored = { base: string; ms: number; setAside: string | null; problems: r
 
 type Wanted = { backupDir: string; until: Date | null; lastWal: string | undefined }
 
-/** The newest base copy that had ended by then and that the log leads on from. */
+/** The newest base backup that had ended by then and that the current timeline can start from. */
 function baseFor({ backupDir, until, lastWal }: Wanted): string {
   const fitting = usableBases(backupDir, lastWal).filter(
     (base) => until === null || new Date(readManifest(backupDir, base).endedAt) <= until,
@@ -63,18 +63,18 @@ function baseFor({ backupDir, until, lastWal }: Wanted): string {
   const base = fitting.at(-1)
   if (base === undefined)
     throw new ConfigProblem(
-      `${backupDir} holds no base copy${until ? ` that had ended by ${until.toISOString()}` : ''}: nothing was changed.`,
+      `${backupDir} has no base backup${until ? ` that had ended by ${until.toISOString()}` : ''}: nothing was changed.`,
     )
   return base
 }
 
-/** Throws a `ConfigProblem` unless the log leads from a base copy to what is wanted: what is damaged behind that does no harm. */
+/** Throws a `ConfigProblem` unless the WAL is complete from a base backup to the target: damage after it does no harm. */
 function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal }: Wanted): void {
   const instants = segments.flatMap((name) => copiedAt(backupDir, name) ?? [])
   if (until !== null && instants.some((instant) => instant >= until)) return
   if (wrong === null && (until === null || lastWal !== undefined)) return
   const reached = instants.at(-1)?.toISOString()
-  const whole = reached === undefined ? 'nothing after the base copy is whole' : `the log is whole until ${reached}`
+  const whole = reached === undefined ? 'no WAL after the base backup is complete' : `the WAL is complete until ${reached}`
   const way =
     wrong === null ? ', to which a restore without --until goes' : reached === undefined ? '' : `: --until ${reached} goes back there`
   throw new ConfigProblem(
@@ -82,11 +82,11 @@ function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal 
   )
 }
 
-/** Throws a `ConfigProblem` for a folder that holds no saved log. */
+/** Throws a `ConfigProblem` for a folder without a saved pg_wal. */
 function requireSavedLog(lastWal: string): void {
   const isFolder = statSync(lastWal, { throwIfNoEntry: false })?.isDirectory() ?? false
   if (!isFolder || savedLog(lastWal).length === 0)
-    throw new ConfigProblem(`--last-wal=${lastWal} holds no log: name the folder pg_wal of the lost cluster. Nothing was changed.`)
+    throw new ConfigProblem(`--last-wal=${lastWal} contains no WAL: give the pg_wal folder of the lost cluster. Nothing was changed.`)
 }
 
 function ownAll(folder: string, account: PostgresAccount): void {
@@ -96,7 +96,7 @@ function ownAll(folder: string, account: PostgresAccount): void {
     chownSync(join(entry.parentPath, entry.name), account.uid, account.gid)
 }
 
-/** A copy of the lost cluster's last log that the recovering server can read. */
+/** A copy of the lost cluster's pg_wal that the recovering server can read. */
 function keepLastWal(lastWal: string, folder: string, account: PostgresAccount): string {
   const kept = join(folder, 'last-wal')
   mkdirSync(kept, { recursive: true, mode: 0o700 })
@@ -106,8 +106,8 @@ function keepLastWal(lastWal: string, folder: string, account: PostgresAccount):
 }
 
 /**
- * Makes the embedded database anew from a base copy and the log after it, up to an instant or to the end, and proves it. The server must be
- * stopped; a database that is there is set aside, never overwritten. Throws a `ConfigProblem` for a backup that is not whole.
+ * Restores the embedded database from a base backup and the WAL after it, up to an instant or to the end, and checks it. The server must be
+ * stopped; an existing database is moved aside, never overwritten. Throws a `ConfigProblem` for an incomplete backup.
  */
 export async function restore({
   dataDir: wanted,
@@ -127,13 +127,13 @@ export async function restore({
   try {
     const { folder, account } = clusterFolder(dataDir, dataDirIsDefault)
     const cluster = join(folder, 'cluster')
-    // What a killed server left running goes on writing, and copying its log.
+    // A database left running by a killed server keeps writing, and archiving its WAL.
     if (existsSync(cluster)) await stopOrphan(cluster)
     const asked: Wanted = { backupDir, until, lastWal: savedAt }
     const base = baseFor(asked)
     const problems = await baseProblems(backupDir, base)
     if (problems.length > 0)
-      throw new ConfigProblem(`The base copy ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
+      throw new ConfigProblem(`The base backup ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
     const log = copiedLog(backupDir, readManifest(backupDir, base).firstSegment, savedAt)
     requireLog(log, asked)
     const setAside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null
@@ -142,7 +142,7 @@ export async function restore({
     cpSync(join(backupDir, 'base', base), folder, { recursive: true, filter: (path) => !path.endsWith('/manifest.json') })
     writeFileSync(join(cluster, 'recovery.signal'), '', { flush: true })
     ownAll(cluster, account)
-    // It may lie in what was just set aside.
+    // It may be in the folder that was just moved aside.
     const moved = setAside && savedAt?.startsWith(folder + sep) ? setAside + savedAt.slice(folder.length) : savedAt
     const lastWal = moved === undefined ? undefined : keepLastWal(moved, folder, account)
     const recovering: Recovering = { folder, account, backupDir, until, lastWal, log, prove }
@@ -159,19 +159,19 @@ export async function restore({
 
 type Recovering = Wanted & { folder: string; account: PostgresAccount; log: CopiedLog; prove: Restoring['prove'] }
 
-/** Brings the log to the wanted moment, and proves what is there then. */
+/** Replays the WAL to the target, and checks the data. */
 async function recover(recovering: Recovering): Promise<readonly string[]> {
   try {
     return await replay(recovering, recovering.until)
   } catch (error) {
     const said = readFileSync(join(recovering.folder, 'postgres.log'), 'utf8')
     if (recovering.until === null || !said.includes('recovery ended before configured recovery target was reached')) throw error
-    // Nothing was committed between that instant and the end of a log that reaches it: they are the same.
+    // Nothing was committed between that instant and the end of a WAL that reaches it: they are equivalent.
     return replay(recovering, null)
   }
 }
 
-/** Lets PostgreSQL read the log to an instant or its end, become an ordinary server again, and end in order. */
+/** Lets PostgreSQL replay the WAL to an instant or its end, leave recovery, and shut down cleanly. */
 async function replay(
   { folder, account, backupDir, until, lastWal, log, prove }: Recovering,
   target: Date | null,
@@ -187,7 +187,7 @@ async function replay(
     account,
     settings: {
       ...ownSettings,
-      // A new line of the log begins. It waits for the next start to be copied: until then the archive is as it was, and this may be a drill.
+      // A new timeline starts. It is archived by the next start: until then the archive is unchanged, because this may be a drill.
       archive_mode: 'on',
       archive_command: '',
       restore_command: fetching(backupDir, lastWal, log.wrong?.file),
@@ -212,7 +212,7 @@ async function replay(
   }
 }
 
-/** Puts into the archive what it lacks of the lost cluster's log, so that the next restore has it too. */
+/** Adds to the archive what it lacks of the lost cluster's WAL, so that the next restore has it too. */
 function completeArchive({ folder, account, backupDir, log }: Recovering, lastWal: string): void {
   const lines = linesOf(backupDir, join(folder, 'cluster/pg_wal'))
   const left = lines.at(-2)?.left ?? ''
@@ -222,7 +222,9 @@ function completeArchive({ folder, account, backupDir, log }: Recovering, lastWa
   try {
     for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)
   } catch (error) {
-    throw new ConfigProblem(`All is restored and holds, but not from here again: make a new base copy. ${(error as Error).message}`)
+    throw new ConfigProblem(
+      `The restore succeeded, but this backup cannot be restored again: make a new base backup. ${(error as Error).message}`,
+    )
   }
 }
 
@@ -232,7 +234,7 @@ const isRecovering = (ownerUrl: string): Promise<boolean> =>
     async (client) => (await client.query<{ still: boolean }>('select pg_is_in_recovery() as still')).rows[0]?.still ?? true,
   )
 
-/** Size of a folder in bytes, for what a restore took. */
+/** Size of a folder in bytes, for the output of a restore. */
 export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
     (sum, entry) => sum + (entry.isFile() ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0) : 0),

@@ -6,7 +6,7 @@ import { databaseName } from './embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from './newCluster.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 
-/** Addresses of the embedded database that a running server holds, for tools that work beside it; `null` when none runs. */
+/** Connection strings of the embedded database of a running server, for tools that run beside it; `null` if none is running. */
 export function runningEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
   const folder = [join(dataDir, 'postgres'), movedFolder(dataDir)].find((candidate) => existsSync(join(candidate, 'cluster')))
   const found = folder && readPidFile(join(folder, 'cluster'))

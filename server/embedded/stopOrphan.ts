@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 
-/** What PostgreSQL writes into `postmaster.pid`. */
+/** The contents of `postmaster.pid`. */
 type PidFile = { pid: number; port: number; socketFolder: string; ready: boolean }
 
-/** Reads the cluster's `postmaster.pid`; `null` when there is none or it is half written. */
+/** Reads the cluster's `postmaster.pid`; `null` if there is none or it is half written. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -29,8 +29,8 @@ const readOrEmpty = (read: () => string) => {
 }
 
 /**
- * The live PostgreSQL processes of a cluster, or of an unfinished one. On Linux by their working folder, since `kill(pid, 0)` also succeeds for
- * a zombie and for a stranger who got the number; a zombie has no working folder.
+ * The live PostgreSQL processes of a cluster, or of an unfinished one. On Linux by their working directory, since `kill(pid, 0)` also succeeds for
+ * a zombie and for an unrelated process that reused the pid; a zombie has no working directory.
  */
 export function livingProcesses(cluster: string): number[] {
   if (process.platform === 'linux') {
@@ -58,8 +58,8 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 }
 
 /**
- * Stops what a killed predecessor left running on the cluster, then removes its lock files and its socket folder, unless
- * that is to be used again. Only to be called by the holder of the folder's lock. Throws a `ConfigProblem` after 30 s.
+ * Stops the database that a killed predecessor left running on the cluster, then removes its lock files and its socket folder, unless
+ * that is to be reused. Only to be called by the holder of the folder's lock. Throws a `ConfigProblem` after 30 s.
  */
 export async function stopOrphan(cluster: string, keptSocketFolder?: string): Promise<'none' | 'stopped'> {
   const startedAt = Date.now()
@@ -75,7 +75,7 @@ export async function stopOrphan(cluster: string, keptSocketFolder?: string): Pr
       throw new ConfigProblem(
         `An older database process (${living.join(', ')}) still holds ${cluster} and does not stop: end it and start again.`,
       )
-    // INT ends it in order, QUIT at once (recovery follows). Children without their parent leave by themselves.
+    // INT is a fast shutdown, QUIT an immediate one (recovery follows). Child processes without their parent exit by themselves.
     const wanted = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
     if (left && living.includes(left.pid) && asked !== wanted) {
       signal(left.pid, wanted)

@@ -4,7 +4,7 @@ import { stopOrphan } from './stopOrphan.ts'
 
 type Supervision = { log: (line: string) => void; onGivenUp?: ((error: Error) => void) | undefined }
 
-/** Keeps `postgres` running: what dies unasked is started again, at most five times a minute. */
+/** Keeps `postgres` running: restarts it after a crash, at most five times a minute. */
 export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, { log, onGivenUp }: Supervision) {
   let child = first
   let stopping = false
@@ -14,7 +14,7 @@ export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, 
   async function revive(how: string): Promise<void> {
     const now = Date.now()
     deaths.push(now)
-    if (deaths.filter((at) => at > now - 60_000).length > 5) throw new Error('the database died more than five times in a minute')
+    if (deaths.filter((at) => at > now - 60_000).length > 5) throw new Error('the database crashed more than five times in a minute')
     log(`The database ended unexpectedly (${how}); starting it again`)
     await stopOrphan(options.cluster, options.place.socketFolder ?? undefined)
     if (!stopping) watch(await launchPostgres(options))
@@ -37,7 +37,7 @@ export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, 
       await restart
       if (!(await ended(child, 0))) await shutDownPostgres(child)
     },
-    /** For the process's last moment, when nothing can be waited for any more. */
+    /** For the exit handler of the process, which cannot wait. */
     stopAtOnce() {
       stopping = true
       child.kill('SIGINT')

@@ -32,18 +32,18 @@ beforeEach(() => {
   cpSync(asFilled, backupDir, { recursive: true })
 })
 
-it('keeps a segment once, with the instant, and refuses another one by its name', () => {
+it('stores a segment once, with its time, and refuses a different one with the same name', () => {
   archive(first)
   expect(() => archive(first, 'another')).toThrow(ConfigProblem)
   expect([segmentsOf(backupDir), copiedLog(backupDir, first)]).toEqual([names, { segments: names, wrong: null }])
   expect(Math.abs(Date.now() - (copiedAt(backupDir, first)?.getTime() ?? 0))).toBeLessThan(600_000)
 })
 
-it('is never made where its disk is not mounted', () => {
+it('is never created if its disk is not mounted', () => {
   expect(() => archiveSettings(join(folder, 'absent'), null)).toThrow('mount its disk')
 })
 
-it('follows the log up to what is missing or damaged, and names it', () => {
+it('follows the WAL to a missing or damaged segment, and names it', () => {
   damage(last)
   expect(copiedLog(backupDir, first)).toEqual({ segments: [first, middle], wrong: { file: last, how: 'is not as it was written' } })
   lose(middle)
@@ -52,25 +52,25 @@ it('follows the log up to what is missing or damaged, and names it', () => {
   expect(copiedLog(backupDir, first)).toEqual({ segments: [], wrong: { file: first, how: 'is missing' } })
 })
 
-it('finds in the saved log what was not copied any more', () => {
+it('finds in the saved pg_wal what was not archived', () => {
   lose(last)
   writeFileSync(join(saved, last), last)
   expect(copiedLog(backupDir, first, saved)).toEqual({ segments: names, wrong: null })
 })
 
-it('goes on along a new line of the log, which begins in the middle of the old one', () => {
+it('continues on a new timeline, which starts in the middle of the old one', () => {
   const begun = `00000002${middle.slice(8)}`
   archive(begun)
   expect(copiedLog(backupDir, first).wrong?.file).toBe('00000002.history')
   archive('00000002.history', '1\t0/FF000028\tno recovery target specified\n')
   expect(copiedLog(backupDir, first)).toEqual({ segments: [first, begun], wrong: null })
-  // The old line's segment of the same place is not the new one's.
+  // The old timeline's segment at the same position is another one.
   lose(begun)
   archive(`00000002${last.slice(8)}`)
   expect(copiedLog(backupDir, first).wrong?.file).toBe(begun)
 })
 
-it('forgets only the log that no copy kept needs, even where a later copy begins earlier', () => {
+it('deletes only WAL that no kept backup needs, even if a later backup starts earlier', () => {
   for (const [base, firstSegment] of Object.entries({ a: first, b: last, c: middle })) {
     mkdirSync(join(backupDir, 'base', base), { recursive: true })
     writeFileSync(join(backupDir, 'base', base, 'manifest.json'), JSON.stringify({ firstSegment }))

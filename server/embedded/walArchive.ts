@@ -6,29 +6,29 @@ import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { canEnter, type PostgresAccount } from './postgresAccount.ts'
 import { lineAt, nextSegment, parseHistory, placeOf, type Line } from './walLines.ts'
 
-// The write-ahead log, copied segment by segment as it is written: with a base copy it is every moment since. Compressed, because most of a
-// segment of a quiet minute is empty. Beside each stands its checksum, because a damaged one would end a recovery early and without a word,
-// and when it was copied: whatever was committed by then is in it or before it.
+// The WAL archive, written segment by segment: with a base backup it allows a restore to any instant. Compressed, because most of a
+// segment of a quiet minute is empty. Each has a checksum beside it, because a damaged one would end a recovery early and silently,
+// and the time of archiving: whatever was committed by then is in it or before it.
 
 const segment = /^[0-9A-F]{24}$/
 const history = /^[0-9A-F]{8}\.history$/
 const shown = /^[\w./-]+$/
 
-/** At least so often a segment is copied (what may be lost with the disk). */
+/** A segment is archived at least so often (the maximum loss with the disk). */
 const mostSeconds = 60
 
 export const walFolder = (backupDir: string) => join(backupDir, 'wal')
 const keptFile = (backupDir: string, name: string) => join(walFolder(backupDir), `${name}.gz`)
 
-/** Throws a `ConfigProblem` unless the folder is there: a disk that is not mounted must not be replaced by a folder of the first one. */
+/** Throws a `ConfigProblem` unless the folder exists: an unmounted disk must not be replaced by a folder of the system disk. */
 export function requireBackupDir(backupDir: string): void {
   if (!statSync(backupDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigProblem(`BACKUP_DIR=${backupDir} is not there: mount its disk, or make the folder if it is new.`)
+    throw new ConfigProblem(`BACKUP_DIR=${backupDir} does not exist: mount its disk, or create the folder if it is new.`)
 }
 
 /**
- * Copies file %p under the name %f, as PostgreSQL puts them in. A segment that is there already is the same one, copied before a crash; another
- * one is refused. It has its name only once it is on the disk.
+ * Archives file %p under the name %f, PostgreSQL's placeholders. An existing segment with the same content was archived before a crash; one with
+ * different content is refused. It gets its name only once it is flushed to disk.
  */
 function copying(folder: string): string {
   const [kept, fresh] = [`${folder}/%f.gz`, `${folder}/.%f.gz`]
@@ -43,35 +43,39 @@ function copying(folder: string): string {
   return `if [ -f ${kept} ]; then gzip -dc ${kept} | cmp -s %p -; else ${steps.join(' && ')}; fi`
 }
 
-/** Makes the archive's folder and returns the server settings that fill it. Throws a `ConfigProblem` for a folder that is not there or that a shell would misread. */
+/** Creates the archive's folder and returns the server settings that fill it. Throws a `ConfigProblem` for a folder that does not exist or that a shell would misread. */
 export function archiveSettings(backupDir: string, account: PostgresAccount): Record<string, string> {
-  if (process.platform === 'win32') throw new ConfigProblem('BACKUP_DIR is not for Windows: set DATABASE_URL and back that database up.')
-  if (!shown.test(backupDir)) throw new ConfigProblem(`BACKUP_DIR=${backupDir} may have letters, digits, points, hyphens and slashes only.`)
+  if (process.platform === 'win32')
+    throw new ConfigProblem('BACKUP_DIR is not supported on Windows: set DATABASE_URL and back that database up.')
+  if (!shown.test(backupDir))
+    throw new ConfigProblem(`BACKUP_DIR=${backupDir} may contain only letters, digits, dots, hyphens and slashes.`)
   requireBackupDir(backupDir)
   const folder = walFolder(backupDir)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   if (!canEnter(account, backupDir))
-    throw new ConfigProblem(`The account "${account?.name}" that runs PostgreSQL cannot enter ${backupDir}: a folder above it is closed.`)
+    throw new ConfigProblem(
+      `The account "${account?.name}" that runs PostgreSQL has no access to ${backupDir}: a parent folder does not allow it.`,
+    )
   if (account) chownSync(folder, account.uid, account.gid)
   return { archive_mode: 'on', archive_command: copying(folder), archive_timeout: String(mostSeconds), wal_level: 'replica' }
 }
 
-/** Copies one file into the archive, as the running database would have done. */
+/** Archives one file, as the running database would have. */
 export function archiveFile(backupDir: string, file: string, account: PostgresAccount): void {
   const put: Record<string, string> = { '%%': '%', '%p': basename(file), '%f': basename(file) }
   const command = copying(walFolder(backupDir)).replaceAll(/%[%pf]/g, (found) => put[found] ?? '')
   const owner = account ? { uid: account.uid, gid: account.gid } : {}
   const { status } = spawnSync('/bin/sh', ['-c', command], { cwd: dirname(file), ...owner })
-  if (status !== 0) throw new ConfigProblem(`${file} cannot be copied into ${walFolder(backupDir)}, or another one is there by that name.`)
+  if (status !== 0) throw new ConfigProblem(`${file} cannot be archived in ${walFolder(backupDir)}, or a different file has that name.`)
 }
 
 const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-/** A path that PostgreSQL puts nothing into. */
+/** A path without PostgreSQL placeholders. */
 const literal = (text: string) => inShell(text.replaceAll('%', '%%'))
 
 /**
- * How a recovery fetches what it asks for: from the archive, else from the saved log, and nothing by the name of what is known to be damaged. A
- * file that cannot be read breaks the recovery off: taken for none, it would end it early and without a word.
+ * The restore command: reads from the archive, else from the saved pg_wal, and returns nothing for a file known to be damaged. A
+ * file that cannot be read aborts the recovery: treated as missing, it would end it early and silently.
  */
 export function fetching(backupDir: string, lastWal: string | undefined, damaged = 'none'): string {
   const archived = `${literal(walFolder(backupDir))}/%f.gz`
@@ -87,15 +91,15 @@ const archived = (backupDir: string): string[] =>
         .toSorted()
     : []
 
-/** Names of the segments kept, oldest first. */
+/** Names of the archived segments, oldest first. */
 export const segmentsOf = (backupDir: string): string[] => archived(backupDir).filter((name) => segment.test(name))
 
 const savedNames = (lastWal: string | undefined): string[] => (lastWal === undefined ? [] : readdirSync(lastWal))
 
-/** Segments and histories of a saved `pg_wal`. */
+/** Segments and history files of a saved `pg_wal`. */
 export const savedLog = (lastWal: string): string[] => savedNames(lastWal).filter((name) => segment.test(name) || history.test(name))
 
-/** The lines of the log, up to the newest. */
+/** The timelines, up to the newest. */
 export function linesOf(backupDir: string, lastWal?: string): Line[] {
   const newest = (names: readonly string[]) =>
     names
@@ -110,10 +114,10 @@ export function linesOf(backupDir: string, lastWal?: string): Line[] {
   return parseHistory(text, kept >= saved ? kept : saved)
 }
 
-/** The log from a base copy on, along the newest line: the segments that are whole, in order, and what ends them before the log's end. */
+/** The WAL from a base backup on, along the newest timeline: the intact segments, in order, and the problem that ends them before the end of the WAL. */
 export type CopiedLog = { segments: string[]; wrong: { file: string; how: 'is missing' | 'is not as it was written' } | null }
 
-/** Follows the log from a segment on, through the archive and what was saved of the lost cluster's. */
+/** Follows the WAL from a segment on, through the archive and the saved pg_wal of the lost cluster. */
 export function copiedLog(backupDir: string, from: string, lastWal?: string): CopiedLog {
   const lines = linesOf(backupDir, lastWal)
   const inArchive = new Set(segmentsOf(backupDir))
@@ -135,13 +139,13 @@ export function copiedLog(backupDir: string, from: string, lastWal?: string): Co
   }
 }
 
-/** When a segment was copied, to the second; null for one that is not in the archive. */
+/** When a segment was archived, to the second; null if it is not in the archive. */
 export function copiedAt(backupDir: string, name: string): Date | null {
   const [, instant] = kept(backupDir, name)
   return instant === undefined ? null : new Date(instant)
 }
 
-/** Checksum and length of a segment, and when it was copied, as the copying shell wrote them. */
+/** Checksum and length of a segment, and its time, as written by the archive command. */
 const kept = (backupDir: string, name: string): string[] => {
   const file = `${keptFile(backupDir, name)}.sum`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []

@@ -9,7 +9,7 @@ it('counts segments as PostgreSQL does, 256 to a log file', () => {
   expect(nextSegment('00000000000000FF')).toBe('0000000100000000')
 })
 
-it('reads which lines there were and where each was left', () => {
+it('reads the timelines and where each ended', () => {
   expect(parseHistory('', '')).toEqual([{ line: '00000001', left: null }])
   expect(parseHistory(text, '00000003.history')).toEqual([
     { line: '00000001', left: '00000000000000FF' },
@@ -18,7 +18,7 @@ it('reads which lines there were and where each was left', () => {
   ])
 })
 
-it('knows the line of each place, and what of an old line was left behind', () => {
+it('finds the timeline of each position, and the abandoned part of an old one', () => {
   const lines = parseHistory(text, '00000003.history')
   expect(['00000000000000FE', '00000000000000FF', '0000000200000002', '0000000200000003'].map((place) => lineAt(lines, place))).toEqual([
     '00000001',

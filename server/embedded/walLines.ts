@@ -1,20 +1,20 @@
-// PostgreSQL's log is a line of segments; whenever a recovery ends, a new line begins in the middle of the old one ("timeline"). A segment's
-// name is its line and its place: `00000002` and `00000001000000FE`.
+// PostgreSQL's WAL is a sequence of segments; whenever a recovery ends, a new timeline starts in the middle of the old one. A segment's
+// name is its timeline and its position: `00000002` and `00000001000000FE`.
 
-/** A line of the log by its number in hexadecimals, and the place at which the next one leaves it; nobody has left the newest. */
+/** A timeline by its number in hexadecimal, and the position at which the next one branches off; none for the newest. */
 export type Line = { line: string; left: string | null }
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
 
 export const placeOf = (name: string): string => name.slice(8)
 
-/** The segment, or the place, after this one; 256 segments of 16 MB are one log file. */
+/** The next segment or position; 256 segments of 16 MB are one log file. */
 export function nextSegment(name: string): string {
   const [log, part] = [name.slice(-16, -8), name.slice(-8)].map((text) => Number.parseInt(text, 16)) as [number, number]
   return name.slice(0, -16) + (part === 0xff ? hex(log + 1) + hex(0) : hex(log) + hex(part + 1))
 }
 
-/** The lines that a history file tells of, its own last. No file: the first line of all, which has none. */
+/** The timelines of a history file, its own last. No file: the first timeline, which has none. */
 export function parseHistory(text: string, fileName: string): Line[] {
   const older = [...text.matchAll(/^(\d+)\t([0-9A-F]+)\/([0-9A-F]+)/gm)].map(([, line, log, at]) => ({
     line: hex(Number(line)),
@@ -23,10 +23,10 @@ export function parseHistory(text: string, fileName: string): Line[] {
   return [...older, { line: fileName.slice(0, 8) || hex(1), left: null }]
 }
 
-/** The newest line that had begun at a place. */
+/** The newest timeline that had started at a position. */
 export const lineAt = (lines: readonly Line[], place: string): string =>
   lines.findLast((_, nth) => (lines[nth - 1]?.left ?? '') <= place)?.line ?? ''
 
-/** Whether what ended in this segment lies on the lines, and not on a part of an old one that was left before it. */
+/** Whether a backup that ended in this segment is on the current history, and not on a part of a timeline that was abandoned. */
 export const isOnLines = (lines: readonly Line[], segment: string): boolean =>
   lines.some(({ line, left }) => line === segment.slice(0, 8) && (left === null || placeOf(segment) < left))

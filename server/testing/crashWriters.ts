@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// Eight writers in a process of their own. A number is printed only after its commit was acknowledged; after a lost
-// connection a writer comes back with a new number, so that nothing unacknowledged is written twice.
+// Eight writers in a separate process. A number is printed only after its commit was acknowledged; after a lost
+// connection a writer continues with a new number, so that nothing unacknowledged is written twice.
 let url = process.argv[2] ?? ''
 process.on('message', (message: { url: string }) => (url = message.url))
 process.on('disconnect', () => process.exit(0))

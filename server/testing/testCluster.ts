@@ -17,10 +17,10 @@ declare module 'vitest' {
 
 const templateName = 't'
 
-/** A file system in memory, and what must be free in it: a copy of the template is a thousand files, made and removed some three hundred times. */
+/** An in-memory file system, and the free space it needs: a copy of the template is a thousand files, created and removed some three hundred times. */
 const memory = { folder: '/dev/shm', leastBytes: 2 ** 31 }
 
-/** Where the run's database lies: in memory where there is room, else among other temporary files. */
+/** The folder of the run's database: in memory if there is room, else a temporary folder. */
 function clusterBase(): string {
   try {
     const { bavail, bsize } = statfsSync(memory.folder)
@@ -30,7 +30,7 @@ function clusterBase(): string {
   }
 }
 
-// Nothing outlives the run, nobody copies its log, and a test opens many connections for one question each.
+// Nothing outlives the run, there is no WAL archive, and a test opens many connections for one query each.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -45,7 +45,7 @@ const settings = {
 
 /**
  * Starts one database server for the whole test run, with a migrated template `t` that each test database is a copy
- * of. Durability is off here and only here (crash tests start servers of their own).
+ * of. Durability is off here and only here (crash tests start their own servers).
  */
 export default async function testCluster(project: TestProject): Promise<() => Promise<void>> {
   const base = clusterBase()
@@ -57,7 +57,7 @@ export default async function testCluster(project: TestProject): Promise<() => P
     settings,
     initdbWords: ['--set', 'scram_iterations=1'],
   })
-  // Who is interrupted twice waits for nothing: at least no memory stays taken.
+  // A second interrupt does not wait: at least the memory is freed.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const end = async () => {
     await cluster.stop()

@@ -4,23 +4,23 @@ import { withClient } from '../platform/database/withClient.ts'
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop(): Promise<void> }
 
-/** The address of another database of the same server. */
+/** The connection string of another database of the same server. */
 export const inDatabase = (url: string, name: string): string => {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** The addresses of the run's own server. */
+/** The connection strings of the run's server. */
 export const testServerUrls = (): { ownerUrl: string; appUrl: string } => ({
   ownerUrl: inject('clusterOwnerUrl'),
   appUrl: inject('clusterAppUrl'),
 })
 
-/** The statement that makes a database of the run's template. */
+/** The statement that creates a database from the run's template. */
 export const templateCopy = (name: string): string => `create database ${name} template t strategy file_copy`
 
-/** A fresh migrated and empty database of the run's cluster; `drop()` ends its connections and removes it. */
+/** A new migrated, empty database of the run's cluster; `drop()` closes its connections and removes it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { ownerUrl, appUrl } = testServerUrls()
   const copyName = `x${randomBytes(8).toString('hex')}`

@@ -12,7 +12,7 @@ import { testGround, type TestGround } from './settlements/testSettling.ts'
 /** An account of a bank that pays. */
 export const goodIban = 'ES7921000813610123456789'
 
-/** A debit as it is kept; amounts in cents. */
+/** A stored debit; amounts in cents. */
 type StoredDebit = {
   reference: string
   state: string
@@ -22,30 +22,30 @@ type StoredDebit = {
   reason: string | null
 }
 
-/** Shops that owe, a bank that charges them and may fail, and a clock: what debits are tried on. */
+/** Shops with debts, a bank that charges them and may fail, and a clock: the fixture of debit tests. */
 export type DebitGround = {
   ground: TestGround
   services: ChargingServices
   bank: ReturnType<typeof simulatedDebits>
-  /** How the bank fails from now on, after its next calls went so. */
+  /** How the bank fails from now on, after the given number of successful calls. */
   setTrouble(trouble: BankTrouble, ...next: BankTrouble[]): void
   /** A shop that owes a hundred euros since 6 October 2026, with a mandate for its account. */
   owing(iban?: string, signed?: boolean): Promise<string>
   sign(shop: string): Promise<void>
-  /** Settles all shops, or those alone. */
+  /** Settles all shops, or only these. */
   settleNow(shops?: readonly string[] | null): Promise<void>
-  /** Moves the clock and does all that is due then. */
+  /** Moves the clock and runs all that is due. */
   live(at: string): Promise<void>
   debitsOf(shop: string): Promise<StoredDebit[]>
   debtOf(shop: string): Promise<Debt | null>
   standingOf(shop: string): Promise<DebtStanding>
-  /** What the bank knows of a shop. */
+  /** The bank's records of a shop. */
   entriesOf(shop: string): Promise<DebitEntry[]>
-  /** What the shop was told of its debts. */
+  /** The notices and e-mails to the shop about its debts. */
   told(shop: string): Promise<string[]>
 }
 
-/** Opens the ground on a database of its own. */
+/** Creates the fixture on its own database. */
 export async function debitGround(): Promise<DebitGround> {
   let trouble: BankTrouble = 'none'
   let soon: BankTrouble[] = []

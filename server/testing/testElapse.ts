@@ -2,8 +2,8 @@ const real = performance.now.bind(performance)
 let aheadMs = 0
 
 /**
- * Lets time pass, without waiting, for what the process's own clock measures: how long an answer of the database is trusted. Never put back: whatever
- * else measures by that clock would see it run backwards.
+ * Advances the process's monotonic clock without waiting, which decides how long a cached database answer is valid. Never reset: other
+ * code that uses that clock would see it run backwards.
  */
 export function elapse(ms: number): void {
   if (aheadMs === 0) performance.now = () => real() + aheadMs

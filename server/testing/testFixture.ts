@@ -2,7 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
 import { withClient } from '../platform/database/withClient.ts'
 
-/** Password of every test persona; hashed as cheaply as argon2 allows, because its cost is not what most tests are about. */
+/** Password of every test persona; hashed with the cheapest argon2 settings, because most tests are not about its cost. */
 export const testPassword = 'Una clave de prueba 7'
 
 /** Ids of the fixture: two ordinary accounts, a disabled one and one whose only shop is pending. */
@@ -37,7 +37,7 @@ const person = (
   ...(only === undefined ? {} : { only }),
 })
 
-/** Who tests sign in as. `limitedA` is an editor of A who may enter A2 alone; `disabledC` owns a disabled account; `pendingD` a pending shop. */
+/** The personas that tests sign in as. `limitedA` is an editor of A who may enter A2 only; `disabledC` owns a disabled account; `pendingD` a pending shop. */
 export const personas = {
   ownerA: person('a1', ids.accountA, 'owner@a.test', 'owner', 'Olga', 'Núñez'),
   adminA: person('a2', ids.accountA, 'admin@a.test', 'admin', 'Adán', 'Peña'),
@@ -50,7 +50,7 @@ export const personas = {
 } as const
 export type Persona = keyof typeof personas
 
-/** A stored argon2id hash; the default cost is the cheapest there is, `memoryKib: 19456, passes: 2` is the product's. */
+/** A stored argon2id hash; the default cost is the lowest possible, `memoryKib: 19456, passes: 2` is the product's. */
 export function testHash(password: string, memoryKib = 8, passes = 1): string {
   const salt = randomBytes(16)
   const hash = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: memoryKib, passes })

@@ -1,18 +1,18 @@
 import type { Mode } from '../platform/database/scope.ts'
 
-/** Ids that answers have named, for requests that ask for what exists. */
+/** Ids seen in responses, for requests that need existing objects. */
 type LearntIds = {
-  /** Takes what the answer to a call of this path names. */
+  /** Records the ids in the response to a call of this path. */
   learn(mode: Mode, path: string, answer: unknown): void
-  /** An id for each parameter of paths of which one is known; `nth` chooses. */
+  /** An id for each path parameter for which one is known; `nth` selects. */
   known(mode: Mode, nth: number): Record<string, string>
 }
 
-/** The youngest of a kind are enough. */
+/** The newest of a kind are enough. */
 const mostOfAKind = 100
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Learns ids by the parameter that takes them in these paths; those of `leftOut` never. */
+/** Records ids by the parameter of these paths that takes them; those of `leftOut` never. */
 export function learntIds(paths: readonly string[], leftOut: readonly string[]): LearntIds {
   const ids = { live: new Map<string, string[]>(), sandbox: new Map<string, string[]>() }
   const parameters = new Set(paths.flatMap(parametersOf).filter((name) => !leftOut.includes(name)))
@@ -23,7 +23,7 @@ export function learntIds(paths: readonly string[], leftOut: readonly string[]):
     ids[mode].set(parameter, [...kept.filter((one) => one !== id), id].slice(-mostOfAKind))
   }
 
-  /** `refundId` is what it is called; an `id` belongs to the list in which it stands, or else to `kind`. */
+  /** `refundId` is the parameter's name; an `id` belongs to the list that contains it, or else to `kind`. */
   function read(mode: Mode, answer: unknown, kind: string): void {
     if (typeof answer !== 'object' || answer === null) return
     if (Array.isArray(answer)) return answer.forEach((one) => read(mode, one, kind))
@@ -34,7 +34,7 @@ export function learntIds(paths: readonly string[], leftOut: readonly string[]):
     }
   }
 
-  /** The parameter that takes the `id` of what a path shows, lists or makes. */
+  /** The parameter that takes the `id` of what a path shows, lists or creates. */
   function kindOf(path: string): string {
     const shown = /\{(\w+)\}$/.exec(path)?.[1]
     const listed = paths.find((one) => one.startsWith(`${path}/{`))?.slice(path.length)

@@ -3,16 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export type TestLine = {
-  /** The database's address through the line. */
+  /** The database's connection string through the proxy. */
   url: string
-  /** From now on nothing passes on the connections that stand, and nobody closes them; new ones are well. */
+  /** From now on nothing passes on existing connections, and nobody closes them; new ones work. */
   silence(): void
-  /** How many connections their owner keeps open. */
+  /** How many connections their client keeps open. */
   open(): number
   close(): void
 }
 
-/** A line to a database that can fall silent, as behind a firewall that forgot it. For tests. */
+/** A TCP proxy to a database that can stop responding, as behind a firewall that dropped the connection state. For tests. */
 export async function testLine(databaseUrl: string): Promise<TestLine> {
   const { searchParams, username, password, pathname } = new URL(databaseUrl)
   const standing = new Set<Socket>()

@@ -6,10 +6,10 @@ import { makeWebPush, type WebPush } from '../platform/outbound/webPush.ts'
 import type { Services } from '../platform/calls/call.ts'
 
 type Got = { path: string; headers: Record<string, string>; body: Buffer }
-/** A push service on this machine (RFC 8030): it keeps what it gets and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
+/** A local push service (RFC 8030): it records requests and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
 export type PushReceiver = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
 
-/** `push` reaches it, which the product's does not, and waits for the hanging address a fifth of a second; everything else goes by the guarded outbound client. */
+/** `push` can reach it, which the product's client cannot, with a timeout of a fifth of a second for the hanging address; everything else uses the guarded outbound client. */
 export async function startPushReceiver({ config, outbound }: Services): Promise<PushReceiver> {
   const got: Got[] = []
   const open = makeOutbound({ privateAddresses: 'sandbox' })
@@ -18,7 +18,7 @@ export async function startPushReceiver({ config, outbound }: Services): Promise
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const path = request.url ?? ''
-      got.push({ path, headers: request.headers as Record<string, string>, body: Buffer.concat(parts) }) // none of those that are looked at comes twice
+      got.push({ path, headers: request.headers as Record<string, string>, body: Buffer.concat(parts) }) // none of the headers used occurs twice
       const [, status] = /\/answers-(\d{3})/.exec(path) ?? []
       if (!path.startsWith('/hangs/')) response.writeHead(Number(status ?? 201), { location: '/elsewhere' }).end()
     })
@@ -45,7 +45,7 @@ export async function startPushReceiver({ config, outbound }: Services): Promise
   }
 }
 
-/** Opens a push message as its browser does (RFC 8188 §2, RFC 8291 §3): written from the two standards alone, so that it proves the sender. */
+/** Decrypts a push message as its browser does (RFC 8188 §2, RFC 8291 §3): written from the two standards only, so that it verifies the sender. */
 export function openPush(body: Uint8Array, browser: ECDH, auth: Uint8Array): string {
   const bytes = Buffer.from(body)
   const salt = bytes.subarray(0, 16)

@@ -16,16 +16,16 @@ import { buildServer } from '../app/server.ts'
 import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
 import { toCamel, toSnake } from '../platform/calls/wire.ts'
 
-/** What a browser holds of a session. `cookie` is the companion, `name=value`. */
+/** A browser's session. `cookie` is the companion cookie, `name=value`. */
 export type TestSession = { accessToken: string; refreshToken: string; cookie: string }
-/** A persona (signed in once and kept), a session of one's own, or nobody. */
+/** A persona (signed in once and cached), a separate session, or none. */
 export type As = Persona | TestSession | undefined
 
 export type TestCall<N extends CallName> = {
   params?: PathParams<Api[N]>
   query?: QueryInput<Api[N]>
   body?: BodyInput<Api[N]>
-  /** Sent beside the body's fields, as a form. */
+  /** Sent as a form, with the body's fields. */
   file?: { name: string; bytes: Uint8Array; type?: string }
   as?: As
   mode?: Mode
@@ -33,7 +33,7 @@ export type TestCall<N extends CallName> = {
   key?: string
   headers?: Record<string, string>
 }
-/** `body` is the contract's answer and `error` the refusal, both camelCase: read the one that the status says. */
+/** `body` is the contract's response and `error` the refusal, both camelCase: read the one that fits the status. */
 export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
 type TestError = {
   type: RefusalType
@@ -54,9 +54,9 @@ type TestServerOptions = {
   config?: Partial<Config>
   database?: TestDatabase
   fixture?: boolean
-  /** False: the suite writes rows that no verb would; else the books are proved when the server closes, so that no suite leaves money wrong. */
+  /** False: the suite writes rows that no handler would; else the ledger is checked when the server closes, so that no suite leaves it inconsistent. */
   proved?: boolean
-  /** The server's own workers run, as in real life; by default a test says itself when the clock's work is done. */
+  /** Runs the server's own workers, as in production; by default a test triggers the clock itself. */
   workers?: boolean | 'watch'
 }
 
@@ -66,20 +66,20 @@ export type TestServer = {
   database: TestDatabase
   /** One call over real HTTP, typed by the contract. */
   call<N extends CallName>(name: N, options?: TestCall<N>): Promise<TestAnswer<N>>
-  /** Any request at all, for what no honest client would send. */
+  /** Any raw request, for what no well-behaved client would send. */
   send(method: string, path: string, options?: RawRequest): Promise<{ status: number; headers: Headers; raw: string }>
-  /** The persona's kept session; a new one when the clock has passed its access token's end. */
+  /** The persona's cached session; a new one if its access token has expired by the clock. */
   as(persona: Persona): Promise<TestSession>
-  /** A session of one's own. */
+  /** A separate session. */
   signIn(persona: Persona, headers?: Record<string, string>): Promise<TestSession>
-  /** Rows of a statement run as the owner of all tables, outside every wall. */
+  /** Rows of a statement run as the owner of all tables, without row-level security. */
   ownerSql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   /** Moves the server's clock forward (the database keeps its own). */
   moveClock(ms: number): void
-  /** The server's clock stands from now on but for what moves it, until it is started: what a slow machine takes counts for nothing. */
+  /** Stops the server's clock except for explicit moves, until it is started: a slow machine then has no influence. */
   stopClock(): void
   startClock(): void
-  /** Does all that has fallen due, and all jobs that are queued, by the server's clock or another's; returns how many deadlines were taken. */
+  /** Handles all due deadlines and all queued jobs, by the server's clock or another's; returns how many deadlines were taken. */
   runClock(services?: Services): Promise<number>
   close(): Promise<void>
 }
@@ -192,7 +192,7 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
   }
 }
 
-/** Proves the books that a suite leaves behind, and removes what it was given for itself. */
+/** Checks the ledger that a suite leaves behind, and removes its resources. */
 async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
   try {
     if (proved) await assertBooks(ownerUrl)
@@ -202,8 +202,8 @@ async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database
 }
 
 /**
- * The whole server on a database of its own, spoken to over HTTP on a free port, with the fixture of `testFixture.ts`.
- * Close it in `afterAll`; a database handed in stays.
+ * The whole server on its own database, called over HTTP on a free port, with the fixture of `testFixture.ts`.
+ * Close it in `afterAll`; a database passed in stays.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
@@ -240,7 +240,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(headers ? { headers } : {}),
     })
     const read = jsonOf(answer.raw) as { error?: TestError } | undefined
-    // What came is read as what the status says it is; the server itself checks it against the contract here.
+    // The response is typed by its status; the server itself validates it against the contract here.
     return { ...answer, body: read as never, error: (read?.error ?? {}) as TestError } // checked against the contract by the server
   }
 

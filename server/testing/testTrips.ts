@@ -3,16 +3,16 @@ import pg from 'pg'
 type Ask = (this: pg.Client, sent: pg.QueryConfig | string, ...more: unknown[]) => Promise<unknown>
 
 /**
- * What this process asks the database while some work is done, trip by trip: the first words of each statement. What is sent before an answer was waited for
- * is one trip.
+ * The database round trips of this process during some work: the first words of each statement. Statements sent before waiting for a response
+ * are one round trip.
  */
 export async function tripsOf(work: () => Promise<unknown>): Promise<string[][]> {
-  const client = pg.Client.prototype as unknown as { query: Ask } // of its ways to be asked, that of our own database module
+  const client = pg.Client.prototype as unknown as { query: Ask } // of its overloads, the one that our database module uses
   const query = client.query
   const trips: string[][] = []
   const waiting = new Map<pg.Client, number>()
   client.query = function (sent, ...more) {
-    // The library of jobs asks in other ways.
+    // The job library uses other overloads.
     if (more.length > 0 || typeof sent === 'string') return query.call(this, sent, ...more)
     const words = (sent.text ?? '').trim().split(/\s+/).slice(0, 3).join(' ')
     const before = waiting.get(this) ?? 0

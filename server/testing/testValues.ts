@@ -4,7 +4,7 @@ import type { Schema } from '#contract/platform/endpoint'
 import { ids } from './testFixture.ts'
 import { hexOf, snakeKey } from '../platform/calls/wire.ts'
 
-// Values for the shapes of the contract, as they travel: such as fit, such as nearly fit, and such as nobody expects.
+// Values for the schemas of the contract, in wire format: valid, nearly valid, and unexpected ones.
 export type JsonSchema = {
   format?: string
   type?: string | string[]
@@ -22,7 +22,7 @@ export type JsonSchema = {
   required?: string[]
 }
 
-/** What has broken servers: nothing at all, ends of ranges, other languages' words, texts that mean something elsewhere. */
+/** Values that have broken servers: nothing at all, ends of ranges, other languages' words, texts with a special meaning elsewhere. */
 const strange = fc.oneof(
   fc.constantFrom(
     null,
@@ -69,7 +69,7 @@ const strange = fc.oneof(
   fc.double(),
 )
 
-/** Texts that the shapes of the contract ask for: dates, ids, addresses, numbers of people. */
+/** Texts that match the formats of the contract: dates, ids, addresses, document numbers. */
 const texts = [
   'Ana García Núñez',
   'ana@mora.test',
@@ -103,7 +103,7 @@ const texts = [
   'a'.repeat(64),
 ]
 
-/** Text inside its lengths; with a pattern, one of those above that it takes. */
+/** Text within the length limits; with a pattern, one of those above that match it. */
 function fittingText({ pattern, minLength = 0, maxLength = Math.max(40, minLength) }: JsonSchema): fc.Arbitrary<string> {
   const fits = (one: string) =>
     one.length >= minLength && one.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(one))
@@ -146,13 +146,13 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** What a schema takes, as JSON Schema. */
+/** The JSON Schema of a schema's input. */
 export const inputOf = (schema: Schema): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Values that a schema takes, but for what JSON Schema cannot say. */
+/** Values accepted by a schema, except for rules that JSON Schema cannot express. */
 export const fittingOf = (schema: Schema): fc.Arbitrary<unknown> => fitting(inputOf(schema))
 
-/** A fitting value, now and then with one field strange, missing or too many. */
+/** A valid value, sometimes with one field invalid, missing or extra. */
 export function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: strange })
   const good = fittingOf(schema)

@@ -1,20 +1,20 @@
-/** Why a statement may look at much of a large table. */
+/** Why a statement may read many rows of a large table. */
 const because = {
-  asked: 'somebody asked for all of it: read in batches in the background, or counted before that begins',
-  ordered: 'read from the newest or oldest until a page is full; the files of lists say where that is not enough',
-  chosen: 'sums or counts what a person chose by filters of the list',
-  oneDay: 'what ended within a day: twenty thousand are not reached, though any stretch of time is reckoned as two weeks',
+  asked: 'a user requested all of it: read in batches in the background, or counted first',
+  ordered: 'read from the newest or oldest until a page is full; files of lists note where that is not enough',
+  chosen: 'sums or counts the rows selected by the filters of a list',
+  oneDay: 'rows of one day: fewer than twenty thousand, although any time range is estimated as two weeks',
   oneWeek: 'links of one week: 26 900 in a shop of a million operations a year, 10 ms',
-  books: 'proves the whole: by the operator, or in tests',
-  once: 'once in the life of an account or a person, by the operator or at their wish',
-  trial: 'in test mode, of one shop, when somebody moves its time',
-  queue: 'all that waits to be told, to give each shop its turn; fifty thousand on the worst of days',
+  books: 'checks all rows: run by the operator, or in tests',
+  once: 'once per account or person, by the operator or on request',
+  trial: 'in test mode, of one shop, when its test clock is advanced',
+  queue: 'all pending messages, for fair queueing between shops; fifty thousand on the worst of days',
   rested: 'a batch once a minute or an hour, in the background',
 } as const
 
 type Allowed = { tables: readonly string[]; because: keyof typeof because }
 
-/** Files whose statements may look at much of some large tables. Short: whatever can be looked up by an index is, and does not stand here. */
+/** Files whose statements may read many rows of some large tables. Keep it short: whatever can use an index does not belong here. */
 export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/platform/analytics/figures.ts': { tables: ['analytics_events'], because: 'chosen' },
   'server/sales/audiences/people.ts': { tables: ['operations'], because: 'asked' },

@@ -5,10 +5,10 @@ import { seemLarge } from './seemLarge.ts'
 import { shapeOf, type SentStatement } from './sentStatements.ts'
 
 const name = 'large'
-/** Whoever comes first makes the database; the others wait. */
+/** The first caller creates the database; the others wait. */
 const turn = 89_000_001
 
-/** Addresses of the one database of a test run that seems large, made at the first question. */
+/** Addresses of the test run's one database with the statistics of a large one, created on first use. */
 export async function largeDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
   const server = testServerUrls()
   const ownerUrl = inDatabase(server.ownerUrl, name)
@@ -28,7 +28,7 @@ export async function largeDatabase(): Promise<{ ownerUrl: string; appUrl: strin
   return { ownerUrl, appUrl: inDatabase(server.appUrl, name) }
 }
 
-/** Those among statements that no other process of the run has taken to plan yet. */
+/** The statements that no other process of the run has started to plan. */
 export async function notYetPlanned(ownerUrl: string, statements: readonly SentStatement[]): Promise<SentStatement[]> {
   const hashes = statements.map(({ text, file }) =>
     createHash('sha256')

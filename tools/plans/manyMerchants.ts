@@ -1,6 +1,6 @@
-/** How the values of a column are spread: `distinct` below 0 is a share of the rows, as in pg_stats; `none`: the share of rows without one. */
+/** The distribution of a column's values: a `distinct` below 0 is a share of the rows, as in pg_stats; `none`: the share of nulls. */
 export type Spread = { distinct: number; none: number; common: Readonly<Record<string, number>> }
-/** A table of many rows. `ofLargest`: the share that the largest shop has of it; `partial`: rows in indexes that hold only some. */
+/** A table of many rows. `ofLargest`: the largest shop's share of it; `partial`: rows in partial indexes. */
 export type LargeTable = {
   rows: number
   bytes: number
@@ -11,7 +11,7 @@ export type LargeTable = {
 
 const many = (distinct: number, none = 0): Spread => ({ distinct, none, common: {} })
 const each = many(-1)
-/** Nearly no row has one. */
+/** Nearly all rows are null. */
 const rare = many(-0.001, 0.999)
 const few = (common: Record<string, number>, none = 0): Spread => ({ distinct: Object.keys(common).length, none, common })
 const table = (rows: number, bytes: number, columns: LargeTable['columns'], more: Partial<LargeTable> = {}): LargeTable => ({
@@ -24,12 +24,12 @@ const table = (rows: number, bytes: number, columns: LargeTable['columns'], more
 })
 const ofOneShopInThousand = { ofLargest: 0.002 }
 
-/** What is known of a column that is not named below: that it tells rows little apart, so that a condition on it alone finds too many. */
+/** The default for columns not listed below: low selectivity, so that a condition on such a column alone finds too many rows. */
 export const unknownSpread: Spread = many(5)
 
 /**
- * A database of a thousand merchants with a million operations, of which one shop has 400 000. Sales, instalments and money as `npm run seed -- --operations 1000000`
- * makes them; what its demonstration has little of, logs and queues on a bad day, is our own reckoning.
+ * A database of a thousand merchants with a million operations, of which one shop has 400 000. Sales, instalments and money as created by `npm run seed -- --operations 1000000`;
+ * figures for logs and queues, of which the demo has few, are our own estimates of a bad day.
  */
 export const largeDatabase: Readonly<Record<string, LargeTable>> = {
   operations: table(
@@ -119,7 +119,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     },
     { partial: { deadlines_of_shop: 1_500 } },
   ),
-  // Shops whose test mode somebody moved ahead.
+  // Shops whose test clock was advanced.
   sandbox_clocks: table(5, 80, { ahead_ms: each }, { ofLargest: 0.2 }),
   settlement_lines: table(
     850_000,

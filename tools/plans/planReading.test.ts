@@ -20,37 +20,37 @@ const scan = (index: string, more = '', filter?: string): PlanNode => ({
 const outer = (plan: PlanNode): PlanNode => ({ ...plan, 'Parent Relationship': 'Outer' })
 const limit = (plan: PlanNode): PlanNode => ({ 'Node Type': 'Limit', 'Plan Rows': 10, Plans: [outer(plan)] })
 
-describe('what a plan reads of the largest shop', () => {
-  it('is a row by its key, ten by a list of keys, all of the shop by what says nothing else', () => {
+describe('the rows that a plan reads of the largest shop', () => {
+  it('are one by primary key, ten by a list of keys, all of the shop by an unselective condition', () => {
     expect(rowsOf(scan('by_key', ' AND (o.id = $2)'))).toEqual([[1, false]])
     expect(rowsOf(scan('by_key', ' AND (o.id = ANY ($2))'))).toEqual([[10, false]])
     expect(rowsOf(scan('by_key'))).toEqual([[400_000, false]])
   })
 
-  it('is all that lies before a condition on a later column', () => {
+  it('are all those before a condition on a later column', () => {
     expect(rowsOf(scan('by_total', ' AND (o.id = ANY ($2))'))).toEqual([[400_000, false]])
     expect(rowsOf(scan('by_time', ' AND (o.created_at >= $2) AND (o.created_at < $3)'))).toEqual([[16_000, false]])
     expect(rowsOf(scan('by_time', ' AND (ROW(o.created_at, o.id) < ROW($2, $3))'))).toEqual([[133_333, false]])
   })
 
-  it('is a page where a page is asked for, and more where most are passed over', () => {
+  it('are a page for a page, and more where most rows are skipped', () => {
     expect(rowsOf(limit(scan('by_time')))).toEqual([[2_000, false]])
     expect(rowsOf(limit(scan('by_time', '', '(o.mode = $2)')))).toEqual([[2_000, false]])
     expect(rowsOf(limit(scan('by_time', '', "(o.channel = 'phone'::text)")))).toEqual([[400_000, true]])
     expect(rowsOf(limit({ 'Node Type': 'Sort', 'Plan Rows': 10, Plans: [outer(scan('by_time'))] }))).toEqual([[400_000, false]])
   })
 
-  it('is the whole table without an index', () => {
+  it('are the whole table without an index', () => {
     const all: PlanNode = { 'Node Type': 'Seq Scan', 'Relation Name': 'operations', 'Plan Rows': 1, Filter: '(o.merchant_id = $1)' }
     expect(rowsOf(all)).toEqual([[1_000_000, false]])
     expect(rowsOf(limit(all))).toEqual([[1_000_000, true]])
   })
 
-  it('counts as often as it is read', () => {
+  it('count once per loop', () => {
     const inner: PlanNode = { ...scan('by_key'), 'Parent Relationship': 'Inner' }
-    const letters = { 'Node Type': 'Function Scan', 'Plan Rows': 3, 'Parent Relationship': 'Outer' }
-    expect(rowsOf({ 'Node Type': 'Nested Loop', 'Plan Rows': 3, Plans: [letters, inner] })).toEqual([[1_200_000, false]])
-    expect(rowsOf({ 'Node Type': 'Hash Join', 'Plan Rows': 3, Plans: [letters, inner] })).toEqual([[400_000, false]])
+    const functionScan = { 'Node Type': 'Function Scan', 'Plan Rows': 3, 'Parent Relationship': 'Outer' }
+    expect(rowsOf({ 'Node Type': 'Nested Loop', 'Plan Rows': 3, Plans: [functionScan, inner] })).toEqual([[1_200_000, false]])
+    expect(rowsOf({ 'Node Type': 'Hash Join', 'Plan Rows': 3, Plans: [functionScan, inner] })).toEqual([[400_000, false]])
     const sub: PlanNode = { ...scan('by_key'), 'Parent Relationship': 'SubPlan', 'Subplan Name': 'SubPlan 1' }
     expect(rowsOf({ 'Node Type': 'Result', 'Plan Rows': 3, Plans: [sub] })).toEqual([[1_200_000, false]])
     expect(rowsOf({ 'Node Type': 'Result', 'Plan Rows': 3, Filter: '(ANY (a = (hashed SubPlan 1).col1))', Plans: [sub] })).toEqual([
@@ -59,7 +59,7 @@ describe('what a plan reads of the largest shop', () => {
   })
 })
 
-it('conditions are taken apart at their own level', () => {
+it('conditions are split at their own nesting level', () => {
   expect(conditionsOf(`((a = $1) AND (b = ' AND ('::text) AND ((c IS NULL) OR (d = 1 AND e)))`)).toEqual([
     'a = $1',
     "b = ' AND ('::text",

@@ -1,6 +1,6 @@
 import { unknownSpread, type LargeTable, type Spread } from './manyMerchants.ts'
 
-/** A node of a plan as PostgreSQL writes it with `explain (format json)`. */
+/** A plan node as returned by `explain (format json)`. */
 export type PlanNode = {
   'Node Type': string
   'Plan Rows': number
@@ -14,34 +14,34 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Rows of a large table that one step of a plan looks at; `untilFound`: as many at most, where what is looked for may be rare. */
+/** Rows of a large table that one plan step reads; `untilFound`: the upper bound where the searched row may be rare. */
 export type Reading = { table: string; by: string; rows: number; untilFound: boolean }
 
-/** Tables of many rows, and the columns of each index in their order; an index of another kind than a tree has none. */
+/** Large tables, and the columns of each index in order; an index that is not a B-tree has none. */
 export type Services = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
 
-/** A stretch of time that somebody chose, of all that there is: two weeks of a year. */
+/** The selectivity of a chosen time range: two weeks of a year. */
 const shareOfStretch = 0.04
-/** What lies on one side of a value, as PostgreSQL reckons. */
+/** The selectivity of an inequality, PostgreSQL's default. */
 const shareOfSide = 1 / 3
-/** What a condition of another kind leaves, as PostgreSQL reckons. */
+/** The selectivity of any other condition, PostgreSQL's default. */
 const shareOfOther = 0.005
-/** Values of a list that comes as a parameter, as PostgreSQL reckons. */
+/** Number of elements of an array parameter, PostgreSQL's default. */
 const listedValues = 10
-/** What lies in test mode. */
+/** The share of rows in test mode. */
 export const shareOfTestMode = 0.03
 /** A page of a list, or a batch. */
 const mostOfPage = 2_000
 
-/** Steps that hand nothing on before they have read all below. */
+/** Steps that return nothing before they have read all their input. */
 const readsAllFirst = new Set(['Sort', 'Aggregate', 'Hash', 'WindowAgg', 'SetOp', 'BitmapAnd', 'BitmapOr'])
 
-/** How often a step is done, and whether somebody above stops it early: after a page, or once enough was found. */
+/** How often a step is executed, and whether a step above it stops it early (a limit, or an existence check). */
 type Around = { times: number; limit: 'none' | 'page' | 'until found' }
 
 /**
- * What a plan reads of large tables in the largest shop, step by step, each as often as it is done. Unlike the planner, who reckons with a shop of the
- * middle and with the rows that are left, it counts those that have to be looked at.
+ * The rows of large tables that a plan reads in the largest shop, step by step, multiplied by the executions. Unlike the planner, which estimates for an
+ * average shop and for the rows that remain, it counts the rows that have to be read.
  */
 export function readingsOf(plan: PlanNode, services: Services): Reading[] {
   return read(plan, services, { times: 1, limit: 'none' })
@@ -69,13 +69,13 @@ function aroundChild(node: PlanNode, child: PlanNode, { times, limit }: Around):
 
 const outerOf = ({ Plans = [] }: PlanNode) => Plans.find((child) => child['Parent Relationship'] === 'Outer')
 
-/** How many rows a step hands on, as the planner reckons, where nobody stops it after a page. */
+/** How many rows a step returns by the planner's estimate, if no limit stops it. */
 function rowsOut(node: PlanNode, limit: Around['limit']): number {
   const most = limit === 'none' && !isPage(node) ? Infinity : mostOfPage
   return Math.max(1, Math.min(node['Plan Rows'], most))
 }
 
-/** A page, whatever is put beside or round it. */
+/** A limit, whatever nodes are beside or around it. */
 const isPage = (node: PlanNode): boolean => {
   if (node['Node Type'] === 'Limit') return true
   const outer = outerOf(node)
@@ -86,7 +86,7 @@ const isPage = (node: PlanNode): boolean => {
   )
 }
 
-/** A subplan whose rows are all gathered at once, in a table to look up in. */
+/** A subplan whose rows are all collected at once, in a hash table. */
 const isDoneOnce = (node: PlanNode, { 'Subplan Name': name }: PlanNode) => JSON.stringify({ ...node, Plans: [] }).includes(`hashed ${name}`)
 
 function limitBelow(node: PlanNode, limit: Around['limit']): Around['limit'] {
@@ -107,7 +107,7 @@ function ownReading(node: PlanNode, services: Services, { times, limit }: Around
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
 
-/** What the wall between shops asks filters nothing out of what the shop's own part of an index holds. */
+/** The condition of row-level security filters nothing out of the shop's own part of an index. */
 const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) =>
   filter !== undefined &&
   conditionsOf(filter).some((one) => !condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one))
@@ -133,7 +133,7 @@ function rowsOf(node: PlanNode, table: LargeTable, services: Services): number {
   }
 }
 
-/** What a condition says of a column or of an expression: by a value, by the sides of one, or that there is none. */
+/** The kind of a condition on a column or an expression: equality, inequality, or null. */
 type Condition = { column: string; operator: string; value: string }
 const parts = /^(.+?) (=|<=|>=|<|>|IS NOT NULL|IS NULL)(?: (.*))?$/s
 
@@ -144,9 +144,9 @@ function conditionOf(text: string): Condition {
 }
 
 /**
- * The share of a table that an index is looked through for. Its columns count in their order, up to one that nothing is said of or that has only sides: behind
- * those, conditions leave out what was looked at. A mode that is not named is tried for both. Whose rows they are and another column that tells them
- * apart say much the same: the smaller share counts, not both.
+ * The share of an index that is read. Its columns count in order, up to the first without a condition or with only an inequality: conditions on later columns
+ * only filter the rows read. If no mode is given, both are tried. The merchant and another selective column
+ * are correlated: the smaller share counts, not the product.
  */
 function shareOf(node: PlanNode, table: LargeTable, services: Services): number {
   const conditions = node['Index Cond'] === undefined ? [] : conditionsOf(node['Index Cond']).map(conditionOf)
@@ -184,14 +184,14 @@ function shareOfValue({ distinct, none, common }: Spread, value: string | undefi
   return known ?? (1 - none) / Math.max(1, distinct < 0 ? -distinct * rows : distinct)
 }
 
-/** The parts of a condition that `and` joins, without the brackets round each. */
+/** The operands of a condition joined by `and`, each without its brackets. */
 export function conditionsOf(text: string): string[] {
   const inner = unwrapped(text)
   const ends = levelsOf(inner).flatMap((level, at) => (level === 0 && inner.startsWith(' AND ', at) ? [at] : []))
   return [...ends, inner.length].map((end, nth) => unwrapped(inner.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + ' AND '.length, end)))
 }
 
-/** How many brackets are open after each character; what stands in quotes opens none, and is deep inside. */
+/** The nesting depth after each character; quoted text opens no brackets and counts as deeply nested. */
 function levelsOf(text: string): number[] {
   let level = 0
   let quoted = false
@@ -202,7 +202,7 @@ function levelsOf(text: string): number[] {
   })
 }
 
-/** Without the pairs of brackets that hold all of it. */
+/** Without the pairs of brackets around the whole condition. */
 function unwrapped(text: string): string {
   if (!text.startsWith('(') || levelsOf(text).indexOf(0) !== text.length - 1) return text
   return unwrapped(text.slice(1, -1))

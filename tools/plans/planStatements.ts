@@ -5,23 +5,23 @@ import { readingsOf, type Services, type PlanNode } from './planReading.ts'
 import { largestShop } from './seemLarge.ts'
 import type { SentStatement } from './sentStatements.ts'
 
-/** A statement that people or the clock wait for looks at no more rows of a large table than this (some 20 ms). */
+/** A statement that a user or the clock waits for must not read more rows of a large table than this (some 20 ms). */
 export const mostRows = 20_000
 
-/** What a statement reads too much of. */
+/** The table of which a statement reads too many rows. */
 export type TooMuch = SentStatement & { table: string; by: string; rows: number; untilFound: boolean }
 
-/** What is planned; how something begins that is not. */
+/** Statements that are planned; prefixes of those that are not. */
 const planned = /^\s*(with|select|insert|update|delete|merge|values)\b/i
 
-/** What COPY reads, as a query of the largest shop; texts of people are no part of it. */
+/** The query of a COPY, for the largest shop; search texts are removed. */
 const queryOf = (text: string): string =>
   text
     .replace(/^copy \((.*)\) to stdout$/s, '$1')
     .replaceAll(/merchant_id = '[^']*'/g, `merchant_id = '${largestShop}'`)
     .replaceAll(/current_setting\('(app\.copied_\d+)'\)/g, "current_setting('$1', true)")
 
-/** Plans statements for any values, as the application's role in the largest shop of a large services, and returns those that read too much. */
+/** Plans statements for generic parameters, as the application's role in the largest shop of a large installation, and returns those that read too many rows. */
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
   const client = new pg.Client({
     connectionString: appUrl,
@@ -61,17 +61,17 @@ async function tooMuchOf(client: pg.Client, statement: SentStatement, services: 
 
 const unknownTable = '42P01'
 
-/** Undefined where a test made a table of its own. */
+/** Undefined if a test created its own table. */
 async function planOf(client: pg.Client, text: string): Promise<PlanNode | undefined> {
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (generic_plan, verbose, format json) ${text}`)
     return rows[0]?.['QUERY PLAN'][0]?.Plan
   } catch (error) {
     if ((error as { code?: string }).code === unknownTable) return undefined
-    throw new Error(`no plan of: ${text.slice(0, 300)}`, { cause: error })
+    throw new Error(`cannot plan statement: ${text.slice(0, 300)}`, { cause: error })
   }
 }
 
-/** For whoever wrote the statement. */
-export const told = ({ file, table, by, rows, untilFound, text }: TooMuch): string =>
+/** The message for the author of the statement. */
+export const problemText = ({ file, table, by, rows, untilFound, text }: TooMuch): string =>
   `${file} looks at ${rows} rows of ${table} (${by}${untilFound ? ', until enough are found' : ''}): ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`

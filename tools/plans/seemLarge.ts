@@ -5,18 +5,18 @@ import { withClient } from '../../server/platform/database/withClient.ts'
 import { largeDatabase, unknownSpread, type Spread } from './manyMerchants.ts'
 import { shareOfTestMode } from './planReading.ts'
 
-/** The shop that has the largest share of everything. */
+/** The shop with the largest share of all rows. */
 export const largestShop = '01900000-0000-7000-8000-00000000a000'
 const shops = 1_000
 const pageBytes = 8_192
-/** PostgreSQL begins another file after so many. */
+/** PostgreSQL's segment size in pages. */
 const mostPages = 131_071
-/** What an entry of an index needs beside its values, how long a text is taken to be, and how full pages are. */
+/** The overhead of an index entry, the assumed length of a text, and the fill factor of pages. */
 const [entryBytes, textBytes, fullness] = [12, 12, 0.9]
 
 /**
- * Makes an empty database plan as if it held the database of {@link largeDatabase}: statistics of tables and columns are written as PostgreSQL's own restore writes
- * them, and the files are made as long as they would be, with holes that take no room, for the planner asks the files. Nothing may be read there.
+ * Makes an empty database plan like the one of {@link largeDatabase}: statistics of tables and columns are written with PostgreSQL's restore functions,
+ * and the files are extended to their expected length as sparse files, because the planner reads their size. Nothing may be read there.
  */
 export async function seemLarge(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
@@ -36,7 +36,7 @@ export async function seemLarge(ownerUrl: string): Promise<void> {
 
 type Sized = { name: string; file: string; rows: number; pages: number }
 
-/** The files of large tables and of their indexes, each with the rows and the pages that it would have. */
+/** The files of large tables and of their indexes, each with its assumed rows and pages. */
 async function filesOf(client: pg.Client): Promise<Sized[]> {
   const { rows: files } = await client.query<{ owner: string; name: string; file: string; entry: number | null }>(
     `select t.relname as owner, c.relname as name, pg_relation_filepath(c.oid) as file, case when c.oid <> t.oid then (select sum(case when y.typlen > 0 then y.typlen else $2 end)
@@ -55,22 +55,22 @@ async function filesOf(client: pg.Client): Promise<Sized[]> {
 }
 
 async function spreadColumns(client: pg.Client): Promise<void> {
-  const { rows: columns } = await client.query<{ table: string; column: string; type: string; told: number | null }>(
+  const { rows: columns } = await client.query<{ table: string; column: string; type: string; configured: number | null }>(
     `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
-       (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as told
+       (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as configured
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
     [Object.keys(largeDatabase)],
   )
-  const spreads = columns.map(({ table, column, type, told }) => {
+  const spreads = columns.map(({ table, column, type, configured }) => {
     const { distinct, none, common } = spreadOf(table, column)
     const values = Object.keys(common)
     return {
       relation: table,
       attribute: column,
       none,
-      // What a migration told of a column counts more than what is found in it.
-      many: told ?? distinct,
+      // An option that a migration set on a column takes precedence over its statistics.
+      many: configured ?? distinct,
       correlation: /^(timestamp|date|bigint)/.test(type) ? 0.95 : 0.1,
       common: values.length > 0 ? `{${values.join(',')}}` : null,
       shares: values.length > 0 ? `{${Object.values(common).join(',')}}` : null,
@@ -84,7 +84,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
   )
 }
 
-/** Whose rows they are is spread over the shops, one of which has the largest share. */
+/** Rows are distributed over the merchants, one of which has the largest share. */
 function spreadOf(table: string, column: string): Spread {
   const { columns = {}, ofLargest = 0 } = largeDatabase[table] ?? {}
   if (column === 'merchant_id') return { distinct: shops, none: 0, common: { [largestShop]: ofLargest } }

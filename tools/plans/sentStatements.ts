@@ -1,25 +1,25 @@
 import pg from 'pg'
 
-/** A statement of the product and the file that sent it, from the project's folder. */
+/** A statement of the product and the file that sent it, relative to the project's folder. */
 export type SentStatement = { text: string; file: string }
 
-/** The driver's own: what hands statements on is not who sends them. */
+/** The database client's own files, which pass statements on and are not their senders. */
 const plumbing = /server\/platform\/database\/(database|copyOut|sql|turns)\.ts/
 const ofTests = /\.test\.ts|\/test[A-Z]\w*\.ts|\/crash[A-Z]\w*\.ts/
 const application = 'trastienda'
 
-/** The first file of the server on a call's way here that is not plumbing. */
+/** The first server file on the call stack that is not part of the database client. */
 function senderOf(stack: string): string | undefined {
   const line = stack.split('\n').find((one) => /\/server\//.test(one) && !plumbing.test(one))
   return /(server\/.+?\.ts)/.exec(line ?? '')?.[1]
 }
 
-/** Where a value stands in a statement's text, as in those of COPY, each run would have another. */
+/** Values inlined in a statement's text, as for COPY, differ in each run. */
 export const shapeOf = (text: string): string => text.replaceAll(/'(?:[^']|'')*'/g, "'…'")
 
 /**
- * Notes each shape of statement that this process's pools of the application send from now on, once, with who sent it. What tests send themselves is
- * passed over, and what is planned for its very values, which a plan for any values says nothing about.
+ * Records each distinct statement that the application's pools of this process send from now on, once, with its sender. Statements of tests themselves
+ * are ignored, and so are those planned for their actual values, for which a generic plan says nothing.
  */
 export function noteStatements(): { taken(): SentStatement[] } {
   const seen = new Set<string>()

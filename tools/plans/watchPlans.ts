@@ -1,8 +1,8 @@
 import { afterAll, expect } from 'vitest'
 import { noteStatements } from './sentStatements.ts'
 
-// Set up before each test file: whatever the product sends to its database in a test is planned for a large shop when the file has ended. A statement that
-// would look at more than a page or a batch fails the file that sent it first.
+// Set up before each test file: the statements that the product sends during a test are planned for a large shop at the end of the file. A statement that
+// would read more than a page or a batch fails the file that sent it first.
 const kept = globalThis as { notedStatements?: ReturnType<typeof noteStatements> }
 const noted = (kept.notedStatements ??= noteStatements())
 

@@ -16,7 +16,7 @@ import { shoot } from './shoot.ts'
 
 const step = (key: string) => `consumerScreens.${key}.title`
 
-/** A customer's way from the link to the signature, in test mode, with a picture of each step. */
+/** A customer's checkout from the link to the signature, in test mode, with a screenshot of each step. */
 export async function shootCheckout(shop: Page, page: Page): Promise<void> {
   const { url } = await makeLink(shop)
   await page.goto(url)

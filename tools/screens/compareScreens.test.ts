@@ -8,7 +8,7 @@ import { compareScreens } from './compareScreens.ts'
 const folder = mkdtempSync(join(tmpdir(), 'trastienda-screens-'))
 const [before, after] = ['before', 'after'].map((name) => join(folder, name)) as [string, string]
 
-/** A grey picture of ten by ten pixels, with one of them in another colour. */
+/** A grey image of ten by ten pixels, with one pixel in another colour. */
 async function draw(file: string, colour = 128, height = 10): Promise<void> {
   const data = Buffer.alloc(10 * height * 3, 128)
   data.fill(colour, (7 * 10 + 4) * 3, (7 * 10 + 5) * 3)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('finds one changed pixel, a change of height and pictures of one side only', async () => {
+test('finds one changed pixel, a change of height and images that exist on one side only', async () => {
   const expected = [
     { name: 'gone.png', missing: 'after' },
     { name: 'list/pixel.png', share: 1 / 100, box: { left: 4, top: 7, width: 1, height: 1 } },
@@ -42,11 +42,11 @@ test('finds one changed pixel, a change of height and pictures of one side only'
   expect(await compareScreens(before, after)).toEqual(expected)
   expect(existsSync(join(after, 'list/pixel.difference.png'))).toBe(true)
   expect(existsSync(join(after, 'list/same.difference.png'))).toBe(false)
-  // What an earlier comparison wrote is no picture.
+  // The output of an earlier comparison is ignored.
   expect(await compareScreens(before, after)).toEqual(expected)
 })
 
-test('words choose what is compared', async () => {
+test('compares only the images that match the words', async () => {
   expect(await compareScreens(before, after, ['same'])).toEqual([])
   expect(await compareScreens(before, after, ['gone', 'same'])).toEqual([{ name: 'gone.png', missing: 'after' }])
 })

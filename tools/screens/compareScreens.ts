@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 type Pixels = { data: Buffer; width: number; height: number }
-/** Left and top are the first pixel that differs; all in pixels. */
+/** Left and top of the first pixel that differs; all in pixels. */
 type Box = { left: number; top: number; width: number; height: number }
-/** How two pictures differ: `share` is that of pixels, from 0 to 1. */
+/** The difference of two images: `share` is the share of pixels, from 0 to 1. */
 export type Difference = { name: string; share: number; box: Box } | { name: string; missing: 'before' | 'after' }
 
 const differenceEnding = '.difference.png'
@@ -15,10 +15,10 @@ const pixelsOf = async (file: Buffer): Promise<Pixels> => {
   return { data, width: info.width, height: info.height }
 }
 
-/** By how much the colours of a place may differ, of 255: how half-covered edges are rounded depends on what was drawn before. */
+/** The tolerance per colour channel, of 255: the rounding of antialiased edges depends on what was drawn before. */
 const rounding = 2
 
-/** Whether both pictures show the same colour at a place; none of them does beyond its edge. */
+/** Whether both images have the same colour at a position; positions outside an image never match. */
 function isSame(one: Pixels, other: Pixels, x: number, y: number): boolean {
   if (x >= Math.min(one.width, other.width) || y >= Math.min(one.height, other.height)) return false
   const [at, otherAt] = [(y * one.width + x) * 3, (y * other.width + x) * 3]
@@ -27,7 +27,7 @@ function isSame(one: Pixels, other: Pixels, x: number, y: number): boolean {
   return true
 }
 
-/** Compares two pictures and draws the later one pale, with what differs in red; null where nothing does. */
+/** Compares two images and draws the later one pale, with the differences in red; null if there are none. */
 function differ(before: Pixels, after: Pixels): { share: number; box: Box; drawn: Pixels } | null {
   const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)]
   const data = Buffer.alloc(width * height * 3, 255)
@@ -52,8 +52,8 @@ const picturesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.png') && !name.endsWith(differenceEnding))
 
 /**
- * Compares two folders of pictures by their pixels. Beside each picture in `after` that differs it writes one that shows where.
- * `words`: only pictures whose name holds one of them.
+ * Compares two folders of images by pixels. Beside each image in `after` that differs it writes one that shows where.
+ * `words`: only images whose name contains one of them.
  */
 export async function compareScreens(before: string, after: string, words: readonly string[] = []): Promise<Difference[]> {
   const names = [...new Set([...picturesIn(before), ...picturesIn(after)])].toSorted()

@@ -1,12 +1,12 @@
-/** The instant at which every picture is taken: a Wednesday morning in Madrid. */
+/** The instant of all screenshots: a Wednesday morning in Madrid. */
 export const picturedAt = new Date('2026-11-25T09:40:00.000Z')
 
-/** How many times slower than others the product's clock goes: what follows something is still later, and a whole run is less than a second. */
+/** How much slower the product's clock runs: later events still have later times, and a whole run takes less than a second of it. */
 export const slowness = 1_000
 
 /**
- * PostgreSQL's clock as the product asks for it, in a schema that is searched before PostgreSQL's own. For the owner's connection, before the migrations:
- * defaults of columns keep the function that they were made with.
+ * Replaces PostgreSQL's clock functions in a schema that precedes pg_catalog in the search path. For the owner's connection, before the migrations:
+ * column defaults keep the function they were created with.
  */
 export const fixedDatabaseClock = (databaseIdentifier: string): string => {
   const since = new Date().toISOString()
@@ -20,10 +20,10 @@ export const fixedDatabaseClock = (databaseIdentifier: string): string => {
 
 const startedMs = performance.now()
 
-/** The product's own clock. */
+/** The product's clock. */
 export const productNow = (): Date => new Date(picturedAt.getTime() + (performance.now() - startedMs) / slowness)
 
-/** Does something while `Date` stands still in this program: for code that asks what day it is, and not for cookies, which browsers let run out. */
+/** Runs a function while `Date` is frozen in this process: for code that depends on the current day; cookies, which browsers expire, are excluded. */
 export async function whileStopped<Result>(work: () => Promise<Result>): Promise<Result> {
   const Real = Date
   const stoppedMs = picturedAt.getTime()
@@ -36,7 +36,7 @@ export async function whileStopped<Result>(work: () => Promise<Result>): Promise
       return stoppedMs
     }
   }
-  globalThis.Date = Stopped as DateConstructor // called without `new` nowhere
+  globalThis.Date = Stopped as DateConstructor // never called without `new`
   try {
     return await work()
   } finally {

@@ -8,8 +8,8 @@ import { migrate } from '../../server/platform/database/migrate.ts'
 import { withClient } from '../../server/platform/database/withClient.ts'
 import { fixedDatabaseClock, picturedAt, productNow } from './fixedClock.ts'
 
-// The product with demo data on a fresh embedded database, as at the instant of the pictures, with the settings of the environment. Tells its parent when it
-// answers, and ends with it.
+// The product with demo data on a fresh embedded database, at the instant of the screenshots, with the settings of the environment. Tells its parent when it
+// is ready, and ends with it.
 const config = loadConfig(process.env, true)
 const log = (line: string) => console.log(line)
 const { ownerUrl, appUrl, stop } = await startEmbedded({ ...config, log })
@@ -28,7 +28,7 @@ await migrate(ownerUrl, appRole)
 const { demoPassword, keySecret } = config
 await seedDemo({ ownerUrl, demoPassword, keySecret, sealedSecret: sealedSecretOf(keySecret), now: picturedAt, log })
 server = await buildServer({ config, databaseUrl: appUrl, now: productNow })
-// What has fallen due until then is done before the first picture.
+// Deadlines due until then are handled before the first screenshot.
 await server.runClock()
 await server.listen()
 process.send?.('ready')

@@ -11,7 +11,7 @@ import { prepare, untilStarted } from './shoot.ts'
 
 const mostBytes = 120 * 1_024
 
-/** Takes what the window shows and keeps it as small as a page that everybody opens needs. */
+/** Takes a screenshot of the viewport and compresses it for the README. */
 async function keep(page: Page, name: string): Promise<void> {
   await untilStarted(page)
   const file = join(process.env.SCREENS_OUT ?? 'docs/pictures', `${name}.webp`)
@@ -20,11 +20,11 @@ async function keep(page: Page, name: string): Promise<void> {
   expect(statSync(file).size, file).toBeLessThanOrEqual(mostBytes)
 }
 
-/** Nothing of it was given back, and it is large enough for a part. */
+/** Has no refunds, and is large enough for a partial one. */
 const isWhole = ({ refunded_amount: refunded, total_amount: total }: Row) => refunded === 0 && total > 40_000
 
 test.describe('readme', () => {
-  test('the list of operations', async ({ enter }) => {
+  test('list of operations', async ({ enter }) => {
     const page = await enter('owner.empresa')
     await prepare(page)
     const { id } = await shopOf(page)
@@ -32,7 +32,7 @@ test.describe('readme', () => {
     await keep(page, 'operations')
   })
 
-  test('a refund before it is sent', async ({ enter }) => {
+  test('refund before it is submitted', async ({ enter }) => {
     const page = await enter('owner.empresa')
     await prepare(page)
     const { id } = await shopOf(page)
@@ -46,7 +46,7 @@ test.describe('readme', () => {
     await keep(page, 'refund')
   })
 
-  test('a phone in the dark', async ({ enter }) => {
+  test('phone, dark colour scheme', async ({ enter }) => {
     const page = await enter('owner.empresa', { deviceScaleFactor: 2 })
     await prepare(page)
     const { id } = await shopOf(page)

@@ -7,11 +7,11 @@ export type Mode = 'live' | 'sandbox'
 type Values = Readonly<Record<string, string | undefined>>
 type Item = { kind: string; key: string; object_id: string }
 
-/** Shown to others than the owner of a shop that sells. */
+/** Visible only to others than the owner of a shop that sells. */
 const ofOthers = /^(pending|rejected)Merchant$/
 const isOfOwner = ({ needsLogin, redirects, onboarding, name }: RouteRow) => needsLogin && !redirects && !onboarding && !ofOthers.test(name)
 
-/** What stands in the addresses of a shop; undefined where the mode has no such object. */
+/** The parameters of a shop's addresses; undefined if the mode has no such object. */
 async function valuesOf(page: Page, merchantId: string, mode: Mode): Promise<(name: string) => Values> {
   const list = async <One extends { id: string }>(name: string) =>
     (await read<{ results: One[] }>(page, `/v2/merchants/${merchantId}/${name}`, mode)).results[0]?.id
@@ -37,7 +37,7 @@ async function valuesOf(page: Page, merchantId: string, mode: Mode): Promise<(na
   return (name) => ({ ...shared, ...own[name] })
 }
 
-/** `{name}` with its value, `{name?}` also without; undefined where a value is missing. */
+/** `{name}` with its value, `{name?}` also without; undefined if a value is missing. */
 function addressOf(path: string, values: Values): string | undefined {
   const parts = path.split('/').flatMap((part) => {
     const [, name, optional] = /^\{(\w+)(\?)?\}$/.exec(part) ?? []
@@ -47,7 +47,7 @@ function addressOf(path: string, values: Values): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join('/')
 }
 
-/** Every route that the owner of a shop can open, with the first object of each kind; in test mode those of shops. */
+/** Every route that the owner of a shop can open, with the first object of each kind; in test mode only those of shops. */
 export async function routeScreens(page: Page, mode: Mode): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const valuesFor = await valuesOf(page, id, mode)
@@ -57,7 +57,7 @@ export async function routeScreens(page: Page, mode: Mode): Promise<ScreenToSee[
   return rows.flatMap(({ name, path }) => {
     const address = addressOf(path, valuesFor(name))
     if (address !== undefined) return [{ name, path: address }]
-    if (mode === 'live') throw new Error(`nothing to show of ${name}`)
+    if (mode === 'live') throw new Error(`no object for route parameter ${name}`)
     return []
   })
 }

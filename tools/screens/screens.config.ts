@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screens',
-  // One after the other: what one screen writes is seen by those after it, the same each time.
+  // Sequential: later screens see what earlier ones wrote, in the same order each time.
   workers: 1,
   fullyParallel: false,
   reportSlowTests: null,

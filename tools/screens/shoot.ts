@@ -5,7 +5,7 @@ import { stillness } from '../../e2e/screens.ts'
 import { like } from '../../e2e/words.ts'
 import { picturedAt } from './fixedClock.ts'
 
-/** What differs between two runs of the same state, with its reason: covered in pictures. */
+/** Parts that differ between two runs of the same state, with the reason: masked in screenshots. */
 const masks: readonly { reason: string; of: (page: Page) => Locator }[] = [
   {
     reason: 'a one-time code is derived from the id of its order, which is drawn',
@@ -13,7 +13,7 @@ const masks: readonly { reason: string; of: (page: Page) => Locator }[] = [
   },
 ]
 
-/** From wide to narrow: a screen is opened on the desk, then made smaller. */
+/** From wide to narrow: a screen is opened at desktop size, then made smaller. */
 export const sizes = [
   { width: 1_440, height: 900 },
   { width: 820, height: 1_180 },
@@ -21,7 +21,7 @@ export const sizes = [
 ] as const
 const colours = ['light', 'dark'] as const
 
-/** Requests that a page waits for, and whether it follows the stream of changes since it was loaded: what comes after the first painting begins before that. */
+/** Pending requests of a page, and whether it has subscribed to the stream of changes since it was loaded: work after the first paint starts before that. */
 type Traffic = { underWay: Set<Request>; follows: boolean }
 const traffic = new WeakMap<Page, Traffic>()
 
@@ -33,13 +33,13 @@ function watchTraffic(page: Page): void {
     if (isStream) seen.follows = true
     else seen.underWay.add(request)
   })
-  // Not as it is asked for: until then the page before may follow anew.
+  // Not when it is requested: until then the previous page may subscribe again.
   page.on('domcontentloaded', () => void (seen.follows = false))
   page.on('requestfinished', (request) => void seen.underWay.delete(request))
   page.on('requestfailed', (request) => void seen.underWay.delete(request))
 }
 
-/** Waits for what a signed-in page begins half a second after it was drawn; pages that follow no changes get the same time at most. */
+/** Waits for what a signed-in page starts half a second after it was rendered; pages without the stream get the same time at most. */
 export async function untilStarted(page: Page): Promise<void> {
   const isSignedIn = (await page.context().cookies()).some(({ name }) => name === 'session')
   if (isSignedIn) for (let waitedMs = 0; !traffic.get(page)?.follows && waitedMs < 4_000; waitedMs += 50) await page.waitForTimeout(50)
@@ -51,7 +51,7 @@ export async function prepare(page: Page): Promise<void> {
   watchTraffic(page)
   await page.clock.setFixedTime(picturedAt)
   await page.addInitScript(() => {
-    // The answers' Date is that of the machine: without it the page keeps to its own clock.
+    // The Date header of responses is the machine's: without it the page keeps its own clock.
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {
       return name.toLowerCase() === 'date' ? null : get.call(this, name)
@@ -63,7 +63,7 @@ export async function prepare(page: Page): Promise<void> {
 
 export const fileName = (words: string): string => words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Resolves in the page when nothing of it has changed for so long. */
+/** Resolves in the page when its DOM has not changed for the given time. */
 const domStill = (stillMs: number): Promise<void> =>
   new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>
@@ -75,10 +75,10 @@ const domStill = (stillMs: number): Promise<void> =>
     wait()
   })
 
-/** What React puts off when a part was fetched, which another size may ask for: at most 300 ms. */
+/** Updates that React delays after a lazy part was loaded: at most 300 ms. */
 const newPartMs = 400
 
-/** Waits until nothing is asked for, loads, changes or moves. */
+/** Waits until no request is pending and nothing loads, changes or moves. */
 async function quiet(page: Page, stillMs: number): Promise<void> {
   do await page.evaluate(domStill, stillMs)
   while ((traffic.get(page)?.underWay.size ?? 0) > 0)
@@ -86,11 +86,11 @@ async function quiet(page: Page, stillMs: number): Promise<void> {
   await stillness(page)
 }
 
-/** The height that shows a whole page. What lies beneath a dialog has a picture of its own. */
+/** The height that shows a whole page. The page under a dialog has its own screenshot. */
 const wholeHeight = (page: Page, least: number): Promise<number> =>
   page.evaluate((least) => (document.querySelector('dialog[open]') ? least : Math.max(least, document.documentElement.scrollHeight)), least)
 
-/** Takes pictures of what is open, in each size and colour: `<file>-<width>-<colour>.png`. */
+/** Takes screenshots of the open page, in each size and colour scheme: `<file>-<width>-<colour>.png`. */
 export async function shoot(page: Page, file: string): Promise<void> {
   const path = join(process.env.SCREENS_OUT ?? 'screens', file)
   mkdirSync(dirname(path), { recursive: true })
@@ -100,7 +100,7 @@ export async function shoot(page: Page, file: string): Promise<void> {
       await page.setViewportSize(size)
       await quiet(page, newPartMs)
     }
-    // A window as high as the page: of a picture beyond the window, its bars are drawn now here, now there.
+    // A viewport as high as the page: in a full-page screenshot the position of sticky bars varies.
     const { width } = size
     await page.setViewportSize({ width, height: await wholeHeight(page, size.height) })
     for (const colorScheme of colours) {

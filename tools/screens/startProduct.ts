@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../bench/freePort.ts'
 
-/** The same for every run as long as nothing else listens there: some screens show the address. */
+/** The same port in every run if it is free: some screens show the address. */
 const usualPort = 19_990
 
 const isFree = (port: number): Promise<boolean> =>
@@ -16,14 +16,14 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Starts the product as at the instant of the pictures on a database of its own, which goes when it stops. */
+/** Starts the product at the instant of the screenshots on its own database, which is deleted when it stops. */
 export async function startProduct(say: (line: string) => void): Promise<{ port: number; stop(): Promise<void> }> {
   const port = (await isFree(usualPort)) ? usualPort : await freePort()
   if (port !== usualPort) say(`Port ${usualPort} is taken: pictures that show the address will differ (${port})`)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-screens-'))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'product.ts')], {
-    // The channel's end stops the product, should this process be killed.
+    // When the channel closes the product stops, should this process be killed.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       PATH,
@@ -31,7 +31,7 @@ export async function startProduct(say: (line: string) => void): Promise<{ port:
       NODE_ENV: 'test',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Keys and codes that are shown are derived from it.
+      // Keys and codes on the screens are derived from it.
       SESSION_SECRET: 'the same secret for every run of the pictures',
       LOG_LEVEL: 'error',
       SMS_HOURLY_PHONE: '10000',

@@ -8,12 +8,12 @@ import { whileStopped } from './fixedClock.ts'
 import { type Mode, routeScreens } from './routeScreens.ts'
 import { fileName, prepare, shoot } from './shoot.ts'
 
-// Days of which something is shown are chosen as it is loaded.
+// The dates of some demo data are chosen when it is loaded.
 const { screenGroups } = await whileStopped(() => import('../../e2e/screenGroups.ts'))
 
 type Group = ScreenGroup & { mode?: Mode }
 
-/** What no group shows: routes by their address alone, once more in test mode. */
+/** What no group covers: routes by address only, once more in test mode. */
 const further: readonly Group[] = [
   { name: 'a rejected shop', persona: 'rechazada', screens: () => [{ name: 'rejected', path: '/' }] },
   { name: 'an owner without a shop', persona: 'sintiendas', screens: () => [{ name: 'first shop', path: '/' }] },
@@ -23,11 +23,11 @@ const further: readonly Group[] = [
 
 const pictured = new Set<string>()
 
-/** Words of the command: only pictures whose name holds one of them. */
+/** Words of the command: only screenshots whose name contains one of them. */
 const words = (process.env.SCREENS_WORDS ?? '').split(' ').filter((word) => word !== '')
 const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word))
 
-/** Takes the pictures of a group, of an address without more to press only the first time; a screen that cannot be opened is told at the end. */
+/** Takes the screenshots of a group; an address without steps only the first time; screens that cannot be opened are reported at the end. */
 async function take(page: Page, { name: group, persona, screens, mode = 'live' }: Group): Promise<void> {
   const failed: string[] = []
   await prepare(page)

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { bigShopName } from '../personas.ts'
 
-/** So far back the log of activity goes, in days. */
+/** How many days the activity log goes back. */
 const days = 21
 
 /**
- * What people of the big shop's account did lately, out of what they left behind: refunds, campaigns, claims, the team. One line for each: at, who, shop,
- * call, outcome, what it was done to, before and after.
+ * Recent activity of the big shop's account, derived from the demo's rows: refunds, campaigns, claims, the team. Columns: at, who, shop,
+ * call, outcome, target, before and after.
  */
 const done = `
   with a as (select id as shop, account_id from merchants where name = $1),
@@ -26,14 +26,14 @@ const done = `
     union all select p.invited_at, p.invited_by, null, 'teamInvite', 'done', 'user', p.id, null, p.held || '{"invited": true}' from access p where p.invited_by is not null
     union all select p.disabled_at, p.invited_by, null, 'teamUpdate', 'done', 'user', p.id, p.held || '{"disabled": false}', p.held || '{"disabled": true, "endedSessions": 1}'
       from access p where p.disabled_at is not null
-    -- Somebody who may only look tries to give back.
+    -- A guest tries to refund.
     union all select r.created_at + interval '4 minutes', p.id, r.merchant_id, 'operationRefund', 'PermissionDenied', 'operation', r.operation_id, null, null
       from (select * from refund where kind = 'refund' order by created_at desc offset 3 limit 1) r, person p where p.role = 'guest'
   )
   select line.*, a.account_id, p.role from line join a on true join person p on p.id = line.user_id
   where line.at between $2::timestamptz - make_interval(days => $3) and $2::timestamptz order by line.at, line.entity_id`
 
-/** One line at the end of the account's chain, of the time in which it happened; from the range of addresses that is for examples (RFC 5737). */
+/** Appends one entry to the account's audit chain with its own time; the IP addresses are from a documentation range (RFC 5737). */
 const append = `
   with head as (select coalesce(max(h.seq), 0) + 1 as seq, coalesce((array_agg(h.hash))[1], sha256('')) as hash from audit_heads h where h.account_id = $1),
   line as (
@@ -44,7 +44,7 @@ const append = `
   )
   insert into audit_heads select * from line on conflict (account_id) do update set seq = excluded.seq, hash = excluded.hash`
 
-/** Gives the demo's big company a trail: its own clock stands aside for it, its chain holds. After the rows and the team. */
+/** Gives the demo's big company an audit log: the time trigger is disabled meanwhile, the hash chain is valid. After the rows and the team. */
 export async function fillActivity(client: pg.Client, now: Date): Promise<void> {
   const { rows } = await client.query<Record<string, unknown>>(done, [bigShopName, now, days])
   await client.query('alter table audit_entries disable trigger audit_link')

@@ -5,16 +5,16 @@ import { bigShopName } from '../personas.ts'
 
 const DAY = 86_400_000
 
-/** An audience of the demo; days before now. */
+/** A demo audience; days before now. */
 type Plan = {
   name: string
   type: 'email' | 'phone' | 'document'
   basis: 'consent' | 'legitimate_interest' | 'contract'
   note: string
-  /** The list's query; null: of a file. */
+  /** The list's query; null: from a file. */
   filters: object | null
   madeDaysAgo: number
-  /** Of one whose members are gone: how many there were, and when they went. */
+  /** For an audience whose members were deleted: how many there were, and when they were deleted. */
   erased?: { size: number; daysAgo: number }
 }
 
@@ -46,12 +46,12 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** The campaign of the demo that is limited to the first one: it has not begun. */
+/** The demo campaign that is limited to the first audience: it has not started. */
 const limited = 'rebajas'
 
 /**
- * Gives the big shop its audiences. Members are hashed under the secret of the installation, which is not known here: those of operations are due to
- * be filled, and the server does so when it starts. After the rows, on the owner's connection.
+ * Gives the big shop its audiences. Members are hashed with the installation's secret, which is not known here: those from operations are marked
+ * to be filled, and the server does so when it starts. After the rows, on the owner's connection.
  */
 export async function fillAudiences(client: pg.Client, now: Date): Promise<void> {
   for (const plan of plans) await addAudience(client, plan, now)

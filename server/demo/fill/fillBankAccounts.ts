@@ -7,7 +7,7 @@ import { bigShopName } from '../personas.ts'
 
 const DAY = 86_400_000
 
-/** A change of bank account that a shop of the demo has behind it or under way; days before now. */
+/** A past or pending change of bank account of a demo shop; days before now. */
 type Change = {
   shop: string
   owner: string
@@ -28,8 +28,8 @@ const changes: readonly Change[] = [
 ]
 
 /**
- * Gives the demo's shops their changes of bank account: the big one had another before it began to sell, one waits for a review, one was refused.
- * The first account of each company is the one that is offered first. After the rows, on the owner's connection.
+ * Gives the demo's shops their changes of bank account: the big one changed before its first sale, one waits for a review, one was rejected.
+ * The first account of each company is its default. After the rows, on the owner's connection.
  */
 export async function fillBankAccounts(client: pg.Client, now: Date): Promise<void> {
   await client.query(
@@ -39,7 +39,7 @@ export async function fillBankAccounts(client: pg.Client, now: Date): Promise<vo
   for (const change of changes) await addChange(client, change, now)
 }
 
-/** The account before the present one: both dates lie before the first sale. */
+/** The previous account: both dates are before the first sale. */
 async function addEarlier(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ created_at: Date }>('select created_at from merchants where name = $1', [bigShopName])
   if (!rows[0]) return
@@ -72,11 +72,11 @@ async function addChange(client: pg.Client, { shop, owner, state, askedDaysAgo, 
   )
 }
 
-/** A number of a bank that does not exist. */
+/** An account number of a bank that does not exist. */
 const ibanFor = (shop: string) =>
   spanishIban('9001', '0002', String(createHash('sha256').update(shop).digest().readUInt32BE()).padStart(10, '0'))
 
-/** Keeps a certificate of the demo. */
+/** Stores a demo certificate. */
 async function addCertificate(client: pg.Client, shop: string, owner: string, at: Date): Promise<string> {
   const bytes = demoPdf(['CERTIFICADO DE TITULARIDAD', `Cuenta de la tienda ${shop}`, 'Documento de la demostración, sin valor'])
   const id = idOf(`upload/${shop}`)
@@ -90,7 +90,7 @@ async function addCertificate(client: pg.Client, shop: string, owner: string, at
 
 const owner = 'rechazada@demo.test'
 
-/** Gives the demo a shop that the provider did not approve, with its reason. After the rows. */
+/** Adds a demo shop that the provider rejected, with its reason. After the rows. */
 export async function fillRejectedShop(client: pg.Client, now: Date): Promise<void> {
   const [askedAt, decidedAt] = [new Date(now.getTime() - 6 * DAY), new Date(now.getTime() - 2 * DAY)]
   const id = idOf('shop/Quiosco Turia')

@@ -8,13 +8,13 @@ import { demoPdf } from '../demoPdf.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Somebody who owns a company of the demo; the share in basis points. What is left out has not been told yet. */
+/** An owner of a demo company; the share in basis points. Missing fields were not entered yet. */
 type OwnerPlan = { first: string; last: string; share: number | null; control: 'ownership' | 'administrator'; isPartial?: true }
 
-/** A company of the demo, or somebody self-employed, with what has been told of them. */
+/** A demo company or self-employed person, with the data entered so far. */
 type CompanyPlan = {
   email: string
-  /** How far it is: everything approved long ago, under review, or begun. */
+  /** The state of onboarding: approved long ago, under review, or started. */
   standing: 'approved' | 'reviewed' | 'begun'
   phone: string
   birthday: string
@@ -22,9 +22,9 @@ type CompanyPlan = {
   cnae: string
   jobTitle?: string
   owners?: readonly OwnerPlan[]
-  /** Who holds which part, the owners' shares together; `of` names the company that it is a part of. */
+  /** The shareholders, whose shares add up to the owners'; `of` is the company through which a share is held. */
   holders?: readonly { name: string; share: number; isCompany?: true; of?: string }[]
-  /** Papers that are there although the rest is not. */
+  /** Documents already uploaded although others are missing. */
   papers?: readonly PaperType[]
 }
 
@@ -77,14 +77,14 @@ const plans: readonly CompanyPlan[] = [
   },
 ]
 
-/** Shops that were reviewed lately: how long a review usually takes. Days before now, and hours that it took. */
+/** Recently reviewed shops, from which the usual review time is computed. Days before now, and duration in hours. */
 const reviews: readonly (readonly [shop: string, daysAgo: number, hours: number])[] = [
   ['Móviles Levante', 6, 22],
   ['Huella y bigote', 13, 31],
   ['Librería Meridiano', 24, 27],
 ]
 
-/** Tells of the demo's companies what onboarding asks: people, owners, papers, and who is still at it. After the rows, on the owner's connection. */
+/** Fills in the onboarding data of the demo's companies: people, owners, documents, and unfinished ones. After the rows, on the owner's connection. */
 export async function fillCompanies(client: pg.Client, now: Date): Promise<void> {
   for (const plan of plans) {
     const { rows } = await client.query<{ id: string; type: 'enterprise' | 'self_employed'; user: string }>(
@@ -102,7 +102,7 @@ export async function fillCompanies(client: pg.Client, now: Date): Promise<void>
   for (const review of reviews) await addReview(client, review, now)
 }
 
-/** A number whose letter is right and that nobody has: the register gives none so high to companies of the demo. */
+/** A tax number with a valid control letter that nobody has: the register has not assigned such high numbers. */
 function documentOf(email: string, nth: number): string {
   const digits = `99998${String((Math.abs([...email].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)) + nth) % 1_000).padStart(3, '0')}`
   const letter = [...'TRWAGMYFPDXBNJZSQVHLCKE'].find((one) => isNif(digits + one))
@@ -166,7 +166,7 @@ async function addHolders(client: pg.Client, accountId: string, { email, holders
 
 type Company = { name: string; cif: string; street: string; postcode: string; city: string; province: string }
 
-/** What a paper says: the company's card and deed say what its form asks for, so that it can be read from them. */
+/** The content of a document: the company's tax card and deed contain the values of its form, so that they can be read from them. */
 function paperLines(type: PaperType, company: Company | undefined): string[] {
   const kind = 'DOCUMENTO DE LA DEMOSTRACIÓN'
   if (!company || (type !== 'cif' && type !== 'deeds_or_taxid')) return [kind, 'Sin valor']
@@ -191,7 +191,7 @@ function paperLines(type: PaperType, company: Company | undefined): string[] {
   ]
 }
 
-/** In review there is one paper that has to be handed in again: what a reviewer says is seen. */
+/** In review one document has to be uploaded again, to show a reviewer's comment. */
 async function addPapers(
   client: pg.Client,
   plan: CompanyPlan,
@@ -225,7 +225,7 @@ async function addPapers(
         account.user,
         uploadedAt,
         status === 'approved' || refused ? new Date(uploadedAt.getTime() + DAY) : null,
-        // One that ends soon can be renewed.
+        // A document that expires soon can be renewed.
         status === 'approved' && type === 'signatory_dni' ? new Date(now.getTime() + 45 * DAY) : null,
       ],
     )

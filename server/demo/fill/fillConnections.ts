@@ -7,8 +7,8 @@ const DAY = 86_400_000
 
 export type SealedSecret = (webhookId: string) => string
 type Shop = { id: string; maker: string | null }
-/** What became of a message: how it is told in the log. */
-type Fate = {
+/** The outcome of a delivery, for the log. */
+type Outcome = {
   state: 'delivered' | 'failed'
   attempts: number
   status: number | null
@@ -17,7 +17,7 @@ type Fate = {
   ms: number
 }
 
-const fates: readonly Fate[] = [
+const outcomes: readonly Outcome[] = [
   { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 41 },
   { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 38 },
   { state: 'delivered', attempts: 3, status: 200, answer: '{"recibido":true}', problem: null, ms: 212 },
@@ -27,8 +27,8 @@ const fates: readonly Fate[] = [
 ]
 
 /**
- * Gives the demo's big shop an address that is told of money and campaigns, with what was sent there, and one that somebody turned off. Both lead to
- * names that nobody owns. After the rows, on the owner's connection. `sealedSecret`: makes the secret of an address as the server keeps it.
+ * Gives the demo's big shop a webhook endpoint for money and campaign events, with its deliveries, and a disabled one. Both have
+ * host names that nobody owns. After the rows, on the owner's connection. `sealedSecret`: encrypts the secret of an endpoint as the server does.
  */
 export async function fillWebhooks(client: pg.Client, now: Date, sealedSecret: SealedSecret): Promise<void> {
   const { rows } = await client.query<Shop>(
@@ -47,13 +47,13 @@ export async function fillWebhooks(client: pg.Client, now: Date, sealedSecret: S
     )
     return id
   }
-  // Not of operations: what somebody tries out here would be sent to a name that leads nowhere.
+  // No events of operations: trying out the demo would send them to a host that does not exist.
   const rarer = webhookTypes.filter((type) => !type.startsWith('operation.'))
   await addLog(client, shop.id, await add('https://muebles.example/avisos', rarer, { daysOld: 60, off: false }))
   await add('https://erp.muebles.example/pruebas/avisos', webhookTypes, { daysOld: 20, off: true })
 }
 
-/** The last payouts and reports of the shop, as they were sent. */
+/** The last payouts and reports of the shop, as sent. */
 async function addLog(client: pg.Client, shopId: string, webhookId: string): Promise<void> {
   const { rows } = await client.query<{ type: string; at: Date; data: string }>(
     `select * from (
@@ -64,11 +64,11 @@ async function addLog(client: pg.Client, shopId: string, webhookId: string): Pro
          jsonb_build_object('campaign_id', replace(c.id::text, '-', ''), 'slug', c.slug, 'from', case c.status when 'active' then 'scheduled' else 'active' end, 'to', c.status)::text
        from campaigns c where c.merchant_id = $1 and c.mode = 'live' and c.status in ('active', 'finished')
      ) told where at < now() order by at desc limit $2`,
-    [shopId, fates.length * 2],
+    [shopId, outcomes.length * 2],
   )
   for (const [nth, { type, at, data }] of rows.entries()) {
-    const fate = fates[nth % fates.length]
-    if (!fate) continue
+    const outcome = outcomes[nth % outcomes.length]
+    if (!outcome) continue
     await client.query(
       `insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, state, attempts, tried_at, status, answer, problem, ms)
        values ($1, 'live', $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -80,13 +80,13 @@ async function addLog(client: pg.Client, shopId: string, webhookId: string): Pro
         type,
         at,
         data,
-        fate.state,
-        fate.attempts,
-        new Date(at.getTime() + fate.attempts * 1_000),
-        fate.status,
-        fate.answer,
-        fate.problem,
-        fate.ms,
+        outcome.state,
+        outcome.attempts,
+        new Date(at.getTime() + outcome.attempts * 1_000),
+        outcome.status,
+        outcome.answer,
+        outcome.problem,
+        outcome.ms,
       ],
     )
   }
@@ -96,7 +96,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 type Order = { id: string; merchant_id: string; key_id: string; mid: string | null; confirmed_at: Date }
-/** One try: seconds after the moment that it tells of. */
+/** One attempt, some seconds after the event. */
 type Try = { after: number; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
 const yes = (after: number, told: string, mid: string): Try => ({
@@ -110,8 +110,8 @@ const yes = (after: number, told: string, mid: string): Try => ({
 const asked = 'pending/confirmation_required'
 
 /**
- * The last online orders of the demo's big shop came from its plugin: what its server was told of them, and what it answered, at once, after a failure, or
- * not at all for a day. Their addresses lead to a name that nobody owns, and nothing of them is due. After the rows, on the owner's connection.
+ * Callbacks for the last online orders of the demo's big shop, created by its plugin: the requests to its server and the responses, at once, after a failure, or
+ * no response for a day. Their host names belong to nobody, and none is pending. After the rows, on the owner's connection.
  */
 export async function fillCallbacks(client: pg.Client, now: Date): Promise<void> {
   const { rows: orders } = await client.query<Order>(
@@ -127,7 +127,7 @@ export async function fillCallbacks(client: pg.Client, now: Date): Promise<void>
 async function addHistory(client: pg.Client, order: Order, nth: number): Promise<void> {
   const mine = [order.merchant_id, 'live', order.id]
   const isLost = nth === 1
-  // A plugin that rounds its prices to the cent: its cart comes to a little less than its total.
+  // A plugin that rounds its prices to the cent: its cart adds up to slightly less than its total.
   const differenceCents = nth === 0 ? 3 : 0
   await client.query(
     'insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, difference_cents, meta) values ($1, $2, $3, $4, 2100, $5, $6)',

@@ -22,20 +22,20 @@ type Key = {
 const sha256 = (text: string) => hash('sha256', text, 'buffer')
 const bytesFrom = (keySecret: string, what: string) => createHmac('sha512', keySecret).update(`demo key: ${what}`).digest()
 
-/** The public key of a demo shop: of each installation its own, and the same whenever it is asked for. */
+/** The public key of a demo shop: derived from the installation's secret, so the same on every call. */
 export const demoPublicKey = (keySecret: string, shopName: string, mode: KeyMode): string =>
   keyFrom('public', mode, bytesFrom(keySecret, `public key of ${shopName} in ${mode}`))
 
-/** The private key that the example of a shop sells with: for tests alone, where nobody pays, and known to nobody without the installation's secret. */
+/** The private key of the example shop: for test mode only, where nobody pays, and secret without the installation's secret. */
 export const demoPrivateKey = (keySecret: string): string =>
   keyFrom('private', 'sandbox', bytesFrom(keySecret, `private key of ${bigShopName} in sandbox`))
 
-/** What a key of the demo is known by in the database. */
+/** The stored identification of a demo key. */
 const nameOf = (shopName: string, mode: KeyMode, name: string) => `key/${shopName}/${mode}/${name}`
 
 /**
- * Gives the example its keys where the demo is there already: those of an earlier release could be computed by anybody, and the secret may be
- * another one since. On the owner's connection.
+ * Updates the example's keys of an existing demo: those of an earlier release could be computed by anybody, and the secret may have
+ * changed since. On the owner's connection.
  */
 export async function renewExampleKeys(client: pg.Client, keySecret: string): Promise<void> {
   for (const [name, token] of [
@@ -57,8 +57,8 @@ export async function renewExampleKeys(client: pg.Client, keySecret: string): Pr
 }
 
 /**
- * Gives the demo's shops their keys, and the big one a renewal that is under way and a widget of its own. Nobody holds the private ones but that
- * of the example: what rests of the others is no hash of a key. After the rows, on the owner's connection.
+ * Gives the demo's shops their keys, and the big one a roll in progress and a customised widget. Only the example's private key is
+ * usable: the others have stored values that are no hash of any key. After the rows, on the owner's connection.
  */
 export async function fillKeys(client: pg.Client, now: Date, keySecret: string): Promise<void> {
   const { rows: shops } =
@@ -132,7 +132,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
   ])
 }
 
-/** Two versions behind the big shop's product pages, and a change that waits to be published. */
+/** Two published versions of the big shop's product page widget, and an unpublished draft. */
 async function addWidgets(client: pg.Client, shop: Shop, now: Date): Promise<void> {
   const first: WidgetPreferences = { ...widgetDefaults.product, type: 'button', titleZeroInterest: 'Ahora sin intereses' }
   const second: WidgetPreferences = { ...first, btnBgColor: '#1F4B3F', titleDefault: 'Llévatelo hoy, págalo poco a poco' }

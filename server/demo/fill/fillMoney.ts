@@ -8,9 +8,9 @@ import { demoIssuer } from '../demoIssuer.ts'
 import { bigShopName } from '../personas.ts'
 
 /**
- * Issues the invoices of the months that have ended as the product would have on the first day of the next, from the settlements that are
- * there; the owner has taken all but the newest of each shop. A shop that is added to a demo that is there already is only marked as
- * invoiced: its numbers would go back in time.
+ * Issues the invoices of past months as the product would have on the first day of the next month, from the existing
+ * settlements; the owner has downloaded all but the newest of each shop. A shop added to an existing demo is only marked as
+ * invoiced, because its numbers would be out of chronological order.
  */
 export async function fillInvoices(client: pg.Client, merchantIds: readonly string[], now: Date, isWhole: boolean): Promise<void> {
   const { to } = monthBefore(madridDay(now))
@@ -29,7 +29,7 @@ export async function fillInvoices(client: pg.Client, merchantIds: readonly stri
   await client.query(`insert into invoice_turns (merchant_id, invoiced_until) select id, $2 from unnest($1::uuid[]) id`, [merchantIds, to])
 }
 
-/** What each line of a settlement adds to a month's invoice. */
+/** What each settlement line adds to a month's invoice. */
 const charged = `select l.merchant_id, l.mode, date_trunc('month', l.value_on)::date as month, sum(l.fee_cents) as base, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as exempt,
     count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0) as fees, count(*) filter (where l.subsidy_cents <> 0) as subsidies
   from settlement_lines l where l.mode = 'live' and l.settlement_id is not null and l.merchant_id = any($1) and l.value_on <= $2 group by 1, 2, 3`
@@ -50,7 +50,7 @@ const invoices = `with charged as (${charged}), sided as (
     coalesce(e.city, p.city), coalesce(e.province, p.province), 'ES', (s.issued_on + time '00:07') at time zone 'Europe/Madrid'
   from sided s join merchants m on m.id = s.merchant_id left join enterprises e on e.account_id = m.account_id left join profiles p on p.account_id = m.account_id`
 
-/** All commissions of the demo bear the same VAT. */
+/** All demo commissions have the same VAT rate. */
 const lines = `insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
   select i.merchant_id, i.mode, i.id, row_number() over (partition by i.id order by x.concept), x.concept, x.bps, x.many, x.base, x.vat
   from invoices i join (select l.merchant_id, date_trunc('month', l.value_on)::date as month,
@@ -74,7 +74,7 @@ const downloads = `insert into invoice_downloads (merchant_id, mode, invoice_id,
 
 const DAY = 86_400_000
 
-/** What is claimed of the shop's paid settlements, by their place from the newest: one waits for the provider, one was answered. */
+/** Claims on the shop's paid settlements, by index from the newest: one is open, one was answered. */
 const claims = [
   {
     place: 4,
@@ -92,7 +92,7 @@ const claims = [
   },
 ] as const
 
-/** Gives the demo's big shop two claims of settlements. After the rows. */
+/** Gives the demo's big shop two settlement claims. After the rows. */
 export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
   for (const { place, by, missing, note, answer } of claims) {
     const openedAt = new Date(now.getTime() - 2 * DAY)
@@ -116,12 +116,12 @@ export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
 }
 
 const HOUR = 3_600_000
-/** A shop that has signed its contract and sold nothing yet: it owes a month's minimum fee. */
+/** A shop that signed its contract and has no sales yet: it owes a month's minimum fee. */
 const shopName = 'Casa Ribera Proyectos'
 /** Fee and VAT of that month, in cents. */
 const FEE_CENTS = 2_500
 const VAT_CENTS = 525
-/** What the owner agreed to (SDD Core Rulebook, annex VII). */
+/** The mandate text that the owner signed (SDD Core Rulebook, annex VII). */
 const wording =
   `Mediante la firma de esta orden de domiciliación, el deudor autoriza (A) al acreedor, ${demoIssuer.name}, a enviar instrucciones a la entidad del deudor para adeudar su cuenta y ` +
   '(B) a la entidad para efectuar los adeudos en su cuenta siguiendo las instrucciones del acreedor. Como parte de sus derechos, el deudor está legitimado al reembolso por su entidad en ' +
@@ -130,7 +130,7 @@ const wording =
 
 /**
  * Gives the demo one old debt: a minimum fee that no sale has repaid, the mandate that the owner signed, and the debit that was announced some days ago
- * and is still to come. After bank accounts, before invoices.
+ * and is not charged yet. After bank accounts, before invoices.
  */
 export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string }>(

@@ -5,14 +5,14 @@ import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import { idOf } from '../accounts.ts'
 import { bigShopName } from '../personas.ts'
 
-/** Who wrote, whom they ask to look, and what: on the newest orders that wait for the shop. */
+/** Author, mentioned member and text of notes on the newest orders that wait for the shop. */
 const notes = [
   { by: 'editor.empresa', asks: 'owner.empresa', text: 'La clienta pregunta si puede recogerlo el sábado. ¿Lo confirmas tú?' },
   { by: 'admin.empresa', asks: null, text: 'Avisado el almacén: sale el martes por la mañana.' },
   { by: 'owner.empresa', asks: 'editor.empresa', text: 'Llama antes de capturar: quería cambiar el color.' },
 ] as const
 
-/** So long after the order came in. */
+/** Time between the order and the note. */
 const AFTER_MS = 12 * 60_000
 
 /** Gives the demo's big shop internal notes, two of them with a mention. After the rows. */
@@ -43,7 +43,7 @@ export async function fillNotes(client: pg.Client, now: Date): Promise<void> {
 
 type DemoView = { name: string; filters: Record<string, string>; own?: string; watched?: boolean }
 
-/** What a shop of this size looks at every day; no role begins with one, so that the demo opens on the whole list. */
+/** Typical saved views of such a shop; no role opens with one, so that the demo opens on the whole list. */
 const views: readonly DemoView[] = [
   { name: 'Por capturar', filters: { status: 'in_process', substatus: 'pending_merchant' } },
   { name: 'Más de 300 € por cerrar', filters: { status: 'in_process', min_amount: '30000' }, watched: true },
@@ -51,7 +51,7 @@ const views: readonly DemoView[] = [
   { name: 'En tienda, de mayor a menor', filters: { channel: 'in_store', ordering: '-total_amount' }, own: 'editor.empresa@demo.test' },
 ]
 
-/** Gives the demo's big shop saved views, shared and of one person. After the rows. */
+/** Gives the demo's big shop saved views, shared and personal. After the rows. */
 export async function fillViews(client: pg.Client, now: Date): Promise<void> {
   for (const { name, filters, own, watched } of views) {
     const kept = Object.entries(filters).map(([key, value]) => ({ key, value }))
@@ -64,7 +64,7 @@ export async function fillViews(client: pg.Client, now: Date): Promise<void> {
   }
 }
 
-/** Lets everybody of the demo's big shop have left its list yesterday at closing time, so that it tells what changed since. After the rows. */
+/** Sets the last visit of every member of the demo's big shop to yesterday's closing time, so that the list shows changes since. After the rows. */
 export async function fillVisits(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into operation_visits (merchant_id, mode, user_id, since, last_at)
@@ -75,7 +75,7 @@ export async function fillVisits(client: pg.Client, now: Date): Promise<void> {
   )
 }
 
-/** What customers of the demo were told of refunds that went out: one letter each, seconds later; nothing in test mode. After the rows. */
+/** E-mails to customers about released refunds: one each, seconds later; none in test mode. After the rows. */
 export async function fillRefundLetters(client: pg.Client): Promise<void> {
   await client.query(
     `insert into deliveries (merchant_id, mode, id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
@@ -88,12 +88,12 @@ export async function fillRefundLetters(client: pg.Client): Promise<void> {
 
 const DAY = 86_400_000
 const owner = 'owner.empresa@demo.test'
-/** The newest sales that are paid in full: among so many somebody has bought just once. */
+/** The newest fully paid sales to search: enough to find a customer who bought only once. */
 const looked = 60
 
 type Ended = { merchant_id: string; id: string; mid: string | null; email: string; document_number: string | null; concluded_at: Date }
 
-/** Newest sales of the big shop that were paid in full before an instant, by indexes alone: nothing has been counted yet when the demo is filled. */
+/** Newest sales of the big shop that were fully paid before an instant, with index scans only: the tables have no statistics yet when the demo is filled. */
 async function newestEnded(client: pg.Client, before: Date): Promise<Ended[]> {
   const { rows } = await client.query<Ended>(
     `select o.merchant_id, o.id, o.mid, o.email, o.document_number, i.concluded_at
@@ -121,7 +121,7 @@ async function boughtOnce(
   return rows[0]?.once === true
 }
 
-/** Lets the demo's owner have erased one customer at their wish, some days ago: what the shop still sees of the sale, and the receipt. After the rows. */
+/** Simulates that the demo's owner erased one customer on request, some days ago: the sale as the shop now sees it, and the receipt. After the rows. */
 export async function fillForgotten(client: pg.Client, now: Date): Promise<void> {
   const askedAt = new Date(now.getTime() - 9 * DAY)
   for (const ended of await newestEnded(client, askedAt)) if (await boughtOnce(client, ended)) return forget(client, ended, askedAt)
@@ -152,7 +152,7 @@ async function forget(client: pg.Client, ended: Ended, askedAt: Date): Promise<v
   )
 }
 
-/** What named them beside the operation. Returns how much of each went, as a receipt tells it. */
+/** Erases the customer's data outside the operation. Returns the counts for the receipt. */
 async function removeTraces(client: pg.Client, place: readonly string[]): Promise<Record<string, number>> {
   const run = async (text: string) => (await client.query(text, [...place])).rowCount ?? 0
   const deliveries = await run(`delete from deliveries d where d.merchant_id = $1 and d.mode = 'live' and d.checkout_id in

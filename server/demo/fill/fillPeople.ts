@@ -23,7 +23,7 @@ type Colleague = {
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** People of the big company beside its personas: one of each state, and the developer who connects the shop, in test mode alone. */
+/** Members of the big company besides its personas: one in each state, and a sandbox-only developer who connects the shop. */
 const colleagues: readonly Colleague[] = [
   { email: 'hola@asesoriavega.example', firstName: '', lastName: '', preset: 'accountant', invitedDaysAgo: 1, state: 'invited' },
   {
@@ -58,7 +58,7 @@ const colleagues: readonly Colleague[] = [
 const presetOf = (name: AccessPreset['name'] | null) =>
   accessPresets.find((one) => one.name === name) ?? { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
 
-/** Gives the demo's big company a whole team: limits, an invitation, an access with an end, a refund and a right that wait for a yes. After the rows. */
+/** Gives the demo's big company a whole team: limits, an invitation, a temporary access, a refund and a right that wait for approval. After the rows. */
 export async function fillTeam(client: pg.Client, now: Date): Promise<void> {
   const till = presetOf('cashier')
   await client.query('update users set withheld = $2, refund_limit_cents = $3, refund_day_limit_cents = $4 where email = $1', [
@@ -99,7 +99,7 @@ async function addColleague(client: pg.Client, colleague: Colleague, now: Date):
   )
 }
 
-/** A refund beyond an editor's limit that waits since this morning, and the notice of it. */
+/** A refund above an editor's limit that waits since this morning, and its notice. */
 async function addRequest(client: pg.Client, now: Date): Promise<void> {
   const amountCents = 125_000
   const askedAt = new Date(now.getTime() - 40 * 60_000)
@@ -136,7 +136,7 @@ async function addRequest(client: pg.Client, now: Date): Promise<void> {
   )
 }
 
-/** Whoever sells at the till asks to see the settlements, and the owner is told. */
+/** A member who sells at the till requests the right to settlements, and the owner is notified. */
 async function addAccessRequest(client: pg.Client, now: Date): Promise<void> {
   const requestId = idOf('access request')
   const askedAt = new Date(now.getTime() - 3 * 3_600_000)
@@ -160,7 +160,7 @@ async function addAccessRequest(client: pg.Client, now: Date): Promise<void> {
 
 const [from, to] = ['owner.autonomo@demo.test', 'admin.autonomo@demo.test']
 
-/** Gives the demo an ownership that is offered and waits for its answer. After the rows. */
+/** Gives the demo a pending ownership handover. After the rows. */
 export async function fillHandover(client: pg.Client, now: Date): Promise<void> {
   const offeredAt = new Date(now.getTime() - 20 * 3_600_000)
   await client.query(
@@ -181,7 +181,7 @@ type Till = {
   closedHoursAgo?: number
 }
 
-/** Tills of the big shop: one in use, one that wrong PINs have closed. Their devices are nobody's. */
+/** Tills of the big shop: one in use, one closed after wrong PINs. Their devices do not exist. */
 const tills: readonly Till[] = [
   {
     name: 'Mostrador',

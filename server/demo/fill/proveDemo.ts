@@ -8,7 +8,7 @@ const operation = 'operations o'
 const sums = (of: string, table: string, where = 'true') =>
   `(select merchant_id, mode, operation_id as id, ${of} from ${table} where ${where} group by merchant_id, mode, operation_id)`
 
-/** What must hold over all shops at once; each query finds the rows that break it. Amounts in cents. */
+/** Invariants over all shops; each query returns the rows that violate it. Amounts in cents. */
 const proofs: readonly Proof[] = [
   {
     says: 'journals do not sum to zero over two lines or more',
@@ -177,7 +177,7 @@ const proofs: readonly Proof[] = [
   },
 ]
 
-/** Proves what the load let in unchecked: every violation in words, none when the demo holds together. */
+/** Checks what was loaded without constraints: every violation as a sentence, none if the demo is consistent. */
 export async function proveDemo(client: pg.Client): Promise<string[]> {
   const found = await orphans(client)
   for (const { says, finds } of proofs) {

@@ -4,7 +4,7 @@ import { makeCalendar } from '../calendar.ts'
 import { makeCustomers } from '../people.ts'
 import { makeRandom } from '../random.ts'
 import { tell } from './checkout.ts'
-import type { Fate } from './fates.ts'
+import type { Outcome } from './outcomes.ts'
 import type { Shop } from './story.ts'
 import { agree, shopTerms } from './terms.ts'
 
@@ -24,7 +24,7 @@ const choice = { product: 'instalments', numInstalments: 6, tinBps: 0, reference
 const baskets = makeBaskets(random, categories, 20)
 const customer = makeCustomers(random, 0.3)
 
-const fates: Fate[] = [
+const outcomes: Outcome[] = [
   'paying',
   'part_refunded',
   'cancelled_same_day',
@@ -36,12 +36,12 @@ const fates: Fate[] = [
   'dispute',
 ]
 
-it.each(fates)('%s of what was captured moments ago has nothing before its capture, nothing in the future', (fate) => {
+it.each(outcomes)('%s of what was captured moments ago has no event before its capture and none in the future', (outcome) => {
   const { nowMs } = calendar
   for (let secondsAgo = 0; secondsAgo < 600; secondsAgo += 3) {
     const captureAtMs = nowMs - secondsAgo * 1_000
     const draft = { createdMs: nowMs - 5 * 86_400_000, mid: 'PED-1', person: customer(), basket: random.pick(baskets) }
-    const story = tell(shop, { ...draft, channel: 'online', captureMode: 'manual', choice }, { fate, captureAtMs })
+    const story = tell(shop, { ...draft, channel: 'online', captureMode: 'manual', choice }, { outcome, captureAtMs })
     const times = story.events.map(({ atMs }) => atMs)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(Math.max(...times)).toBeLessThanOrEqual(nowMs)

@@ -2,21 +2,21 @@ import { refundReversal } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#domain/sales/plans/planAfterRefund'
 import { openingHour } from '../shapes.ts'
-import type { Fate } from './fates.ts'
+import type { Outcome } from './outcomes.ts'
 import { happen, type Story } from './story.ts'
 
 const DAY = 86_400_000
 /** A refund is held for some seconds, so that it can be undone. */
 const HOLD = 20_000
-/** What was captured so short a time ago has no sequel yet: there is no room for one before now. */
+/** An operation captured so recently has no later events yet: there is no time for one before now. */
 const FRESH = 180_000
 
-/** What follows the capture: instalments by their dates, refunds, cancellations, withdrawals, holds. */
-export function afterlife(story: Story, fate: Fate): void {
+/** The events after the capture: instalments by date, refunds, cancellations, withdrawals, holds. */
+export function afterlife(story: Story, outcome: Outcome): void {
   const { random, calendar } = story.shop
   const { nowMs } = calendar
   if (nowMs - capturedMs(story) < FRESH) return payUntil(story, nowMs)
-  switch (fate) {
+  switch (outcome) {
     case 'part_refunded': {
       const times = random.chance(0.15) ? 2 : 1
       const moments = Array.from({ length: times }, () => laterThan(story, 1, 25)).toSorted((a, b) => a - b)
@@ -36,7 +36,7 @@ export function afterlife(story: Story, fate: Fate): void {
       return fallIntoDefault(story)
     case 'fraud_hold':
     case 'dispute':
-      return hold(story, fate)
+      return hold(story, outcome)
     default:
       return payUntil(story, nowMs, random.chance(0.03))
   }
@@ -65,7 +65,7 @@ function laterThan(story: Story, lowDays: number, highDays: number): number {
 }
 
 /**
- * Collects what falls due until `untilMs`, some minutes after midnight of each date as the clock does. With `late` the last one due
+ * Collects instalments due until `untilMs`, some minutes after midnight of each date as the clock does. With `late` the last one due
  * fails and stays overdue. The last collection completes the operation.
  */
 function payUntil(story: Story, untilMs: number, late = false): void {
@@ -119,7 +119,7 @@ const comments = [
   'El cliente llamó: se lo piensa y cambia de modelo.',
 ]
 
-/** Books a refund of `amountCents` that goes out at `atMs`: what it gives back to shop and customer by the rules of the business. */
+/** Books a refund of `amountCents` released at `atMs`: the amounts to shop and customer by the domain rules. */
 function book(
   story: Story,
   atMs: number,
@@ -178,7 +178,7 @@ function partRefund(story: Story, atMs: number): void {
   })
 }
 
-/** Gives back all that remains: the customer gets back everything paid, and owes nothing. */
+/** Refunds all that remains: the customer gets back everything paid, and owes nothing. */
 function giveBackAll(story: Story, atMs: number, kind: 'refund' | 'cancel'): void {
   payUntil(story, atMs)
   const amountCents = (story.capture?.amountCents ?? 0) - story.refundedCents
@@ -201,7 +201,7 @@ function giveBackAll(story: Story, atMs: number, kind: 'refund' | 'cancel'): voi
   })
 }
 
-/** The customer withdraws within fourteen days and repays the principal within thirty, without interest to come. */
+/** The customer withdraws within fourteen days and repays the principal within thirty, without future interest. */
 function withdraw(story: Story): void {
   const { random, calendar } = story.shop
   const confirmed = story.confirmedMs ?? story.createdMs
@@ -230,10 +230,10 @@ function fallIntoDefault(story: Story): void {
   happen(story, missedDay.startMs + 92 * DAY, 'defaulted')
 }
 
-/** Collection stops while the provider looks into it; what falls due meanwhile stays pending. */
-function hold(story: Story, fate: 'fraud_hold' | 'dispute'): void {
-  const atMs = laterThan(story, 1, fate === 'fraud_hold' ? 12 : 50)
+/** Collection stops while the provider investigates; instalments due meanwhile stay pending. */
+function hold(story: Story, outcome: 'fraud_hold' | 'dispute'): void {
+  const atMs = laterThan(story, 1, outcome === 'fraud_hold' ? 12 : 50)
   payUntil(story, atMs)
   if (story.state?.substatus !== 'payment_process') return
-  happen(story, atMs, fate === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
+  happen(story, atMs, outcome === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
 }

@@ -7,23 +7,23 @@ import { closeSettlements, type OpenSettlement } from './closeSettlements.ts'
 import type { StoryRefund } from './story.ts'
 import type { Agreed, PayTerms } from './terms.ts'
 
-/** An operation: its journals are numbered by its own age, so that rows come in the order of their keys, which is the fast one. */
+/** An operation: its journals are numbered by its age, so that rows are loaded in key order, which is fast. */
 type Born = { id: string; createdMs: number }
 
-/** The books of one shop in one mode: journals, settlements, payouts. Amounts in cents. */
+/** The ledger of one shop in one mode: journals, settlements, payouts. Amounts in cents. */
 export type Books = {
-  /** The value date of what happens at an instant. */
+  /** The value date of an instant. */
   valueOn(atMs: number): LocalDate
-  /** Adds a line to the settlement of its value date; null while that day has not come. */
+  /** Adds a line to the settlement of its value date; null while that day is in the future. */
   settle(line: SettledLine & { valueOn: LocalDate }): { id: string; reference: string } | null
   captured(operation: Born, atMs: number, amountCents: number, agreed: Agreed): void
   refunded(operation: Born, refund: StoryRefund): void
   collected(atMs: number, principalCents: number, interestCents: number): void
-  /** Writes what was gathered over days: settlements with their payouts, and the days' collections. */
+  /** Writes what was collected over days: settlements with their payouts, and the days' collections. */
   close(): void
 }
 
-/** A settlement that the shop has received. */
+/** A settlement that was paid to the shop. */
 export type PaidSettlement = { id: string; reference: string; paidMs: number; netCents: number }
 
 type Account =
@@ -36,14 +36,14 @@ type Account =
   | 'interest_income'
   | 'cash'
 
-/** Numbers of settlements are kept apart between shops by their slot: the demo's few below, a chain's many above. */
+/** Settlement numbers are partitioned between shops by slot: the demo's few below, a chain's many above. */
 const SLOTS = 64
 const CHAIN = { first: 100_000, slots: 4_096 }
 const numberOf = (nth: number, slot: number) => (slot < SLOTS ? nth * SLOTS + slot : CHAIN.first + nth * CHAIN.slots + slot)
 
-/** The shop and mode whose books they are. */
+/** The shop and mode of this ledger. */
 export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
-/** Opens the books of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
+/** Opens the ledger of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
 export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (settlement: PaidSettlement) => void): Books {
   const { merchantId, mode, slot, pay } = place
   const random = makeRandom(`books/${merchantId}/${mode}`)
@@ -167,7 +167,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
   }
 }
 
-/** The day's number within its year: all shops' settlements of a day stand together. */
+/** The day of the year: the settlements of all shops of a day have adjacent numbers. */
 function dayNumber(on: LocalDate): number {
   return Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${on.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000) + 1
 }

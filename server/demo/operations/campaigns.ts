@@ -5,7 +5,7 @@ import { makeRandom } from '../random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from '../tables.ts'
 import type { Choice } from './terms.ts'
 
-/** A campaign of the demo; days of Madrid, both included. */
+/** A demo campaign; days of Madrid, both included. */
 type Plan = {
   name: string
   slug: string
@@ -16,24 +16,24 @@ type Plan = {
   numInstalments: readonly number[]
   minOrderCents: number | null
   channels: readonly Channel[]
-  /** What it may cost at most. */
+  /** The budget. */
   budgetCents?: number
-  /** Chosen articles; empty: the whole catalogue. */
+  /** Selected articles; empty: the whole catalogue. */
   articles?: readonly string[]
 }
 
-/** One that sold something: what an order is looked at for. */
+/** A campaign with sales: the properties of an order that it matches. */
 type Running = Plan & { id: string; startMs: number; endMs: number }
 
 export type ShopCampaigns = {
-  /** The same choice with the campaign that such an order got then; the lowest interest wins. */
+  /** The same choice with the campaign that such an order got at that time; the lowest interest wins. */
   given(choice: Choice, order: { totalCents: number; channel: Channel; createdMs: number }): Choice
 }
 
 const anyChannel: readonly Channel[] = ['online', 'in_store', 'phone']
 const DAY = 86_400_000
 
-/** Writes a shop's campaigns: interest-free instalments every spring and from November on, a low rate in the shop, and some that sell nothing now. */
+/** Writes a shop's campaigns: interest-free instalments every spring and from November on, a low rate in the shop, and some without current sales. */
 export function openCampaigns(
   { merchantId, mode, staff, untilMs }: { merchantId: string; mode: string; staff: readonly string[]; untilMs: number },
   calendar: Calendar,
@@ -65,7 +65,7 @@ export function openCampaigns(
       plan.minOrderCents,
       arrayText(plan.channels),
       plan.budgetCents ?? null,
-      // Told on the morning after its end.
+      // Reported on the morning after its end.
       instantOrNull(plan.status === 'finished' && endMs !== null ? endMs + 9 * 3_600_000 : null),
       2,
       instant(createdMs),
@@ -104,7 +104,7 @@ function give(running: readonly Running[], choice: Choice, order: Parameters<Sho
   return won ? { ...plain, tinBps: won.interestBps ?? 0, campaignId: won.id } : plain
 }
 
-/** Of the years of the demo, with what waits, stands still or is being written today. */
+/** Campaigns of the demo's years: scheduled, paused and draft ones too. */
 function plansOf({ past, today }: Calendar): Plan[] {
   const first = past[0]?.on ?? today.on
   const years = [...new Set([first, today.on].map((day) => Number(day.slice(0, 4))))]
@@ -147,7 +147,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
   const all = { minOrderCents: null, channels: anyChannel }
   const lastingFrom = addDays(first, 20)
   return [
-    // What began before the shop sold anything is not of its time.
+    // Campaigns that started before the shop's first sale are left out.
     ...seasons.filter(({ from, to }) => to !== null && to >= first && from !== null && from <= addDays(today.on, 120)),
     {
       ...all,

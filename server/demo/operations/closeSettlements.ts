@@ -21,11 +21,11 @@ import type { Place } from './books.ts'
 const { vatRate } = defaultFeePlans.instalments
 type MonthVat = Omit<VatSum, 'vatRate'>
 
-/** A settlement while its lines are gathered. */
+/** A settlement while its lines are collected. */
 export type OpenSettlement = { id: string; reference: string; sums: SettlementSums; counts: Record<SettledLine['kind'], number> }
 
 type Gathered = { settlements: ReadonlyMap<LocalDate, OpenSettlement>; open(valueOn: LocalDate): OpenSettlement; calendar: Calendar }
-/** Books what a settlement's charges lack to the VAT of their base. */
+/** Books the difference between a settlement's VAT and the VAT of its base. */
 type Rounded = { settlementId: string; valueOn: LocalDate; vatRate: BasisPoints; vatCents: Cents }
 type Payment = { id: string; reference: string; netCents: number; valueOn: LocalDate }
 type Closed = OpenSettlement & {
@@ -39,8 +39,8 @@ type Closed = OpenSettlement & {
 }
 
 /**
- * Closes the settlements of a shop one after the other and writes them; `payOut` books a payment and answers when it was made, in milliseconds; `round` books a
- * rounding of VAT.
+ * Closes the settlements of a shop one after the other and writes them; `payOut` books a payment and returns its time in milliseconds; `round` books a
+ * VAT rounding.
  */
 export function closeSettlements(
   place: Place,
@@ -55,7 +55,7 @@ export function closeSettlements(
   }
 }
 
-/** The equation of each, opening with what the one before left; a reserve that comes free may need a settlement of its own. */
+/** The equation of each, whose opening balance is the closing balance of the one before; a released reserve may need a settlement of its own. */
 function closeAll({ pay }: Place, { settlements, open, calendar }: Gathered, round: (rounded: Rounded) => void): Closed[] {
   const closed: Closed[] = []
   const months = new Map<LocalDate, MonthVat>()
@@ -90,7 +90,7 @@ function closeAll({ pay }: Place, { settlements, open, calendar }: Gathered, rou
   }
 }
 
-/** A settlement with what all of its month lacks so far to the VAT of their base; every commission of the demo bears the same rate. */
+/** A settlement with the VAT rounding of its month so far; every demo commission has the same rate. */
 function withRounding(
   gathered: OpenSettlement,
   valueOn: LocalDate,

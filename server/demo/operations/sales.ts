@@ -6,13 +6,13 @@ import { arrayText, instant, instantOrNull, type Rows } from '../tables.ts'
 import type { Story, StoryInstalment } from './story.ts'
 
 const MINUTE = 60_000
-/** Links of so many hours are listed at the till. */
+/** Links not older than so many hours are listed at the till. */
 const RECENT = 72 * 60 * MINUTE
 
-/** How a shop's sale is told: where the customer is, in the order in which they get there. */
+/** The steps of a checkout in order, to record how far the customer got. */
 type Progress = 'created' | 'sent' | 'opened' | 'consent_confirmed' | 'in_checkout'
 
-/** Writes the link of an operation that the shop started itself, when it still waits or is a recent one; and the card of one that was accepted. */
+/** Writes the link of an operation that the shop started itself, if it is pending or recent; and the card of one that was accepted. */
 export function writeSale(story: Story, rows: Rows): void {
   const { calendar, merchantId, mode } = story.shop
   const key = [merchantId, mode] as const
@@ -25,7 +25,7 @@ export function writeSale(story: Story, rows: Rows): void {
   if (waits || calendar.nowMs - story.createdMs < RECENT) writeCheckout(story, rows, key)
 }
 
-/** When a card that said no is asked again: on one of the usual later days. Null: on the day that the instalment falls due. */
+/** When a declined charge is retried: on one of the usual later days. Null: on the instalment's due day. */
 export function collectAtMs(story: Story, next: StoryInstalment | undefined): number | null {
   const { today } = story.shop.calendar
   if (!next || story.state?.substatus !== 'payment_process' || next.state !== 'overdue') return null
@@ -33,7 +33,7 @@ export function collectAtMs(story: Story, next: StoryInstalment | undefined): nu
   return startOfMadridDay(again).getTime()
 }
 
-/** A card of the simulated provider; it says no where an instalment is overdue. */
+/** A card of the simulated provider; it declines if an instalment is overdue. */
 function cardOf(story: Story): { brand: string; last4: string; token: string } {
   const nonce = story.id.replaceAll('-', '')
   const number = Number.parseInt(nonce.slice(-6), 16)
@@ -43,7 +43,7 @@ function cardOf(story: Story): { brand: string; last4: string; token: string } {
   return { brand, last4, token: `sim_${says}_${brand}_${last4}_${nonce}` }
 }
 
-/** The checkout, its door and what was sent. Chance of its own: what is told of other operations does not depend on it. */
+/** The checkout, its link and messages. Its own random source, so that other data of operations do not depend on it. */
 function writeCheckout(story: Story, rows: Rows, key: readonly [string, 'live' | 'sandbox']): void {
   const random = makeRandom(`sale/${story.id}`)
   const { person, createdMs, product, choice } = story
@@ -96,16 +96,16 @@ const notes = [
   'Entrega en obra.',
 ]
 
-/** Sold by phone the link is sent; in the shop it is mostly shown. */
+/** For sales by phone the link is sent; in the shop it is mostly shown. */
 function channelsOf({ channel, person }: Story, random: Random): ('sms' | 'email')[] {
   if (channel === 'in_store' && random.chance(0.6)) return []
   if (person.phone === null) return ['email']
   return random.chance(0.25) ? ['sms', 'email'] : ['sms']
 }
 
-/** Without consent the customer has opened the link at most; with it they are on their way; what ended had come so far. */
+/** Without consent the customer has at most opened the link; with it they are in progress; an ended one stopped there. */
 function progressOf({ state, events }: Story, random: Random, wasSent: boolean): Progress {
-  // What was sent and never left is a message that came back.
+  // A message that was never sent is shown as undelivered.
   const unopened = wasSent && random.chance(0.6) ? 'sent' : 'created'
   if (state?.statusReason === 'consent_required' || state?.statusReason === 'consent_expired')
     return random.chance(0.65) ? unopened : 'opened'

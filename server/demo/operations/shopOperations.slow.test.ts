@@ -4,7 +4,7 @@ import { makeCalendar } from '../calendar.ts'
 import { collectRows, tables } from '../tables.ts'
 import { fillShop } from './shopOperations.ts'
 
-/** Midnights, both changes of clocks, a leap day, ends of years, Easter, summer time; then whatever days come: two by day, all by `npm run nightly`. */
+/** Midnights, both daylight saving changes, a leap day, ends of years, Easter, summer time; then any days: two by day, all by `npm run nightly`. */
 const instants = [
   '2026-03-29T00:59:59Z',
   '2026-03-29T01:30:00Z',
@@ -45,7 +45,7 @@ async function made(now: string, operations: number, mode: 'live' | 'sandbox', m
 }
 
 describe('a shop of the demo', () => {
-  it.each(instants)('at %s has its operations, none of the future and none that should have ended', async (now) => {
+  it.each(instants)('at %s has no operations in the future and none that should have ended', async (now) => {
     for (const [operations, mode, manual] of [
       [1_000, 'live', false],
       [150, 'live', true],

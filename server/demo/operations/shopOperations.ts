@@ -10,7 +10,7 @@ import type { Rows } from '../tables.ts'
 import { openBooks, type PaidSettlement } from './books.ts'
 import { openCampaigns, type ShopCampaigns } from './campaigns.ts'
 import { tell } from './checkout.ts'
-import { drawFate, type Fate, isOldEnough } from './fates.ts'
+import { drawOutcome, type Outcome, isOldEnough } from './outcomes.ts'
 import { type Special, specials } from './specials.ts'
 import type { Draft, Shop, Story } from './story.ts'
 import { agree, type Agreed, type Choice, type PayTerms, shopTerms } from './terms.ts'
@@ -22,13 +22,13 @@ type ShopToFill = {
   mode: 'live' | 'sandbox'
   operations: number
   staff: readonly string[]
-  /** Keeps settlement numbers of shops apart, 0 to 63. */
+  /** Separates the settlement numbers of shops, 0 to 63. */
   slot: number
   pay: PayTerms
   firstMid: number
   /** The last instant at which this shop sells; without it, it goes on. */
   untilMs?: number | undefined
-  /** Told what is worth a notice. */
+  /** Receives events worth a notice. */
   news?: { of(story: Story): void; paid(settlement: PaidSettlement): void }
 }
 
@@ -43,8 +43,8 @@ const channelShares = weighted<Channel>([
   ['phone', 6],
 ])
 
-/** A channel, product or number of instalments without which a fate cannot come about. */
-const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
+/** A channel, product or number of instalments that an outcome requires. */
+const needs: Partial<Record<Outcome, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
   consent_required: { channel: 'in_store' },
   consent_expired: { channel: 'in_store' },
   expired_challenge: { channel: 'online' },
@@ -56,7 +56,7 @@ const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minIns
   customer_withdrawal: { product: 'instalments', minInstalments: 3 },
 }
 
-/** Makes the operations of a shop in one mode day by day; `flush` is told after each day how much waits. */
+/** Generates the operations of a shop in one mode day by day; `flush` gets the number of buffered rows after each day. */
 export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Rows): AsyncGenerator<void> {
   const { merchantId, mode, operations, plan, news } = toFill
   if (operations === 0) return
@@ -91,24 +91,24 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
   books.close()
 }
 
-type Maker = (createdMs: number, fate: Fate, special?: Special) => { draft: Draft; duplicateOf?: string }
+type Maker = (createdMs: number, outcome: Outcome, special?: Special) => { draft: Draft; duplicateOf?: string }
 
-/** What a day brings: so many operations by chance, and those that were planned. */
+/** A day's operations: random ones, and the planned ones. */
 type DaysWork = { count: number; planned: readonly Special[]; untilMs: number }
 
 function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, day: Day, { count, planned, untilMs }: DaysWork): Story[] {
   const { random, calendar } = shop
-  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, untilMs), fate: undefined }))
+  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, untilMs), outcome: undefined }))
   const all: (Special | (typeof moments)[number])[] = [...moments, ...planned]
   return all
     .toSorted((one, other) => one.createdMs - other.createdMs)
     .map((one) => {
-      const fate = one.fate ?? drawFate(random, (calendar.nowMs - one.createdMs) / 86_400_000)
-      const { draft, duplicateOf } = maker(one.createdMs, fate, one.fate ? one : undefined)
+      const outcome = one.outcome ?? drawOutcome(random, (calendar.nowMs - one.createdMs) / 86_400_000)
+      const { draft, duplicateOf } = maker(one.createdMs, outcome, one.outcome ? one : undefined)
       const story = tell(shop, draft, {
-        fate: fate === 'duplicated' && !duplicateOf ? 'paying' : fate,
+        outcome: outcome === 'duplicated' && !duplicateOf ? 'paying' : outcome,
         ...(duplicateOf && { duplicateOf }),
-        ...(one.fate && one.captureAtMs && { captureAtMs: one.captureAtMs }),
+        ...(one.outcome && one.captureAtMs && { captureAtMs: one.captureAtMs }),
       })
       maker.remember(story)
       return story
@@ -127,12 +127,12 @@ function makeDrafts(
   const counts = instalmentCounts(terms.instalments.instalmentsAllowed)
   let mid = firstMid
   let last: Story | undefined
-  const maker = (createdMs: number, fate: Fate, special?: Special) => {
+  const maker = (createdMs: number, outcome: Outcome, special?: Special) => {
     const original =
-      fate === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
+      outcome === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
     const number = `PED-${String(mid++).padStart(5, '0')}`
     if (original) return { draft: repeat(original, random, number, campaigns), duplicateOf: original.id }
-    const need = needs[fate] ?? {}
+    const need = needs[outcome] ?? {}
     const hour = (createdMs - shop.calendar.dayOf(createdMs).startMs) / 3_600_000
     const drawn = channelShares(random.next())
     const channel = special?.channel ?? need.channel ?? (hour >= 9 && hour < 21.5 ? drawn : 'online')
@@ -151,7 +151,7 @@ function makeDrafts(
   return Object.assign(maker, { remember })
 }
 
-/** The same customer and cart again, some minutes later: what the duplicate rule stops. */
+/** The same customer and cart again, some minutes later: stopped by the duplicate rule. */
 function repeat(original: Story, random: Random, number: string, campaigns: ShopCampaigns): Draft {
   const { person, basket, channel, captureMode } = original
   const createdMs = original.createdMs + random.int(2, 28) * 60_000
@@ -159,7 +159,7 @@ function repeat(original: Story, random: Random, number: string, campaigns: Shop
   return { createdMs, mid: number, person, basket, channel, captureMode, choice }
 }
 
-/** Product and number of instalments at the usual interest; what a campaign makes of it depends on the cart. */
+/** Product and number of instalments at the usual interest; campaigns apply later, because they depend on the cart. */
 function choose(random: Random, terms: Shop['terms'], product: Product, counts: (at: number) => number, least: number): Choice {
   if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0, campaignId: null }
   if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0, campaignId: null }
@@ -168,7 +168,7 @@ function choose(random: Random, terms: Shop['terms'], product: Product, counts: 
   return { product, numInstalments: drawn >= least ? drawn : 6, tinBps, referenceTinBps: REFERENCE_TIN, campaignId: null }
 }
 
-/** A cart inside the product's limits; more instalments, dearer carts, as in the sample. */
+/** A cart within the product's limits; more instalments for more expensive carts, as in the sample. */
 function pickBasket(
   random: Random,
   baskets: readonly Basket[],

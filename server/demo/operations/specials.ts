@@ -1,10 +1,10 @@
 import type { Channel, Product } from '#domain/sales/operations/states'
 import type { Calendar } from '../calendar.ts'
 import type { Random } from '../random.ts'
-import { type Fate, isOldEnough, settledFates } from './fates.ts'
+import { type Outcome, isOldEnough, settledOutcomes } from './outcomes.ts'
 
-/** An operation that the demo must have. */
-export type Special = { createdMs: number; fate: Fate; channel?: Channel; product?: Product; captureAtMs?: number }
+/** An operation that the demo must contain. */
+export type Special = { createdMs: number; outcome: Outcome; channel?: Channel; product?: Product; captureAtMs?: number }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,7 +13,7 @@ const CAPTURE_WINDOW = 15 * DAY
 const LINK = 72 * HOUR
 
 /**
- * What somebody finds to do today, and at least some of every reason: all of it in a shop of 1 000 operations and more, less in smaller ones.
+ * Pending work for today, and some operations of every reason: all of it in a shop of 1 000 operations and more, less in smaller ones.
  */
 export function specials(operations: number, mode: 'live' | 'sandbox', calendar: Calendar, random: Random): Special[] {
   if (operations < 10) return []
@@ -29,17 +29,17 @@ export function specials(operations: number, mode: 'live' | 'sandbox', calendar:
       : few.slice(0, Math.floor(operations / 10))
 }
 
-/** Links that run out, orders to confirm, captures that expire: from this minute to the next fortnight. */
+/** Expiring links, orders to confirm, expiring captures: from this minute to the next fortnight. */
 function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   const inAn = (ms: number) => nowMs + ms
-  const waitingFor = (fate: Fate, agesMinutes: readonly number[], channel?: Channel): Special[] =>
-    agesMinutes.map((age) => ({ createdMs: nowMs - age * MINUTE, fate, ...(channel && { channel }) }))
+  const waitingFor = (outcome: Outcome, agesMinutes: readonly number[], channel?: Channel): Special[] =>
+    agesMinutes.map((age) => ({ createdMs: nowMs - age * MINUTE, outcome, ...(channel && { channel }) }))
   const links = [12, 34, 55, 190, 20 * 60, 50 * 60, 70 * 60].map((left): Special => ({
     createdMs: inAn(left * MINUTE) - LINK,
-    fate: 'in_process',
+    outcome: 'in_process',
     channel: random.chance(0.7) ? 'in_store' : 'phone',
   }))
-  // Confirmed some minutes after creation: a capture runs out fifteen days after that.
+  // Confirmed some minutes after creation: the capture window ends fifteen days later.
   const captureEnds = [
     HOUR * 0.7,
     HOUR * 2,
@@ -58,7 +58,7 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   ]
   const captures = captureEnds
     .filter((left) => left > 10 * MINUTE)
-    .map((left): Special => ({ createdMs: inAn(left) - CAPTURE_WINDOW - 16 * MINUTE, fate: 'capture_required', product: 'pay_later' }))
+    .map((left): Special => ({ createdMs: inAn(left) - CAPTURE_WINDOW - 16 * MINUTE, outcome: 'capture_required', product: 'pay_later' }))
   return [
     ...waitingFor('in_process', [3, 11, 19, 33, 48], 'online'),
     ...links,
@@ -72,14 +72,14 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
   ]
 }
 
-/** Some operations of every settled fate, spread over the ages that it can have. */
+/** Some operations of every final outcome, spread over the possible ages. */
 function past(calendar: Calendar, random: Random, each: number): Special[] {
-  return settledFates.flatMap((fate) =>
+  return settledOutcomes.flatMap((outcome) =>
     Array.from({ length: each }, (): Special => {
       let ageDays = 0
       do ageDays = random.next() ** 2 * 500 + 0.5
-      while (!isOldEnough(fate, ageDays - 2) || !isOldEnough(fate, ageDays))
-      return { createdMs: Math.floor(calendar.nowMs - ageDays * DAY), fate }
+      while (!isOldEnough(outcome, ageDays - 2) || !isOldEnough(outcome, ageDays))
+      return { createdMs: Math.floor(calendar.nowMs - ageDays * DAY), outcome }
     }),
   )
 }

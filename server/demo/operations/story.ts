@@ -9,14 +9,14 @@ import type { Person } from '../people.ts'
 import type { Random } from '../random.ts'
 import { agree, type Agreed, type Choice, type ShopTerms } from './terms.ts'
 
-/** A shop in one mode while its operations are made. */
+/** A shop in one mode while its operations are generated. */
 export type Shop = {
   merchantId: string
   mode: 'live' | 'sandbox'
   random: Random
   calendar: Calendar
   terms: ShopTerms
-  /** People who may act on operations. */
+  /** Members who may act on operations. */
   staff: readonly string[]
   agreed(basket: Basket, choice: Choice): Agreed
 }
@@ -46,13 +46,13 @@ export type StoryInstalment = {
 export type StoryRefund = {
   id: string
   kind: 'refund' | 'cancel'
-  /** Nothing is left after it. */
+  /** The outstanding amount afterwards is zero. */
   whole: boolean
   amountCents: number
   reason: string | null
   comment: string | null
   creditCents: number
-  /** Of it: interest and opening fee given back, which are not part of the amount. */
+  /** Part of it: refunded interest and opening fee, which are not part of the amount. */
   costBackCents: number
   feeBackCents: number
   vatBackCents: number
@@ -74,7 +74,7 @@ type StoryEvent = {
   amountCents: number | null
 }
 
-/** An operation with everything that happened to it. Amounts in cents, times in milliseconds. */
+/** An operation with all its events. Amounts in cents, times in milliseconds. */
 export type Story = Draft & {
   shop: Shop
   id: string
@@ -102,8 +102,8 @@ export type Story = Draft & {
 const actors = new Map(transitions.map(({ event, actor }) => [event, actor]))
 
 /**
- * Lets something happen, by the business's own table of transitions.
- * @throws Error when the operation does not allow it where it stands
+ * Applies an event, using the domain's table of transitions.
+ * @throws Error if the operation's state does not allow it
  */
 export function happen(
   story: Story,
@@ -113,8 +113,8 @@ export function happen(
 ): void {
   const before = story.state
   const after = nextState(before, event)
-  if (!after) throw new Error(`${event} cannot happen in ${before?.substatus ?? 'nothing'}`)
-  if (atMs > story.shop.calendar.nowMs) throw new Error(`${event} lies in the future`)
+  if (!after) throw new Error(`${event} is not allowed in state ${before?.substatus ?? 'none'}`)
+  if (atMs > story.shop.calendar.nowMs) throw new Error(`${event} is in the future`)
   story.state = after
   story.events.push({
     atMs,
@@ -129,7 +129,7 @@ export function happen(
   })
 }
 
-/** Starts a story with its first event: the shop sent a checkout, or its plugin opened one. */
+/** Starts an operation with its first event: the shop sent a checkout, or its plugin created one. */
 export function startStory(shop: Shop, draft: Draft, withConsent: boolean): Story {
   const offline = draft.channel !== 'online'
   const { product } = draft.choice
@@ -164,7 +164,7 @@ export function startStory(shop: Shop, draft: Draft, withConsent: boolean): Stor
   return story
 }
 
-/** Captures an amount: the plan gets its dates, and what the deadline leaves uncaptured is voided. */
+/** Captures an amount: the plan gets its dates, and what is not captured by the deadline is voided. */
 export function capture(story: Story, atMs: number, amountCents: number, by: string | null): void {
   const { shop, choice, captureByMs } = story
   story.capture = { id: shop.random.uuid(story.createdMs), amountCents, atMs, by }

@@ -11,16 +11,16 @@ import { makeRandom } from '../random.ts'
 
 export type ShopTerms = Readonly<Record<Product, ProductTerms>>
 
-/** The products of a shop: those that every shop begins with, or as it captures by hand and asks for a first payment. */
+/** The products of a shop: the default ones, or those for manual capture with a first payment. */
 export function shopTerms({ manual = false, openingFeeBps = 0 }: Pick<ShopPlan, 'manual' | 'openingFeeBps'>): ShopTerms {
   const byHand = { downpayment: 'equal', captureMode: 'manual' } as const
   return { ...openingTerms, instalments: { ...openingTerms.instalments, openingFeeBps, ...(manual && byHand) } }
 }
 
-/** What is chosen at the checkout. */
+/** The customer's choice at checkout. */
 export type Choice = { product: Product; numInstalments: number; tinBps: number; referenceTinBps: number; campaignId: string | null }
 
-/** An amount on these terms: the customer's plan without dates, and what the shop pays and gets. Amounts in cents. */
+/** An amount on these terms: the customer's plan without dates, and fees and net of the shop. Amounts in cents. */
 export type Agreed = {
   downpaymentCents: number
   openingFeeCents: number
@@ -32,10 +32,10 @@ export type Agreed = {
   netCents: number
 }
 
-/** Any day: dates are put in later, amounts do not depend on them. */
+/** Any day: dates are set later, amounts do not depend on them. */
 const someDay = localDate('2026-01-15')
 
-/** Computes plan, fees and campaign subsidy of an amount by the rules of the business. */
+/** Computes plan, fees and campaign subsidy of an amount by the domain rules. */
 export function agree(amountCents: number, choice: Choice, { fees, downpayment, openingFeeBps }: ProductTerms): Agreed {
   const orderCents = cents(amountCents)
   const plan = planOf(amountCents, choice, downpayment, openingFeeBps)
@@ -76,20 +76,20 @@ function planOf(amountCents: number, choice: Choice, downpayment: 'none' | 'equa
   })
 }
 
-/** How and where to a shop of the demo is paid. */
+/** Payout rhythm and account of a demo shop. */
 export type PayTerms = {
   rhythm: PaymentRhythm
-  /** Share of each settlement that is held back, in basis points, and for how many days. */
+  /** Share of each settlement held in reserve, in basis points, and for how many days. */
   reserveBps: number
   reserveDays: number
-  /** Null before the shop is live: nobody asked for an account yet. */
+  /** Null before the shop is live: no account was requested yet. */
   account: { id: string; iban: string; holderName: string } | null
 }
 
-/** No bank has this code: no account of the demo is anybody's. */
+/** No bank has this code: demo accounts belong to nobody. */
 const BANK = '9001'
 
-/** The terms of a shop; its account's number follows from its name. */
+/** The terms of a shop; its account number is derived from its name. */
 export function payTerms(plan: ShopPlan, holderName: string, liveOn: LocalDate): PayTerms {
   const random = makeRandom(`account/${plan.name}`)
   return {

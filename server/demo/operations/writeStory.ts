@@ -6,7 +6,7 @@ import type { Books } from './books.ts'
 import { collectAtMs, writeSale } from './sales.ts'
 import type { Story } from './story.ts'
 
-/** A line of what the provider owes the shop. Amounts in cents, signed as the shop sees them. */
+/** A settlement line. Amounts in cents, signed from the shop's point of view. */
 type Line = {
   id: string
   kind: 'order' | 'refund' | 'cancel'
@@ -21,7 +21,7 @@ type Line = {
   valueOn: LocalDate
 }
 
-/** Writes an operation and all that hangs from it, and passes its money to the shop's books. */
+/** Writes an operation with all dependent rows, and adds its money to the shop's ledger. */
 export function writeStory(story: Story, rows: Rows, books: Books): void {
   const lines = linesOf(story, books)
   const settled = lines.map((line) => books.settle(line))
@@ -122,7 +122,7 @@ function linesOf(story: Story, books: Books): Line[] {
 const total = (lines: readonly Line[], of: 'feeCents' | 'vatCents' | 'subsidyCents' | 'netCents') =>
   lines.reduce((all, line) => all + line[of], 0)
 
-/** What the shop will see of it: before capture a forecast, null when nothing will ever be paid. */
+/** The shop's net: before capture a forecast, null if nothing will ever be paid. */
 function netOf(story: Story, lines: readonly Line[]): number | null {
   if (lines.length > 0) return total(lines, 'netCents')
   const open = story.state?.substatus === 'pending_merchant' || story.state?.substatus === 'pending_customer'
@@ -137,9 +137,9 @@ function settlementStatus(story: Story, settled: readonly ({ reference: string }
 
 function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settled: readonly ({ reference: string } | null)[]): void {
   const { shop, state, person, agreed, productTerms, choice } = story
-  if (!state) throw new Error('an operation that never began')
+  if (!state) throw new Error('the operation has no first event')
   const next = story.instalments.find((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
-  // Links and deadlines of the checkout are over with the confirmation.
+  // Links and deadlines of the checkout end with the confirmation.
   const confirmed = story.confirmedMs !== null
   const searchText = story.mid === null ? person.normalised : `${person.normalised} ${story.mid.toLowerCase()}`
   const status = settlementStatus(story, settled)
@@ -198,7 +198,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     choice.campaignId === null ? 0 : agreed.subsidyCents,
   ]
   rows.add('operations', values)
-  // The key under which one shop in one mode is searched: as the operations room asks for it.
+  // The search key of one shop in one mode, as used by the operations room.
   const entries = trigrams(`${shop.merchantId}:${shop.mode}`, searchText)
   rows.add('operation_grams', [shop.merchantId, shop.mode, story.id, instant(story.createdMs), arrayText(entries)])
 }

@@ -10,10 +10,10 @@ import { hexOf } from '../../platform/calls/wire.ts'
 
 export const merchantId = hexOf(ids.merchantA1)
 
-/** What a browser sends of people: the hashes of their one spelling, one after the other. */
+/** The body that a browser sends for people: the hashes of their normalised identifiers, concatenated. */
 export const digests = (members: readonly string[], type: IdentifierType = 'email'): Buffer =>
   Buffer.concat(members.map((member) => createHash('sha256').update(memberText(type, member)).digest()))
-/** The same of one, as the question carries it. */
+/** The hash of one, in the format of the member check. */
 export const digest = (member: string, type: IdentifierType = 'email'): string => digests([member], type).toString('hex')
 
 /** So many addresses, from `first` on. */
@@ -21,13 +21,13 @@ export const addresses = (count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, nth) => `cliente${first + nth}@mora.test`)
 
 let names = 0
-/** A name that no other audience has. */
+/** A unique audience name. */
 export const freshName = () => `Audiencia ${(names += 1)}`
 
 export type By = { as?: Persona; mode?: Mode; merchant?: string }
 type Wish = Partial<BodyInput<Api['audienceCreate']>>
 
-/** The calls of audiences, each as one person in one shop and mode. */
+/** The audience calls of one member in one shop and mode. */
 export function audienceCalls(server: TestServer, { as = 'adminA', mode = 'live', merchant = merchantId }: By = {}) {
   const here = { as, mode, params: { merchantId: merchant } } as const
   const at = (uuid: string) => ({ as, mode, params: { merchantId: merchant, uuid } }) as const
@@ -60,7 +60,7 @@ export function audienceCalls(server: TestServer, { as = 'adminA', mode = 'live'
       server.call('audienceContains', { ...at(uuid), body: { member }, ...(key === undefined ? {} : { key }) }),
     overlap: (uuid: string, other?: string) =>
       server.call('audienceOverlap', { ...at(uuid), query: other === undefined ? {} : { with: other } }),
-    /** One that is ready, of addresses. */
+    /** An audience of addresses that is ready. */
     async ready(members: readonly string[], wish: Wish = {}): Promise<string> {
       const { status, raw, body } = await this.create(digests(members, wish.identifierType), wish)
       if (status !== 201) throw new Error(raw)
@@ -81,7 +81,7 @@ type Sold = {
   merchant?: string
 }
 
-/** Writes operations of customers, sold or refused; without the books that other tests prove. */
+/** Writes operations of customers, sold or refused; without the ledger rows that other tests check. */
 export async function sell(server: TestServer, sold: readonly Sold[]): Promise<void> {
   const column = (of: (one: Sold) => unknown) => sold.map(of)
   await server.ownerSql(

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call that a shop's server got. */
+/** A request received by a shop's server. */
 type ShopHeard = {
   url: URL
   authorization: string | undefined
   contentType: string | undefined
   body: Record<string, unknown>
 }
-/** What it answers: a status and a body, or whatever it does with the response itself. */
+/** Its response: a status and a body, or a function that writes the response itself. */
 type ShopSays = { status?: number; body: string } | ((response: ServerResponse) => void)
 
 export const yes: ShopSays = { body: '{"status": "ok"}' }
 
-/** A shop's server that answers as a test wants: `says` for every call, or first those of `next`. */
+/** A shop's server with configurable responses: `says` for every request, or first those of `next`. */
 export async function testShop() {
   const heard: ShopHeard[] = []
   const next: ShopSays[] = []

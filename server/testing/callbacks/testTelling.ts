@@ -13,7 +13,7 @@ type Beginning = { mid?: string; kind?: string; path?: string; keyId?: string; a
 
 const scope = mintScope(ids.merchantA1, 'sandbox')
 
-/** A server, a shop's server, and orders that the one is told of by the other, as its plugin begins them. */
+/** A server, a shop's server, and orders created as a plugin does, whose callbacks go from the one to the other. */
 export async function startTelling() {
   const server = await startTestServer({ proved: false })
   const shop = await testShop()
@@ -25,7 +25,7 @@ export async function startTelling() {
     )
   const telling = { server, shop, scope, key: await newKey(), newKey }
 
-  /** An online order whose shop wants to hear of it. */
+  /** An online order whose shop wants callbacks. */
   async function begin({
     mid = `W-${(mids += 1)}`,
     kind = 'confirmation',
@@ -51,7 +51,7 @@ export async function startTelling() {
 
   return Object.assign(telling, {
     begin,
-    /** The customer signs: the shop is asked. */
+    /** The customer signs: the shop is asked to confirm. */
     async signed(options: Beginning = {}): Promise<TestOrder> {
       const order = await begin(options)
       await sign(order, { who: someone() })

@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 const merchantId = hexOf(ids.merchantA1)
 type Wish = BodyInput<Api['campaignCreate']>
 
-/** A campaign that lacks nothing: 0 % in 3 or 6, for a week from now on. */
+/** A complete campaign: 0 % in 3 or 6 instalments, for a week from now on. */
 export const whole = (server: TestServer, wish: Wish = {}): Wish => ({
   name: 'Vuelta al cole',
   startDate: server.services.now().toISOString(),
@@ -18,10 +18,10 @@ export const whole = (server: TestServer, wish: Wish = {}): Wish => ({
   ...wish,
 })
 
-/** Whom to act as, and where. */
+/** The acting member, shop and mode. */
 type By = { as?: Persona; mode?: Mode; merchant?: string }
 
-/** The calls of campaigns, each as one person in one shop and mode. */
+/** The campaign calls of one member in one shop and mode. */
 export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live', merchant = merchantId }: By = {}) {
   const here = { as, mode, params: { merchantId: merchant } } as const
   const at = (campaignId: string) => ({ as, mode, params: { merchantId: merchant, campaignId } }) as const
@@ -52,7 +52,7 @@ export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live
     preview: (query: QueryInput<Api['campaignPreview']>) => server.call('campaignPreview', { ...here, query }),
     overlaps: (id: string) => server.call('campaignOverlaps', at(id)),
     results: (id: string) => server.call('campaignResults', at(id)),
-    /** A published campaign's id. */
+    /** The id of a published campaign. */
     async published(wish: Wish = {}, articles: string[] = []): Promise<string> {
       const { body } = await this.create(whole(server, wish))
       const added =

@@ -8,20 +8,20 @@ import { hexOf } from '../../platform/calls/wire.ts'
 const weekMs = 604_800_000
 
 export type CampaignWish = BodyInput<Api['campaignCreate']>
-/** Who publishes it, where, and for which articles alone. */
+/** The publisher, the shop, and the articles it is limited to. */
 export type CampaignPlace = { as?: Persona; mode?: Mode; articles?: readonly string[] }
 
-/** The shop whose campaigns and sales are tried. */
+/** The shop of the campaigns and sales under test. */
 export const shop = { merchantId: hexOf(ids.merchantA1) }
 
-/** A server in the middle of a day, where refunds go out at once. */
+/** A server at midday, where refunds are released at once. */
 export const startCampaignServer = () => startTestServer({ now: new Date('2026-11-22T12:00:00Z'), refundHoldSeconds: 0 })
 
-/** Each test has campaigns of its own; those of the others are over. */
+/** Each test has its own campaigns; those of the others are finished. */
 export const endCampaigns = (server: TestServer) =>
   server.ownerSql(`update campaigns set status = 'finished', ends_at = now() where status in ('scheduled', 'active', 'paused')`)
 
-/** The id of a campaign that runs from now on: 0 % in 3 or 6 for a week, unless something else is wished. */
+/** The id of an active campaign: 0 % in 3 or 6 instalments for a week, unless overridden. */
 export async function runCampaign(
   server: TestServer,
   wish: CampaignWish = {},

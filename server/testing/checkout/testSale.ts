@@ -11,7 +11,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { openOperation } from '../../sales/operation/openOperation.ts'
 
-/** What a test's sale begins with; what is left out takes a plain value. */
+/** The properties of a test sale; omitted ones have defaults. */
 export type Begin = {
   merchantId?: string
   mode?: Mode
@@ -26,17 +26,17 @@ export type Begin = {
 
 type ConsumerCall = Extract<CallName, `checkout${string}`>
 
-/** A sale as the shop's own call leaves it, and the browser that opens its link. */
+/** A sale as created by the shop's own call, and the browser that opens its link. */
 export type TestSale = {
   scope: Scope
   checkoutId: string
   operationId: string
   token: string
-  /** One call from the first browser; the mark that the code leaves is kept. */
+  /** A call from the first browser; the cookie set by the code is kept. */
   call: Caller
-  /** A browser of its own, with the same link. */
+  /** Another browser with the same link. */
   browser(): Caller
-  /** The code that was sent last. */
+  /** The last code sent. */
   code(): Promise<string>
 }
 export type Caller = <N extends ConsumerCall>(
@@ -47,7 +47,7 @@ export type Caller = <N extends ConsumerCall>(
 
 let phones = 0
 
-/** Opens an operation with its checkout and its door. */
+/** Creates an operation with its checkout and its link. */
 export async function beginSale(server: TestServer, begin: Begin = {}): Promise<TestSale> {
   const scope = mintScope(begin.merchantId ?? ids.merchantA1, begin.mode ?? 'live')
   const now = server.services.now()
@@ -92,7 +92,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
   }
 }
 
-/** A browser that holds a link: it keeps the marks that opening it and a right code leave. */
+/** A browser that holds a link: it keeps the cookies set by opening it and by a correct code. */
 export function callerOf(server: TestServer, checkoutId: string, token: string): Caller {
   const marks = new Map<string, string>()
   return async (name, body, more = {}) => {
@@ -102,14 +102,14 @@ export function callerOf(server: TestServer, checkoutId: string, token: string):
       ...more.headers,
     }
     const params = { checkoutId: hexOf(checkoutId) }
-    // Parameters and body are this call's own; the union of all calls is too wide for the compiler to see it.
+    // Parameters and body are those of this call; the union over all calls is too wide for the compiler.
     const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never) // the name decides which of these it takes
     for (const cookie of answer.headers.getSetCookie()) marks.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '')
     return answer
   }
 }
 
-/** Somebody who passes every rule. */
+/** A customer who passes every rule. */
 export type Person = {
   firstName: string
   lastName: string
@@ -126,14 +126,14 @@ export const ana: Person = {
   email: 'ana@mora.test',
   address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' },
 }
-const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
+const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 let people = 0
 
-/** Somebody new who passes every rule: no test runs into another one's limits. */
+/** A new customer who passes every rule: tests do not share anybody's limits. */
 export function someone(): Person {
   people += 1
   const number = 20_000_000 + people
-  return { ...ana, documentId: `${number}${letters[number % 23]}`, email: `ana${people}@mora.test` }
+  return { ...ana, documentId: `${number}${controlLetters[number % 23]}`, email: `ana${people}@mora.test` }
 }
 
 export const goodCard = 'sim_accepted_visa_1111_a1b2c3d4'
@@ -142,7 +142,7 @@ export const badCard = 'sim_declined_visa_1881_a1b2c3d4'
 const stages = ['plan', 'consent', 'code', 'identity', 'card', 'summary'] as const
 export type Stage = (typeof stages)[number]
 
-/** Takes a sale, new, as far as a stage, as its customer would, and returns its browser's cookie; an answer that is not 200 is an error. */
+/** Takes a new sale to a stage, as its customer would, and returns its browser's cookie; a response other than 200 is an error. */
 export async function goTo(
   sale: TestSale,
   stage: Stage,
@@ -171,7 +171,7 @@ export async function goTo(
   return cookie
 }
 
-/** Takes a sale to its end: signed, at the figures that were shown. */
+/** Completes a sale: signed, with the amounts that were shown. */
 export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
   await goTo(sale, 'summary', given)
   const { plans, chosen } = (await sale.call('checkoutView')).body
@@ -184,7 +184,7 @@ export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {
   return answer
 }
 
-/** What does not hold in the books of the fixture's shops; a test expects nothing. */
+/** Violations in the ledger of the fixture's shops; a test expects none. */
 export async function brokenBooks(server: TestServer): Promise<string[]> {
   const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1].flatMap((shop) => [mintScope(shop, 'live'), mintScope(shop, 'sandbox')])
   const broken: string[] = []

@@ -9,7 +9,7 @@ import { makeJobs } from '../../platform/jobs/makeJobs.ts'
 import type { PaymentProvider } from '../../money/payments/partners.ts'
 import { workers } from '../../app/workers.ts'
 
-// The workers of one server in a process of their own, which ends itself as if by `kill -9` at the step that it is told.
+// The workers of one server in a separate process, which kills itself as by `kill -9` at the given step.
 export type CrashStep =
   | 'dispatching'
   | 'dispatched'
@@ -27,7 +27,7 @@ const die = (step: CrashStep) => {
   if (orders.dieAt === step) process.kill(process.pid, 'SIGKILL')
 }
 
-/** What was charged stands in a table apart, committed at once: the processor outlives us. */
+/** Charges are in a separate table, committed at once: the card processor outlives us. */
 async function lastingCards(cards: PaymentProvider): Promise<PaymentProvider> {
   const pool = new pg.Pool({ connectionString: orders.ownerUrl, max: 4 })
   return {
@@ -52,7 +52,7 @@ const anythingDue = (database: Database): Promise<boolean> =>
       undefined,
   )
 
-/** Dies inside a transaction once all that it wrote has reached the database, or right after a commit. */
+/** Dies inside a transaction once all its statements have reached the database, or right after a commit. */
 function mortal(database: Database): Database {
   let scoped = 0
   return {
@@ -63,13 +63,13 @@ function mortal(database: Database): Database {
         const made = await work(db)
         await db.run(sql`select 1`)
         if (!scope) die('dispatching')
-        // The first scoped write is the whole transition, or notes what a card is to be asked; the second books the answer.
+        // The first scoped write is the whole transition, or stores the charge before the card is called; the second books the result.
         if (nth === 1) die('before_commit')
         if (nth === 2) die('booking')
         return made
       })
       if (nth === 1) die('question_written')
-      // Whatever took the deadlines away has committed: they must stand somewhere else.
+      // The transaction that deleted the deadlines has committed: they must exist elsewhere.
       if (!scope && orders.dieAt === 'dispatched' && !(await anythingDue(database))) die('dispatched')
       return result
     },

@@ -1,14 +1,14 @@
 import { type CardRequest, type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
 
-/** A card processor that remembers what it was asked, for tests: idempotent by id, as the interface says. */
+/** A fake card processor that records its requests, for tests: idempotent by id, as the interface says. */
 export type TestCards = PaymentProvider & {
-  /** What came in for good, in cents, by id. */
+  /** Captured amounts in cents, by id. */
   taken: Map<string, number>
-  /** Every question, repeated ones too. */
+  /** Every request, including retries. */
   asked: CardRequest[]
   released: string[]
   answers(say: (request: CardRequest) => 'captured' | 'declined' | 'unreachable'): void
-  /** Runs while the card is being asked, after the provider has decided. */
+  /** Runs during a request, after the provider has decided. */
   meanwhile(work: (request: CardRequest) => Promise<void>): void
 }
 

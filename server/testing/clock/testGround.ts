@@ -5,7 +5,7 @@ export { issueTestKey, makeShop, type Shop } from '../shopsApi/testShop.ts'
 import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
-/** A card on file for operations, by their ids as they travel. */
+/** A card on file for operations, by their public ids. */
 export async function giveCard(server: TestServer, operationIds: readonly string[], accepted = true): Promise<void> {
   await server.ownerSql(
     `insert into payment_methods (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
@@ -28,7 +28,7 @@ type Seen = {
   deadlines: string[]
 }
 
-/** An operation as it stands in the tables, with its events, the states of its instalments and what it waits for. */
+/** An operation as stored, with its events, the states of its instalments and its deadlines. */
 export async function see(server: TestServer, operationId: string): Promise<Seen> {
   const [row] = await server.ownerSql<Seen>(
     `select o.substatus, o.status_reason, o.suspension_reason, o.voided_cents, o.paid_instalments, o.next_due_on::text, o.collect_at, o.ended_at,
@@ -38,6 +38,6 @@ export async function see(server: TestServer, operationId: string): Promise<Seen
      from operations o where o.id = $1`,
     [uuidOf(operationId)],
   )
-  if (!row) throw new Error(`there is no operation ${operationId}`)
+  if (!row) throw new Error(`operation ${operationId} not found`)
   return row
 }

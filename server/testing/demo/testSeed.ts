@@ -2,10 +2,10 @@ import pg from 'pg'
 import { seedDemo } from '../../demo/seed.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 
-/** The instant that the tests' demo is made for. */
+/** The instant at which the tests' demo ends. */
 export const seededAt = new Date('2026-03-30T16:20:00Z')
 
-/** Databases of one file of tests, with and without the demo in them, and a connection of each one's owner. */
+/** Databases of one test file, with and without the demo, and an owner's connection to each. */
 export function seededDatabases() {
   const open: { database: TestDatabase; client: pg.Client }[] = []
   async function empty() {

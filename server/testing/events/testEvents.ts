@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 import type { Events } from '../../platform/events/events.ts'
 
-/** The longest that a call may be held. */
+/** The maximum duration of a long poll. */
 const longestHoldMs = 10_000
 
-/** What is held for the longest time is held until somebody is told, however long that takes: an answer proves that they were. */
+/** Long polls wait without a time limit until they are notified: a response proves the notification. */
 export function holdUntilTold(events: Events) {
   const { watch } = events
   return vi.spyOn(events, 'watch').mockImplementation(async (objectId) => {

@@ -13,7 +13,7 @@ export const newIban = 'ES9121000418450200051332'
 export const otherIban = 'ES8101820001340201234567'
 export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** Puts a second owner into account A and an account to every shop's name; the first owners' browsers are known. */
+/** Adds a second owner to account A and a bank account in the name of every shop; the first owners' browsers are known devices. */
 export async function layGround(server: TestServer): Promise<void> {
   await server.ownerSql(
     `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at) values ('01900000-0000-7000-8000-0000000001af', $1, 'second@a.test', $2, 'owner', 'Sergio', 'Núñez', timestamptz '2025-01-01')`,
@@ -28,7 +28,7 @@ export async function layGround(server: TestServer): Promise<void> {
   await knowBrowser(server, ['owner@a.test', 'owner@b.test', 'second@a.test'])
 }
 
-/** A session of some days ago, from the browser that tests sign in with. */
+/** A session a few days old, from the browser that tests sign in with. */
 const knowBrowser = (server: TestServer, emails: string[], userAgent = chrome) =>
   server.ownerSql(
     `insert into sessions (id, user_id, companion_hash, active_at, expires_at, ended_at, user_agent, created_at)
@@ -36,7 +36,7 @@ const knowBrowser = (server: TestServer, emails: string[], userAgent = chrome) =
     [emails, userAgent, new Date(server.services.now().getTime() - 48 * HOUR)],
   )
 
-/** A session of somebody by address, from a browser. */
+/** A session of a member by address, from a browser. */
 export async function enter(server: TestServer, email: string, userAgent = chrome): Promise<TestSession> {
   const answer = await server.call('sessionSignIn', { body: { email, password: testPassword }, headers: { 'user-agent': userAgent } })
   if (answer.status !== 200) throw new Error(`cannot sign in: ${answer.status} ${answer.raw}`)
@@ -44,7 +44,7 @@ export async function enter(server: TestServer, email: string, userAgent = chrom
   return { accessToken: answer.body.accessToken, refreshToken: answer.body.refreshToken, cookie }
 }
 
-/** The verbs of one shop, as people and the provider use them. */
+/** The calls of one shop, of its members and of the provider. */
 export function shopOf(server: TestServer, merchantId: string) {
   const params = { merchantId: hexOf(merchantId) }
   const file = { name: 'Certificado.pdf', bytes: pdfOf() }
@@ -61,7 +61,7 @@ export function shopOf(server: TestServer, merchantId: string) {
     review: (ibanId: string, verdict: Verdict = { approved: true }) =>
       review(server.services.database, uuidOf(ibanId) ?? '', verdict, server.services.now()),
     move: () => moveAccounts(server.services),
-    /** Asked for and confirmed, by one person with a fresh password. */
+    /** Requested and confirmed, by one member with a fresh password. */
     async ask(as: TestSession, iban = newIban): Promise<string> {
       const created = await server.call('merchantIbanCreate', { params, body: { iban }, file, as })
       if (created.status !== 201) throw new Error(`not created: ${created.status} ${created.raw}`)
@@ -70,7 +70,7 @@ export function shopOf(server: TestServer, merchantId: string) {
       if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.status} ${confirmed.raw}`)
       return created.body.id
     },
-    /** The account that payments go to now. */
+    /** The current payout account. */
     paid: async () =>
       (
         await server.ownerSql<{ iban: string }>(
@@ -83,7 +83,7 @@ export function shopOf(server: TestServer, merchantId: string) {
   }
 }
 
-/** Letters that have left, newest first, with what their link holds. */
+/** E-mails sent, newest first, with the contents of their link. */
 export async function emails(server: TestServer): Promise<{ to: string; subject: string; text: string; ibanId: string; token: string }[]> {
   await sendIbanEmails(server.services)
   return (await outbox(server.services.config)).map(({ to, subject, text }) => {

@@ -32,7 +32,7 @@ const usual = {
   created_at: minutes(-hour),
 }
 
-/** Writes rows as the owner of the tables; what waits in them is found as it stands. */
+/** Writes rows as the owner of the tables; inbox items are derived from them. */
 export function workRows(server: TestServer) {
   const put = async (table: string, columns: Columns) => {
     const names = Object.keys(columns)
@@ -50,7 +50,7 @@ export function workRows(server: TestServer) {
   return {
     put,
     operation,
-    /** An order whose capture is due in so many minutes. */
+    /** An order whose capture window ends in so many minutes. */
     capture: (inMinutes: number, columns: Columns = {}) =>
       operation({
         status_reason: 'capture_required',
@@ -59,7 +59,7 @@ export function workRows(server: TestServer) {
         capture_by: minutes(inMinutes),
         ...columns,
       }),
-    /** A link sent so many minutes ago that lives two hours more. */
+    /** A link sent so many minutes ago that expires in two hours. */
     async link(sentMinutesAgo: number, columns: Columns = {}): Promise<string> {
       const id = await operation({
         substatus: 'pending_customer',
@@ -79,7 +79,7 @@ export function workRows(server: TestServer) {
       })
       return id
     },
-    /** A link that ran out so many minutes ago and whose customer has asked for another one since; the checkout's id. */
+    /** A link that expired so many minutes ago and whose customer has asked for another one since; the checkout's id. */
     async askedLink(minutesAgo: number, columns: Columns = {}): Promise<string> {
       const id = randomUUID()
       const operation_id = await operation({
@@ -106,7 +106,7 @@ export function workRows(server: TestServer) {
 
 type By = { as?: Persona; mode?: Mode; merchant?: string }
 
-/** The calls of the inbox, each as one person in one shop and mode. */
+/** The inbox calls of one member in one shop and mode. */
 export function inboxCalls(server: TestServer, { as = 'editorA', mode = 'live', merchant = hexOf(ids.merchantA1) }: By = {}) {
   const here = { as, mode, params: { merchantId: merchant } } as const
   return {

@@ -1,34 +1,34 @@
-/** An element as it was read: text or children, in order. */
+/** A parsed element: text or children, in order. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** Reads XML as we write it: elements and text, no attributes but the root's. Throws where it is not well formed. */
+/** Parses XML as we write it: elements and text, no attributes but the root's. Throws if it is not well formed. */
 export function readXml(source: string): XmlElement {
   const root: XmlElement = { name: '', text: '', children: [] }
   const open = [root]
   const rest = source.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
   for (const [, closing, name = '', text = ''] of rest.matchAll(/<(\/?)([\w:]+)(?:\s[^<>]*)?>([^<]*)/g)) {
     const top = open.at(-1)
-    if (!top) throw new Error(`nothing is open at ${name}`)
+    if (!top) throw new Error(`no open element at ${name}`)
     if (closing === '/') {
       if (top.name !== name) throw new Error(`${name} closes ${top.name}`)
       open.pop()
     } else {
-      if (/&(?!amp;|lt;|gt;|quot;)/.test(text)) throw new Error(`a loose & in ${name}`)
+      if (/&(?!amp;|lt;|gt;|quot;)/.test(text)) throw new Error(`unescaped & in ${name}`)
       const element = { name, text: text.replace(/&\w+;/g, (entity) => entities[entity] ?? entity), children: [] }
       top.children.push(element)
       open.push(element)
     }
   }
   const [only] = root.children
-  if (open.length !== 1 || root.children.length !== 1 || !only) throw new Error('not one whole document')
+  if (open.length !== 1 || root.children.length !== 1 || !only) throw new Error('not a single complete document')
   return only
 }
 
 /**
- * The part of the schema of Facturae 3.2.2 that we write, put down from the published schema (Orden HAP/1650/2015): the children of each
- * element in their order, `?` for what may be left out, `+` for what may stand several times, `|` for one of several; or the pattern of its text.
+ * The part of the schema of Facturae 3.2.2 that we write, from the published schema (Orden HAP/1650/2015): the children of each
+ * element in order, `?` optional, `+` repeatable, `|` alternatives; or the pattern of its text.
  */
 const schema: Readonly<Record<string, string | RegExp>> = {
   'fe:Facturae': 'FileHeader Parties Invoices',
@@ -122,10 +122,10 @@ const schema: Readonly<Record<string, string | RegExp>> = {
   InvoiceAdditionalInformation: /^.{1,2500}$/,
 }
 
-/** The same name stands for an amount in the batch and for a plain number among the sums. */
+/** The same name is an amount in the batch and a plain number among the totals. */
 const sums = new Set(['TotalOutstandingAmount', 'TotalExecutableAmount'])
 
-/** What an element and all in it break of that, in words. */
+/** Schema violations of an element and its descendants, as sentences. */
 export function schemaProblems({ name, text, children }: XmlElement, parent = ''): string[] {
   const rule = sums.has(name) ? (parent === 'Batch' ? 'TotalAmount' : /^-?\d+\.\d{2}$/) : schema[name]
   if (rule === undefined) return [`${parent} may not hold ${name}`]

@@ -1,6 +1,6 @@
 import type { WholeInvoice } from '../../money/invoices/invoiceRow.ts'
 
-/** Somebody in Murcia. */
+/** A party in Murcia. */
 export const testParty = (name: string, taxId: string) => ({
   name,
   taxId,
@@ -43,7 +43,7 @@ export const usualInvoice: WholeInvoice = {
   rectified_to: null,
   created_at: new Date('2026-11-01T00:05:00Z'),
 }
-/** One that gives back what two others charged; its VAT is not a round share of its base. */
+/** A rectifying invoice for two others; its VAT is not a round share of its base. */
 export const rectifyingInvoice: WholeInvoice = {
   ...usualInvoice,
   series: 'R',

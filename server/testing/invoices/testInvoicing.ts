@@ -7,7 +7,7 @@ import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import type { IssuingServices } from '../../money/invoices/issue.ts'
 
-/** A line to write, of an operation of its own unless `of` names another line's; cents, positive is charged. */
+/** A line to write, of its own operation unless `of` is another line's; cents, positive is charged. */
 export type TestCharge = {
   at: string | Date
   feeCents: number
@@ -20,16 +20,16 @@ export type TestCharge = {
   grossCents?: number
 }
 
-/** Shops with company data, what was charged to them, and a clock: what invoices are tried on. */
+/** Shops with company data, their charges, and a clock: the fixture of invoice tests. */
 export type InvoicingGround = {
   place: TestDatabase
   services: IssuingServices
   logged: string[]
   setNow(at: string | Date): void
-  /** A live shop of an account of its own; `data: false`: without tax number and address. */
+  /** A live shop with its own account; `data: false`: without tax number and address. */
   shop(options?: { data?: boolean; type?: 'enterprise' | 'self_employed'; billingEmail?: string; name?: string }): Promise<string>
   charge(merchantId: string, charges: readonly TestCharge[], mode?: 'live' | 'sandbox'): Promise<void>
-  /** Settles all that can be by the clock. */
+  /** Runs all settlements due by the clock. */
   settle(): Promise<void>
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export type InvoicingGround = {
 
 export const testIssuer = { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' }
 
-/** Opens the ground on a database of its own. */
+/** Creates the fixture on its own database. */
 export async function invoicingGround(connections = 8): Promise<InvoicingGround> {
   const place = await testDatabase()
   const owner = new pg.Client({ connectionString: place.ownerUrl })
@@ -99,7 +99,7 @@ export async function giveData(
   else await rows(`update profiles set ${address} where account_id = $1`, [accountId])
 }
 
-/** Writes operations with their lines, which no settlement holds yet. */
+/** Writes operations with their lines, which are not settled yet. */
 export async function writeCharges(
   ownerUrl: string,
   merchantId: string,

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 const signs = new TextDecoder('windows-1252')
 
-/** The pages of a PDF as we write it, each a list of the lines that stand on it, in the order of writing. */
+/** The pages of a PDF as we write it, each a list of its text lines, in writing order. */
 export function pdfPages(bytes: Uint8Array): string[][] {
   const source = Buffer.from(bytes)
   const pages: string[][] = []

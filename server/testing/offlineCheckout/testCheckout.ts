@@ -19,7 +19,7 @@ export function request(totalAmount: number, more: Partial<Asked> & { mid?: stri
 }
 
 let keys = 0
-/** Every call with a key of its own, so that likeness never answers for another one. */
+/** Every call with its own idempotency key, so that it is never matched with another one. */
 export const ownKey = () => `test-${process.pid}-${(keys += 1)}`
 
 /** Calls for the first shop of A. */
@@ -36,7 +36,7 @@ export function shop(server: TestServer, as: Persona = 'editorA', mode: Mode = '
   }
 }
 
-/** Where a link leads and the token in its fragment. */
+/** The target of a link and the token in its fragment. */
 export function partsOf(checkoutUrl: string): { checkoutId: string; token: string } {
   const { pathname, hash } = new URL(checkoutUrl)
   return { checkoutId: pathname.split('/').at(-1) ?? '', token: hash.slice(1) }

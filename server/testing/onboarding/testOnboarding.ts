@@ -6,7 +6,7 @@ import { pdfOf } from '../uploads/testFiles.ts'
 type Kind = 'enterprise' | 'self_employed' | 'unknown'
 let made = 0
 
-/** An account that has just been opened, with its owner, who is signed in. */
+/** A new account with its owner, who is signed in. */
 export async function newAccount(server: TestServer, type: Kind): Promise<{ accountId: string; session: TestSession; email: string }> {
   made += 1
   const accountId = `01900000-0000-7000-8000-00000009${String(made).padStart(2, '0')}a0`
@@ -23,7 +23,7 @@ export async function newAccount(server: TestServer, type: Kind): Promise<{ acco
 }
 
 const address = { street: 'Calle Mayor, 4', city: 'Madrid', state: 'Madrid', country: 'ES', postcode: '28001' }
-/** Somebody whose data are whole. */
+/** A person with complete data. */
 export const person = {
   firstName: 'Nadia',
   lastName: 'Ortiz',
@@ -52,11 +52,11 @@ export const shop = {
   averageAmount: 40_000,
 }
 
-/** Hands in one paper, as a PDF. */
+/** Uploads one document, as a PDF. */
 export const hand = (server: TestServer, session: TestSession, type: string, side = 'single', bytes = pdfOf()) =>
-  server.call('documentUpload', { as: session, body: { type, side } as never, file: { name: 'papel.pdf', bytes } }) // also what is no type is sent
+  server.call('documentUpload', { as: session, body: { type, side } as never, file: { name: 'papel.pdf', bytes } }) // invalid types are sent too
 
-/** Every paper that a kind of account needs, each as one file, as if it had been handed in: looking at a file takes longer than a test should. */
+/** Every document that a kind of account needs, one file each, as if uploaded: inspecting a file takes longer than a test should. */
 export async function handAll(server: TestServer, session: TestSession): Promise<void> {
   const { body: papers } = await server.call('documentList', { as: session })
   const { body: me } = await server.call('me', { as: session })
@@ -71,7 +71,7 @@ export async function handAll(server: TestServer, session: TestSession): Promise
   )
 }
 
-/** Brings a self-employed account to review; returns its shop. */
+/** Takes a self-employed account to review; returns its shop. */
 export async function submitted(server: TestServer, session: TestSession): Promise<string> {
   await server.call('profileUpdate', { as: session, body: wholeProfile })
   await server.call('onboardingDocsSeen', { as: session })

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 
-/** Runs `work` on a connection of the tables' owner, outside every wall. */
+/** Runs `work` on a connection of the tables' owner, without row-level security. */
 export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -16,7 +16,7 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       copy: () => Promise.reject(new Error('nothing is copied here')),
       run: async (query) => (await run(query)).rowCount ?? 0,
       send: () => {
-        throw new Error('the owner only reads')
+        throw new Error('the connection of the owner is read-only')
       },
       allow: (ms) => client.query(`select set_config('statement_timeout', $1, false)`, [String(ms)]).then(() => {}),
       raw: (text, values = []) => client.query(text, values),
@@ -26,11 +26,11 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
   }
 }
 
-/** What does not hold in the books of every shop; a test expects nothing. */
+/** Violations in the ledger of every shop; a test expects none. */
 export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
 
-/** For the end of every suite that moves money: throws with all that does not hold. */
+/** For the end of every suite that moves money: throws with all violations. */
 export async function assertBooks(ownerUrl: string): Promise<void> {
   const broken = await brokenBooks(ownerUrl)
-  if (broken.length > 0) throw new Error(`the books are not right: ${broken.join('; ')}`)
+  if (broken.length > 0) throw new Error(`the ledger has violations: ${broken.join('; ')}`)
 }

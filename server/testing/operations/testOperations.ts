@@ -12,7 +12,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
 import { capturePostings, type Charges, instalmentPostings, type Posting } from '../../money/ledger/postings.ts'
 
-/** An operation to write for a test; what is left out takes a plain value. Amounts in cents, rates in basis points. */
+/** An operation to write for a test; omitted properties have defaults. Amounts in cents, rates in basis points. */
 export type TestOperation = {
   merchantId?: string
   mode?: Mode
@@ -43,7 +43,7 @@ export type TestOperation = {
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** Reasons of a sub-status when a test names none. */
+/** Default reasons of each sub-status. */
 const usualReason: Partial<Record<Substatus, Reason>> = {
   pending_customer: 'in_process',
   pending_merchant: 'confirmation_required',
@@ -55,7 +55,7 @@ const usualReason: Partial<Record<Substatus, Reason>> = {
 }
 const day = 86_400_000
 
-/** Writes operations with all that hangs from them, so that the books are proved; returns their ids as they travel. */
+/** Writes operations with all dependent rows, so that the ledger is consistent; returns their public ids. */
 export async function writeOperations(ownerUrl: string, operations: readonly TestOperation[]): Promise<string[]> {
   const rows: Rows = {
     operations: [],
@@ -88,10 +88,10 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
   return written.map(hexOf)
 }
 
-/** One operation; its id as it travels. */
+/** One operation; its public id. */
 export async function writeOperation(ownerUrl: string, operation: TestOperation = {}): Promise<string> {
   const [id] = await writeOperations(ownerUrl, [operation])
-  if (id === undefined) throw new Error('nothing was written')
+  if (id === undefined) throw new Error('no operation was written')
   return id
 }
 
@@ -118,7 +118,7 @@ function planFor(
   })
 }
 
-/** What a test left out, filled in. */
+/** The omitted properties filled in. */
 function filledIn(given: TestOperation, nth: number) {
   const substatus: Substatus = given.substatus ?? 'payment_process'
   const product: Product = given.product ?? 'instalments'

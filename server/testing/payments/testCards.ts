@@ -4,8 +4,8 @@ import { simulatedCards } from '../../money/payments/simulatedPartners.ts'
 type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
 
 /**
- * A card processor that keeps its own books, as a real one does: what is held, taken and let go by our ids. `fail` makes the next call of a
- * kind break off, before it is done or after.
+ * A fake card processor with its own records, as a real one: authorised, captured and released amounts by our ids. `fail` makes the next call of a
+ * kind break off, before or after it takes effect.
  */
 export function testCards() {
   const simulated = simulatedCards()
@@ -24,7 +24,7 @@ export function testCards() {
       failure('authorise', 'before')
       const known = holds.get(request.id)
       if (known && (known.amountCents !== request.amountCents || known.token !== request.method.token))
-        throw new Error('the same id asks something else')
+        throw new Error('the id was used for a different charge')
       const { state } = await simulated.authorise(request)
       if (!known)
         holds.set(request.id, {
@@ -38,15 +38,15 @@ export function testCards() {
     async capture(reference, amountCents) {
       failure('capture', 'before')
       const hold = byReference(reference)
-      if (!hold || hold.state === 'released' || hold.state === 'declined') throw new Error('nothing is held under that reference')
-      if (amountCents > hold.amountCents) throw new Error('more is taken than is held')
+      if (!hold || hold.state === 'released' || hold.state === 'declined') throw new Error('no open authorisation for this reference')
+      if (amountCents > hold.amountCents) throw new Error('the capture exceeds the authorisation')
       hold.state = 'captured'
       hold.amountCents = amountCents
       failure('capture', 'after')
     },
     async release(reference) {
       const hold = byReference(reference)
-      if (!hold || hold.state === 'declined') throw new Error('nothing was ever held under that reference')
+      if (!hold || hold.state === 'declined') throw new Error('no authorisation for this reference')
       hold.state = 'released'
     },
   }

@@ -7,10 +7,10 @@ import { hexOf } from '../../platform/calls/wire.ts'
 export const merchantId = hexOf(ids.merchantA1)
 export const HOUR = 3_600_000
 
-/** Who acts, and where. */
+/** The acting member, shop and mode. */
 export type By = { as?: Persona | TestSession; mode?: Mode; merchant?: string }
 
-/** The calls of keys, as one person in one shop and mode. */
+/** The key calls of one member in one shop and mode. */
 export function keyCalls(server: TestServer, { as = 'adminA', mode = 'live', merchant = merchantId }: By = {}) {
   const here = { as, mode, params: { merchantId: merchant } } as const
   return {
@@ -24,7 +24,7 @@ export function keyCalls(server: TestServer, { as = 'adminA', mode = 'live', mer
         ...(key === undefined ? {} : { key }),
       }),
     revoke: (keyId: string) => server.call('keyRevoke', { ...here, params: { merchantId: merchant, keyId } }),
-    /** A key made after a fresh password. */
+    /** A key created after a fresh password. */
     async made(kind: string, overlapHours: OverlapHours = 24) {
       await this.stepUp()
       const answer = await this.renew(kind, overlapHours)

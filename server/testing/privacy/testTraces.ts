@@ -6,7 +6,7 @@ import { writeOperation, type TestOperation } from '../operations/testOperations
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 
-/** A customer whose name is nobody else's, so that it can be looked for in every table. */
+/** A customer with a unique name, so that it can be searched in every table. */
 export const zenobia = {
   firstName: 'Zenobia',
   lastName: 'Quintanar Íñigo',
@@ -17,7 +17,7 @@ export const zenobia = {
 const day = 86_400_000
 export const ago = (days: number): Date => new Date(Date.now() - days * day)
 
-/** Writes an operation of hers with all that hangs from one; its id as it travels. */
+/** Writes an operation of hers with all dependent rows; its public id. */
 export async function writeTraces(server: TestServer, given: TestOperation = {}): Promise<string> {
   const { merchantId = ids.merchantA1, mode = 'live' } = given
   const hex = await writeOperation(server.database.ownerUrl, { ...zenobia, createdAt: ago(60), ...given })
@@ -70,7 +70,7 @@ export async function writeTraces(server: TestServer, given: TestOperation = {})
   return hex
 }
 
-/** What names her beside the operation. */
+/** Her personal data outside the operation. */
 async function writeAround(server: TestServer, hex: string, { merchantId, mode }: { merchantId: string; mode: Mode }): Promise<void> {
   const { sessionSecret } = server.services.config
   const hash = memberOf(keying(memberKey(sessionSecret, mintScope(merchantId, mode))), 'email', zenobia.email)
@@ -166,7 +166,7 @@ export async function writeRejected(server: TestServer, daysAgo: number): Promis
   return account
 }
 
-/** Tables, of all there are, in which a text stands somewhere. */
+/** The tables that contain a text. */
 export async function tablesWith(server: TestServer, words: RegExp): Promise<string[]> {
   const tables = await server.ownerSql<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,

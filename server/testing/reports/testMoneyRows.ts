@@ -15,7 +15,7 @@ export type MoneyRows = {
 
 /**
  * Writes sales of October 2026, one every eleven hours, with plans, refunds, and a settlement for each day but the last two; a debt is carried
- * into the first. Returns what files must add up to.
+ * into the first. Returns the expected totals of files.
  */
 export async function testMoneyRows(server: Pick<TestServer, 'ownerSql'>, key: Key): Promise<MoneyRows> {
   const ground: Ground = {

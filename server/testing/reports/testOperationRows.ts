@@ -2,7 +2,7 @@ import { trigrams } from '#domain/sales/operations/search'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { TestServer } from '../testServices.ts'
 
-/** Writes operations of January 2026 for files to hold, a minute apart: of 10,00 € and a cent more each; every third one rejected. */
+/** Writes operations of January 2026 for reports, a minute apart: of 10,00 €, each a cent more than the last; every third one rejected. */
 export async function testOperationRows(
   server: Pick<TestServer, 'ownerSql'>,
   { merchantId, mode, many }: { merchantId: string; mode: Mode; many: number },
@@ -17,7 +17,7 @@ export async function testOperationRows(
      from generate_series(0, $3::integer - 1) n`,
     [merchantId, mode, many],
   )
-  // As the product writes them: what the list searches names by.
+  // As the product writes them: the search terms of names.
   for (const searchText of ['ana iniguez', 'ana ruiz'])
     await server.ownerSql(
       `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) select merchant_id, mode, id, created_at, $4 from operations

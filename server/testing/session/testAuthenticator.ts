@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { codeOf, stepBytes, stepOf } from '#domain/access/totp'
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator application shows for a secret in letters, for tests. */
+/** The code of an authenticator app for a base32 secret, for tests. */
 export function shownCode(secret: string, at: Date): string {
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret].map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return codeOf(
     createHmac('sha1', bytes)
@@ -16,7 +16,7 @@ export function shownCode(secret: string, at: Date): string {
 
 type Said = { origin?: string; type?: string; flags?: number; count?: number; crossOrigin?: boolean; key?: KeyObject }
 
-/** A passkey in software, for tests: says what a browser would, and whatever else it is told to. */
+/** A software passkey, for tests: returns what a browser would, with overrides. */
 export function testPasskey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -28,7 +28,7 @@ export function testPasskey(origin: string) {
     )
   return {
     credentialId: credentialId.toString('base64url'),
-    /** What is sent to keep it. */
+    /** The registration response. */
     made(challenge: string, said: Said = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
@@ -43,7 +43,7 @@ export function testPasskey(origin: string) {
         clientData: clientData('webauthn.create', challenge, said).toString('base64url'),
       }
     },
-    /** What is sent to show it. */
+    /** The authentication response. */
     answer(challenge: string, said: Said = {}) {
       const [authenticatorData, client] = [data(said, []), clientData('webauthn.get', challenge, said)]
       const signature = sign('sha256', Buffer.concat([authenticatorData, hash('sha256', client, 'buffer')]), said.key ?? privateKey)

@@ -5,7 +5,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids } from '../testFixture.ts'
 
-/** An order that was captured, and what was given back of it later; amounts in cents. */
+/** A captured order, and its later refunds; amounts in cents. */
 export type TestSale = {
   at: string
   totalCents: number
@@ -29,7 +29,7 @@ type Entry = {
   vat: number
 }
 
-/** Writes operations with their settlement lines, on the terms that every shop has at first; nothing else hangs from them. */
+/** Writes operations with their settlement lines, on the default terms, without other dependent rows. */
 export async function writeSales(ownerUrl: string, sales: readonly TestSale[]): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     for (const [nth, sale] of sales.entries()) {

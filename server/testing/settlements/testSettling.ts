@@ -8,26 +8,26 @@ import { settlementProofs } from '../../money/ledger/settlementProofs.ts'
 import { simulatedBank } from '../../money/payments/simulatedBank.ts'
 import type { PayingServices } from '../../money/payouts/payOut.ts'
 
-/** A line to write: an order of an operation of its own, or a refund of it. Amounts in cents. */
+/** A line to write: an order of its own operation, or a refund of it. Amounts in cents. */
 export type TestLine = { at: string | Date; grossCents: number; feeCents?: number; kind?: 'order' | 'refund' | 'cancel' }
 
-/** Shops, their lines with the journals beneath them, and a clock: what settlements are tried on. */
+/** Shops, their lines with the journals, and a clock: the fixture of settlement tests. */
 export type TestGround = {
   database: TestDatabase
   services: PayingServices
   owner: pg.Client
   bank: ReturnType<typeof simulatedBank>
   setNow(at: string | Date): void
-  /** A live shop; its rhythm's weekday is that of `liveOn`. */
+  /** A live shop; its weekly payout day follows `liveOn`. */
   shop(terms?: { weekly?: boolean; liveOn?: string; reserveBps?: number; iban?: string | null }): Promise<string>
   lines(merchantId: string, lines: readonly TestLine[], mode?: 'live' | 'sandbox'): Promise<void>
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** What does not hold of settlements and their books. */
+  /** Violations of settlements and their ledger. */
   broken(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Opens the ground on a database of its own. */
+/** Creates the fixture on its own database. */
 export async function testGround(connections = 8): Promise<TestGround> {
   const place = await testDatabase()
   const owner = new pg.Client({ connectionString: place.ownerUrl })
@@ -82,7 +82,7 @@ export async function testGround(connections = 8): Promise<TestGround> {
   }
 }
 
-/** Each line with an operation of its own and the journal that owes it to the shop. */
+/** Each line with its own operation and the journal of the payable to the shop. */
 async function writeLines(owner: pg.Client, merchantId: string, mode: string, lines: readonly TestLine[]): Promise<void> {
   const entries = lines.map(({ at, grossCents, feeCents = 0, kind = 'order' }) => ({
     line: randomUUID(),
@@ -116,7 +116,7 @@ async function writeLines(owner: pg.Client, merchantId: string, mode: string, li
   await owner.query('commit')
 }
 
-/** A database whose work ends at its nth step as if the process had been killed there: what was not committed is gone. */
+/** A database whose work ends at its nth step as if the process had been killed there: uncommitted changes are lost. */
 export function killedAt(database: Database, step: number): Database & { steps(): number } {
   let taken = 0
   const next = () => {

@@ -15,7 +15,7 @@ export const issuePrivateKey = ({ services }: TestServer, merchantId: string = i
 type Json = { [name: string]: unknown }
 let orders = 0
 
-/** An order as a plugin sends it: 600,00 € in one article; `order` and `merchant` add to it or take its place. */
+/** An order as a plugin sends it: 600,00 € in one article; `order` and `merchant` override fields. */
 export function pluginOrder({ order = {}, merchant = {}, ...more }: { order?: Json; merchant?: Json; [name: string]: unknown } = {}) {
   orders += 1
   const articles = [{ id: 17, name: 'Sofá Duero', quantity: 1, price: 49_587, tax_rate: 2_100, image_url: false }]

@@ -4,7 +4,7 @@ import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { callerOf, sign, someone, sendAllDue } from './testGround.ts'
 
-/** The customer of a checkout's link pays on our page, and our server asks the shop. */
+/** The customer of a checkout link pays on our page, and our server asks the shop to confirm. */
 export async function payAs(server: TestServer, checkoutUrl: string, product: 'instalments' | 'pay_later' = 'instalments'): Promise<void> {
   const { pathname, hash } = new URL(checkoutUrl)
   const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''

@@ -6,7 +6,7 @@ import { issueKey } from '../../platform/keys/issueKey.ts'
 
 export type TestKeys = Record<'live' | 'sandbox' | 'other', Record<KeyKind, string>>
 
-/** A key of a shop, as the panel issues it. */
+/** A key of a shop, as issued by the panel. */
 export async function issueTestKey({ services }: TestServer, merchantId: string, mode: Mode, kind: KeyKind): Promise<string> {
   const scope = mintScope(merchantId, mode)
   const issuing = { kind, by: personas.ownerA.id, now: services.now(), secret: services.config.keySecret }
@@ -24,11 +24,11 @@ export async function issueTestKeys(server: TestServer, merchantId: string): Pro
 
 export type ShopAsk = { key?: string; body?: unknown; sandbox?: boolean; headers?: Record<string, string> }
 export type ShopAnswer = { status: number; headers: Headers; raw: string; body: ShopBody }
-/** Whatever came, to be looked at by a test. */
+/** The untyped response, for assertions. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of thirty shapes, each checked against the contract by the server itself
 type ShopBody = any
 
-/** Calls as a plugin does, with one key unless another is named. */
+/** Calls as a plugin does, with a default key unless another is given. */
 export function makeShop({ send }: Pick<TestServer, 'send'>, key: string) {
   return async function shop(
     method: string,

@@ -6,18 +6,18 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { sendTeamEmails } from '../../access/team/sendTeamEmails.ts'
 
-/** The calls of the team as tests make them. */
+/** The team calls, for tests. */
 export function teamOf(server: TestServer) {
   const idOf = (persona: Persona) => hexOf(personas[persona].id)
   return {
     idOf,
-    /** A session of one's own with a fresh password. */
+    /** A separate session with a fresh password. */
     async fresh(persona: Persona): Promise<TestSession> {
       const session = await server.signIn(persona)
       await server.call('meStepUp', { body: { password: testPassword }, as: session })
       return session
     },
-    /** Everybody as the fixture made them: with their role and shops, all their rights, no limit and no end. */
+    /** All members as the fixture created them: with their role and shops, all their rights, no limit and no end. */
     restore: () =>
       server.ownerSql(
         `with shops as (delete from user_merchants where user_id <> $1), exits as (delete from owner_exits)
@@ -28,7 +28,7 @@ export function teamOf(server: TestServer) {
       ),
     list: (as: As) => server.call('teamList', { as }),
     invite: (as: As, body: BodyInput<typeof teamInvite>) => server.call('teamInvite', { body, as }),
-    /** Decided on what the person holds now, unless it says otherwise. */
+    /** Based on what the member holds now, unless overridden. */
     async update(as: As, userId: string, body: BodyInput<typeof teamUpdate>) {
       const [now] = await server.ownerSql<{ revision: number }>(
         `select access_revision as revision from users where replace(id::text, '-', '') = $1`,
@@ -38,7 +38,7 @@ export function teamOf(server: TestServer) {
     },
     remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
-    /** Sent e-mails to an address, newest first, with the parts of their link. */
+    /** E-mails sent to an address, newest first, with the contents of their link. */
     async emailsTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
       await sendTeamEmails(server.services)
       return (await outbox(server.services.config))
@@ -67,7 +67,7 @@ export function teamOf(server: TestServer) {
 
 const newPassword = 'Escaparate de invierno 9'
 
-/** A server of its own for one file of tests, with its team's calls, and its owner and admin, who have just proved who they are. */
+/** A server for one test file, with its team calls, and its owner and admin, who have a fresh step-up. */
 export async function startTeam() {
   const server = await startTestServer()
   const team = teamOf(server)

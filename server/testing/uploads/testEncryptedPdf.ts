@@ -1,19 +1,19 @@
 import Pdf from 'pdfkit'
 
-/** Encryption as it has come with versions of PDF: RC4 of 40 and 128 bits, AES of 128 bits, AES of 256 bits before PDF 2.0. */
+/** Encryption by PDF version: RC4 of 40 and 128 bits, AES of 128 bits, AES of 256 bits before PDF 2.0. */
 export const pdfVersions = ['1.3', '1.4', '1.7', '1.7ext3'] as const
 
 /** Adds objects to a document before it is written. */
 export type Addition = (document: PDFKit.PDFDocument & { _root: { data: Record<string, unknown> } }) => void
 
-/** A PDF that opens without a password and limits what is done with it, or needs `userPassword`; its strings and streams are encrypted. */
+/** A PDF that opens without a password and restricts permissions, or needs `userPassword`; its strings and streams are encrypted. */
 export const encryptedPdf = (pdfVersion: (typeof pdfVersions)[number], add: Addition = () => {}, userPassword?: string): Promise<Buffer> =>
   new Promise((resolve) => {
     const document = new Pdf({ pdfVersion, ownerPassword: 'secret', ...(userPassword !== undefined && { userPassword }) })
     const pieces: Buffer[] = []
     document.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)))
     document.fontSize(14).text('Certificado', { link: 'https://bank.test/cuenta' })
-    add(document as Parameters<Addition>[0]) // pdfkit's types do not name the catalogue
+    add(document as Parameters<Addition>[0]) // pdfkit's types do not include the catalogue
     document.end()
   })
 

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 import sharp from 'sharp'
 
-// Files that people and attackers hand in, made here: no sample of anything harmful lies in the project.
+// Files as users and attackers upload them, generated here: the project contains no harmful sample.
 
 type PdfOptions = { objects?: string[]; pages?: number; catalog?: string; trailer?: string; head?: string; tail?: string }
 
@@ -21,7 +21,7 @@ export function pdfOf({ objects = [], pages = 1, catalog = '', trailer = '', hea
   )
 }
 
-/** An object with a packed stream. */
+/** An object with a compressed stream. */
 export function packed(data: string | Buffer, dictionary = '', number = 50, spoil = (bytes: Buffer): Buffer => bytes): string {
   const bytes = spoil(deflateSync(data))
   return `${number} 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream\nendobj`
@@ -37,7 +37,7 @@ export const bankPdf = (options: ConstructorParameters<typeof Pdf>[0] = {}): Pro
     document.end()
   })
 
-/** A picture of noise; `gps` puts a place and a camera into it. */
+/** An image of noise; `gps` adds location and camera metadata. */
 export function picture(kind: 'jpeg' | 'png', { side = 600, gps = false } = {}): Promise<Buffer> {
   const made = sharp({
     create: {
@@ -52,7 +52,7 @@ export function picture(kind: 'jpeg' | 'png', { side = 600, gps = false } = {}):
   return (kind === 'jpeg' ? tagged.jpeg({ quality: 70 }) : tagged.png()).toBuffer()
 }
 
-/** The first part of a PNG or JPEG that says it is 50 000 points wide and high. */
+/** The first part of a PNG or JPEG that declares 50 000 pixels in width and height. */
 export async function hugePicture(kind: 'jpeg' | 'png'): Promise<Buffer> {
   const small = Buffer.from(await picture(kind, { side: 60 }))
   if (kind === 'png') {

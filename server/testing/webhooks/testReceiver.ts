@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type Received = { headers: IncomingHttpHeaders; body: string }
 type Way = (response: ServerResponse) => unknown
 
-/** A shop's server that keeps what it is sent and answers as the test says. */
+/** A shop's server that records webhooks and answers as the test says. */
 export async function startReceiver() {
   const received: Received[] = []
   let way: Way = (response) => response.end('ok')

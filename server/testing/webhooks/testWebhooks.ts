@@ -5,20 +5,20 @@ import { hexOf } from '../../platform/calls/wire.ts'
 
 export const merchantId = hexOf(ids.merchantA1)
 
-/** Who acts, and where. Tests write in sandbox, where an address may be inside our own network. */
+/** The acting member, shop and mode. Tests use sandbox, where an endpoint may be in our own network. */
 export type By = { as?: Persona | TestSession; mode?: Mode; merchant?: string }
 
-/** The calls of addresses, as one person in one shop and mode. */
+/** The webhook calls of one member in one shop and mode. */
 export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbox', merchant = merchantId }: By = {}) {
   const here = { as, mode, params: { merchantId: merchant } } as const
   const at = (webhookId: string) => ({ as, mode, params: { merchantId: merchant, webhookId } }) as const
   return {
     stepUp: () => server.call('meStepUp', { body: { password: testPassword }, as }),
     list: () => server.call('webhookList', here),
-    create: (url: string, events: readonly string[]) => server.call('webhookCreate', { ...here, body: { url, events: events as never } }), // also what is no event is sent
+    create: (url: string, events: readonly string[]) => server.call('webhookCreate', { ...here, body: { url, events: events as never } }), // invalid events are sent too
     async update(id: string, body: object) {
       const { revision = 0 } = (await this.list()).body.webhooks?.find((one) => one.id === id) ?? {}
-      return server.call('webhookUpdate', { ...at(id), body: { revision, ...body } as never }) // also what is no change is sent
+      return server.call('webhookUpdate', { ...at(id), body: { revision, ...body } as never }) // invalid changes are sent too
     },
     remove: (id: string) => server.call('webhookDelete', at(id)),
     renew: (id: string, overlapHours: 0 | 24) => server.call('webhookSecretRenew', { ...at(id), body: { overlapHours } }),
@@ -26,7 +26,7 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
     deliveries: (id: string, page?: number) => server.call('webhookDeliveryList', { ...at(id), ...(page ? { query: { page } } : {}) }),
     redeliver: (id: string, deliveryId: string) =>
       server.call('webhookRedeliver', { as, mode, params: { merchantId: merchant, webhookId: id, deliveryId } }),
-    /** An address made after a fresh password. */
+    /** An endpoint created after a fresh password. */
     async made(url: string, events: readonly string[]) {
       await this.stepUp()
       const answer = await this.create(url, events)
@@ -36,7 +36,7 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
   }
 }
 
-/** The services of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
+/** The services of a test: a short response timeout, so that a receiver that hangs does not slow the test down. */
 export const hasty = (server: TestServer, timeoutMs = 20_000) => ({
   ...server.services,
   outbound: {

@@ -1,13 +1,13 @@
 import type { StatusReason, SuspensionReason } from '#domain/sales/operations/states'
 import { type Random, weighted } from '../random.ts'
 
-/** How the story of an operation ends, or where it stands now. `paying` runs by its dates to the end. */
-export type Fate = 'paying' | 'part_refunded' | 'cancelled_same_day' | SuspensionReason | StatusReason
+/** How an operation ends, or its current state. `paying` follows its due dates to the end. */
+export type Outcome = 'paying' | 'part_refunded' | 'cancelled_same_day' | SuspensionReason | StatusReason
 
 const HOUR = 1 / 24
 
-/** Weight among all operations and the ages, in days, between which it can have come so far. */
-const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, toDays?: number])[] = [
+/** Weight among all operations and the range of ages, in days, at which it can have this outcome. */
+const rules: readonly (readonly [outcome: Outcome, weight: number, fromDays: number, toDays?: number])[] = [
   ['paying', 66.5, 0],
   ['part_refunded', 4.2, 1.2, 400],
   ['cancelled_same_day', 0.7, 0.6],
@@ -31,22 +31,22 @@ const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, t
 
 const draw = weighted(rules.map((rule) => [rule, rule[1]] as const))
 
-/** Fates that the clock or a person has settled; each appears in a shop that is large enough. */
-export const settledFates: readonly Fate[] = rules.map(([fate]) => fate).filter((fate) => fate !== 'paying')
+/** Outcomes decided by the clock or a person; each occurs in a shop that is large enough. */
+export const settledOutcomes: readonly Outcome[] = rules.map(([outcome]) => outcome).filter((outcome) => outcome !== 'paying')
 
 const fits = (ageDays: number, fromDays: number, toDays = Number.POSITIVE_INFINITY) => ageDays > fromDays && ageDays < toDays
 
-/** Whether an operation of this age can have ended so. */
-export function isOldEnough(fate: Fate, ageDays: number): boolean {
-  const rule = rules.find(([one]) => one === fate)
+/** Whether an operation of this age can have this outcome. */
+export function isOldEnough(outcome: Outcome, ageDays: number): boolean {
+  const rule = rules.find(([one]) => one === outcome)
   return rule === undefined || fits(ageDays, rule[2], rule[3])
 }
 
-/** Draws a fate that an operation of this age can have had. */
-export function drawFate(random: Random, ageDays: number): Fate {
+/** Draws an outcome that an operation of this age can have. */
+export function drawOutcome(random: Random, ageDays: number): Outcome {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const [fate, , fromDays, toDays] = draw(random.next())
-    if (fits(ageDays, fromDays, toDays)) return fate
+    const [outcome, , fromDays, toDays] = draw(random.next())
+    if (fits(ageDays, fromDays, toDays)) return outcome
   }
   return 'paying'
 }
