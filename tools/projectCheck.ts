@@ -11,6 +11,7 @@ import { languageProblems, messageProblems } from './messageProblems.ts'
 import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
 import { referenceProblems } from './referenceProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
+import { termProblems } from './termProblems.ts'
 
 // Project rules that neither the compiler nor the linter checks. One line per violation, each with the alternative.
 
@@ -43,6 +44,7 @@ const source = new Map(spanish).set('platform/actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [
   ...sourceProblems(files),
+  ...termProblems(files),
   ...importProblems(importRules, files),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),

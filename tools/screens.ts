@@ -34,7 +34,7 @@ async function take(pattern: string, env: Record<string, string>): Promise<numbe
     const { code } = await runTool(
       'node_modules/@playwright/test/cli.js',
       ['test', '--config', 'tools/screens/screens.config.ts', '--reporter=list', '--grep', pattern],
-      { show: true, env: { ...env, E2E_PORT: String(product.port), CHROMIUM_PATH: await chromium(say) } },
+      { show: true, env: { ...env, NIGHTLY: '1', E2E_PORT: String(product.port), CHROMIUM_PATH: await chromium(say) } },
     )
     say(
       `${code === 0 ? 'All pictures taken' : 'Not all pictures could be taken'} (${Math.round((performance.now() - startedAt) / 1000)} s)`,

@@ -104,7 +104,7 @@ export async function guardNavigation(path: string, search: Record<string, strin
     arrive({ ...settled, place: placeOf(paths.onboarding(), {}) })
     return paths.onboarding()
   }
-  if (search['sandbox'] === 'false' && clientState.get().account?.sandboxOnly) showToast(t('shell.seat.link'), { key: 'seat' })
+  if (search['sandbox'] === 'false' && clientState.get().account?.sandboxOnly) showToast(t('shell.seat.link'), { key: 'sandboxOnly' })
   arrive(settled)
   return settled.moved ? settled.href : null
 }

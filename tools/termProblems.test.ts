@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { termProblems } from './termProblems.ts'
+
+const one = (text: string) => termProblems([{ name: 'server/sales/a.ts', text }])
+
+test.each([
+  ['const house = 1', 'house'],
+  ['type PayingHouse = X', 'gHouse'],
+  ['// finds the door of a key', 'door'],
+  ['queueRefundLetter(db)', 'queueRefundLetter'],
+  ["it('sends the letter that waits', f)", 'the letter that'],
+  ['// outside the wall', 'outside the wall'],
+  ['// a named no', 'named no'],
+])('%s is told by its line', (text, word) => expect(one(`\n${text}`)).toEqual([expect.stringContaining(`a.ts:2: "${word}"`)]))
+
+test.each(["t('shell.seat.link')", 'sql`select from api_key_doors`', '// ten letters of the alphabet', 'const warehouse = 1', 'Gram'])(
+  '%s is allowed',
+  (text) => expect(one(text)).toEqual([]),
+)
