@@ -37,7 +37,8 @@ const room = [...kit, ...commonRooms]
  * From above: the app combines rooms; rooms build on shared rooms, and on each other only as listed here; all build on the platform.
  */
 export const importRules: readonly ImportRule[] = [
-  rule(['domain'], [], ['@rgrove/parse-xml', 'fast-check', 'vitest']),
+  rule(['domain'], [], ['@rgrove/parse-xml']),
+  rule(['domain/testing'], ['domain'], ['fast-check', 'vitest']),
   rule(['contract'], ['domain'], ['zod', 'zod/mini']),
   rule(['client'], [], []),
 

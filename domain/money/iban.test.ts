@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bankCodeOf, compactIban, groupIban, ibanProblem, isSepaIban, maskIban, spanishIban } from './iban.ts'
-import { testVectors } from '../platform/testVectors.ts'
-import { testRuns } from '../platform/testRuns.ts'
+import { testVectors } from '../testing/testVectors.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 /** The same rule told another way: whole numbers, and control digits by multiples of powers of two. */
 function isValidByTheBook(iban: string): boolean {

@@ -4,7 +4,7 @@ import { addDays, localDate, type LocalDate } from '../platform/dates.ts'
 import { feeFor, refundReversal, defaultFeePlans } from '../sales/plans/fees.ts'
 import { composeInvoice, invoiceNumber, isTaxId, monthBefore, monthOf, parseMonth, type Charges } from './invoice.ts'
 import { basisPoints, cents, percentOf, ZERO } from '../platform/money.ts'
-import { testRuns } from '../platform/testRuns.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 const rate = basisPoints(2100)
 const charges = (more: Partial<Charges>): Charges => ({

@@ -5,7 +5,7 @@ import { refundReversal } from '../sales/plans/fees.ts'
 import { basisPoints, cents, formatAmount, formatEuros, sum } from './money.ts'
 import { parseEuros } from './readAmount.ts'
 import { computePlan } from '../sales/plans/plan.ts'
-import { testRuns } from './testRuns.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 // Cents in many cases, none of which may lose or make one; at full size with `CENTS_RUNS=100000`.
 const cases = { numRuns: Number(process.env.CENTS_RUNS ?? testRuns(20_000)) }

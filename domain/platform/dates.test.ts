@@ -18,7 +18,7 @@ import {
   weekday,
 } from './dates.ts'
 import { cardCreditSeenOn, isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
-import { testRuns } from './testRuns.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 const FIRST = localDate('2024-01-01')
 const DAYS = daysBetween(FIRST, localDate('2030-12-31')) + 1

@@ -22,8 +22,8 @@ import {
   maskEmail,
   maskPhone,
 } from './identifiers.ts'
-import { testVectors } from './testVectors.ts'
-import { testRuns } from './testRuns.ts'
+import { testVectors } from '../testing/testVectors.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { basisPoints, cents, divideHalfUp, formatAmount, formatEuros, formatPercent, percentOf, proportion } from './money.ts'
 import { parseEuros, readAmount } from './readAmount.ts'
-import { testRuns } from './testRuns.ts'
+import { testRuns } from '../testing/testRuns.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { commonErrors } from '#contract/platform/endpoint'
 import { api, calls } from '#contract/index'

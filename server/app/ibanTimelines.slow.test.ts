@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { spanishIban } from '#domain/money/iban'
 import { freezeHash } from '../merchants/ibans/sendIbanEmails.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareCertificate, ibansIn, nameWords } from './certificate.ts'
 import { groupIban, ibanProblem, spanishIban } from '../../money/iban.ts'
-import { paperOf } from './testPaper.ts'
+import { paperOf } from '../../testing/testPaper.ts'
 
 const iban = 'ES9121000418450200051332'
 const digits = (many: number) => fc.stringMatching(new RegExp(`^\\d{${many}}$`))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toTitleCase, companyValuesIn } from './companyPapers.ts'
-import { paperOf } from './testPaper.ts'
+import { paperOf } from '../../testing/testPaper.ts'
 
 const read = (...texts: string[]) =>
   Object.fromEntries(companyValuesIn(paperOf(...texts)).map(({ field, value, at }) => [field, [value, at.line]]))

@@ -3,7 +3,7 @@ import { enterpriseRules, requiredOfEnterprise } from './company.ts'
 import { localDate } from '../../platform/dates.ts'
 import { fieldGaps, fieldProblems, flatten, normalized, unflatten, type FieldValue, type Values } from './fields.ts'
 import { ownerRules, profileRules, requiredOfProfile, type OwnerField, type ProfileField } from './person.ts'
-import { testVectors } from '../../platform/testVectors.ts'
+import { testVectors } from '../../testing/testVectors.ts'
 
 const today = localDate('2026-11-22')
 const nobody = Object.fromEntries(Object.keys(profileRules).map((name) => [name, null])) as Values<ProfileField>

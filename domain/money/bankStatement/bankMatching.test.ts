@@ -5,7 +5,7 @@ import { excerptAround } from './bankReference.ts'
 import type { BankCredit } from './bankStatement.ts'
 import { addDays, localDate } from '../../platform/dates.ts'
 import { cents } from '../../platform/money.ts'
-import { testRuns } from '../../platform/testRuns.ts'
+import { testRuns } from '../../testing/testRuns.ts'
 
 const payment = (nth: number, amount: number, on = '2026-05-19'): ExpectedPayment => ({
   id: String(nth),

@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { readStatement } from './bankStatement.ts'
-import { camtFile, mt940File, norma43Account, norma43File, norma43Movement, norma43Words, type CamtMessage } from './testStatements.ts'
+import {
+  camtFile,
+  mt940File,
+  norma43Account,
+  norma43File,
+  norma43Movement,
+  norma43Words,
+  type CamtMessage,
+} from '../../testing/testStatements.ts'
 
 const read = (file: string) => {
   const statement = readStatement(file)?.statement

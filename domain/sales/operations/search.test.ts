@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifySearch, trigrams, MAX_QUERY_TRIGRAMS, normaliseText, queryTrigrams, readSearch, type SearchType } from './search.ts'
-import { testRuns } from '../../platform/testRuns.ts'
+import { testRuns } from '../../testing/testRuns.ts'
 
 const ID = '8606a585a5a56e51856e7f6d84a131b8'
 

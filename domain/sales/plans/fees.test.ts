@@ -13,7 +13,7 @@ import {
 import { basisPoints, cents } from '../../platform/money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from '../../platform/dates.ts'
-import { testRuns } from '../../platform/testRuns.ts'
+import { testRuns } from '../../testing/testRuns.ts'
 
 const REFERENCE = basisPoints(1999)
 const campaign = { orderCents: cents(60_000), numInstalments: 6, referenceTin: REFERENCE }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../platform/dates.ts'
 import { basisPoints, cents, percentOf, sum, type Cents } from '../../platform/money.ts'
 import { computePayIn4, computePayLater, computePlan, MAX_INSTALMENTS, type Plan, type PlanTerms } from './plan.ts'
-import { testVectors } from '../../platform/testVectors.ts'
-import { testRuns } from '../../platform/testRuns.ts'
+import { testVectors } from '../../testing/testVectors.ts'
+import { testRuns } from '../../testing/testRuns.ts'
 
 const SIGNED = localDate('2026-01-15')
 

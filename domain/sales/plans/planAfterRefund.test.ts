@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../platform/dates.ts'
 import { basisPoints, cents, sum } from '../../platform/money.ts'
 import { computePlan, planAfterCancellation, planAfterRefund, type BookedInstalment } from './plan.ts'
-import { testRuns } from '../../platform/testRuns.ts'
+import { testRuns } from '../../testing/testRuns.ts'
 
 const TIN = basisPoints(1999)
 const SIGNED = localDate('2026-01-15')

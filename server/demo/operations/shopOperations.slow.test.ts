@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { makeCalendar } from '../calendar.ts'
 import { collectRows, tables } from '../tables.ts'
 import { fillShop } from './shopOperations.ts'

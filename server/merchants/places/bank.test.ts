@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bankCodeOf } from '#domain/money/iban'
-import { testVectors } from '#domain/platform/testVectors'
+import { testVectors } from '#domain/testing/testVectors'
 import { bank, bankOf, isUnknownBank } from './bank.ts'
 
 const of = (code: string) => bank({ params: { code } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { monthOf } from '#domain/money/invoice'
 import { localDate } from '#domain/platform/dates'
 import { percentOf, basisPoints, cents } from '#domain/platform/money'

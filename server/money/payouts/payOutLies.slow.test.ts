@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import type { Database } from '../../platform/database/database.ts'
 import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 import { type BankTrouble, simulatedBank } from '../payments/simulatedBank.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import type { QueryInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { localDate } from '#domain/platform/dates'

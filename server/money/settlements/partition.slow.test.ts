@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { madridDay, weekday, addDays } from '#domain/platform/dates'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import { seedDemo } from '../../demo/seed.ts'

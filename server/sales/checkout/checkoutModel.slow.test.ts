@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testVectors } from '#domain/platform/testVectors'
+import { testVectors } from '#domain/testing/testVectors'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

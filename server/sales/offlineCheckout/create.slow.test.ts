@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { addMonths, madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { computePlan } from '#domain/sales/plans/plan'

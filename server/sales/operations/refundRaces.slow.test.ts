@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { sql } from '../../platform/database/sql.ts'
 import { DatabaseBusy } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { testRuns } from '#domain/platform/testRuns'
+import { testRuns } from '#domain/testing/testRuns'
 import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type ReadFilters } from '#domain/sales/shopsApi/shopFilters'
 import { prepared, sql } from '../../platform/database/sql.ts'
 import { orderConditions, orderOrdering } from './orders.ts'

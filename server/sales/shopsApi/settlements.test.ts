@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { camtFile } from '#domain/money/bankStatement/testStatements'
+import { camtFile } from '#domain/testing/testStatements'
 import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'

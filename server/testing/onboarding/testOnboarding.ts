@@ -1,4 +1,4 @@
-import { testVectors } from '#domain/platform/testVectors'
+import { testVectors } from '#domain/testing/testVectors'
 import { testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
 import { pdfOf } from '../uploads/testFiles.ts'

@@ -1,4 +1,4 @@
-import type { PaperLine } from './paperText.ts'
+import type { PaperLine } from '../merchants/company/paperText.ts'
 
 /** Lines of a one-page document, for tests. */
 export const paperOf = (...texts: string[]): PaperLine[] =>
