@@ -3,6 +3,20 @@ import type { PlantedDefect } from './plantedDefects.ts'
 /** Defects that cost money: amounts, ledger, retries, bank statements, prices. */
 export const moneyDefects: readonly PlantedDefect[] = [
   {
+    name: 'an operation without the constraint against refunding too much',
+    file: 'server/platform/database/migrations/0003_operations.sql',
+    find: 'check (refunded_cents between 0 and captured_cents)',
+    replace: 'check (refunded_cents >= 0)',
+    caughtBy: ['server/sales/operations/refundConstraints.test.ts'],
+  },
+  {
+    name: 'a capture without the constraint against refunding too much',
+    file: 'server/platform/database/migrations/0003_operations.sql',
+    find: 'check (refunded_cents between 0 and amount_cents)',
+    replace: 'check (refunded_cents >= 0)',
+    caughtBy: ['server/sales/operations/refundConstraints.test.ts'],
+  },
+  {
     name: 'a refund without a limit check',
     file: 'server/sales/operations/holdRefund.ts',
     find: 'if (amountCents > remaining || !canRefund(before.facts, now).allowed)',
