@@ -17,7 +17,7 @@ const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'shared', 'routes
 /** A screen: with session, requests and lists. */
 const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', 'live', 'lists', 'quickActions', 'frame')]
 /** A screen about operations. */
-const screenOfOperations = [...screen, 'web/sales/operation']
+const screenOfOperations = [...screen, 'web/sales/operationStatus']
 
 /** The base of the calls of all rooms. */
 const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
@@ -25,7 +25,7 @@ const ground = [...shared, ...inside('server/platform', ['config', 'database', '
 const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
-  'server/sales/operation',
+  'server/sales/lifecycle',
   'server/sales/messages',
   ...inside('server/money', ['ledger', 'payments']),
   ...inside('server/merchants', ['notices', 'places', 'tasks']),
@@ -69,7 +69,7 @@ export const importRules: readonly ImportRule[] = [
     ...inside('web/merchants', ['keys', 'preferences']),
   ]),
   rule(inside('web/sales', ['audiences', 'campaigns', 'lab', 'refunds', 'simulator']), screenOfOperations),
-  rule(['web/sales/operation'], screen),
+  rule(['web/sales/operationStatus'], screen),
   rule(inside('web/sales', ['offlineCheckout', 'operations']), [...screenOfOperations, 'web/sales/simulator']),
   rule(['web/sales/operationDetail'], [...screenOfOperations, 'web/sales/refunds']),
   rule(inside('web/money', ['debits', 'reports', 'settlements']), screenOfOperations),
@@ -105,11 +105,11 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/merchants/notices'], ground),
   rule(['server/merchants/places'], kit),
-  rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/operation']),
+  rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
   rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'notifications', 'preferences', 'privacy', 'webhooks']), room),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
-  rule(['server/sales/operation'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
+  rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),

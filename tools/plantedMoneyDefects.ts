@@ -40,7 +40,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a snapshot read where a lock belongs',
-    file: 'server/sales/operation/books.ts',
+    file: 'server/sales/lifecycle/books.ts',
     find: 'and o.id = ${operationId} for no key update`',
     replace: 'and o.id = ${operationId}`',
     caughtBy: ['server/sales/operations/refundRaces.slow.test.ts'],
@@ -199,14 +199,14 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a refund that does not wait for a charge sent days ago',
-    file: 'server/sales/operation/settleRefund.ts',
+    file: 'server/sales/lifecycle/settleRefund.ts',
     find: '  if (askedInstalment !== null) return askedInstalment\n',
     replace: '',
     caughtBy: ['server/sales/clock/collect.slow.test.ts'],
   },
   {
     name: 'an instalment that a refund changes on the day it falls due',
-    file: 'server/sales/operation/settleRefund.ts',
+    file: 'server/sales/lifecycle/settleRefund.ts',
     find: 'due.dueOn === madridDay(now) ? due.number : undefined',
     replace: 'due.dueOn === madridDay(now) ? undefined : undefined',
     caughtBy: ['server/sales/clock/refundsBesideCards.slow.test.ts'],
@@ -227,7 +227,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a cancellation charged by the day of its release',
-    file: 'server/sales/operation/settleRefund.ts',
+    file: 'server/sales/lifecycle/settleRefund.ts',
     find: 'madridDay(capture.capturedAt) === madridDay(askedAt)',
     replace: 'madridDay(capture.capturedAt) === today',
     caughtBy: ['server/sales/clock/refundsAtMidnight.slow.test.ts'],

@@ -6,7 +6,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { assertSeen } from '../../platform/calls/revision.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readOffers } from '../../sales/operation/offers.ts'
+import { readOffers } from '../../sales/lifecycle/offers.ts'
 import { readCart } from './readCart.ts'
 
 /**

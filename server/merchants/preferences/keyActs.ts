@@ -10,9 +10,9 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { customerName } from '../../sales/operation/customerName.ts'
-import { madridDays } from '../../sales/operation/filterConditions.ts'
-import { readBooks } from '../../sales/operation/books.ts'
+import { customerName } from '../../sales/lifecycle/customerName.ts'
+import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
+import { readBooks } from '../../sales/lifecycle/books.ts'
 
 type Row = {
   seq: bigint

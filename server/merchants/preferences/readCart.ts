@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readOffers } from '../../sales/operation/offers.ts'
+import { readOffers } from '../../sales/lifecycle/offers.ts'
 
 type Row = { min_cents: bigint | null; max_cents: bigint | null; changed_at: Date; changer: string | null; revision: number }
 

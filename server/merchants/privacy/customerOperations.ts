@@ -4,7 +4,7 @@ import type { Substatus } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { identifierColumn } from '../../sales/operation/filterConditions.ts'
+import { identifierColumn } from '../../sales/lifecycle/filterConditions.ts'
 import { notHidden } from './concluded.ts'
 
 /** An operation of a customer, and when their data can be erased from it. */

@@ -2,7 +2,7 @@ import { identifierTypes } from '#domain/sales/campaigns/audience'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { identifierOf, type Identifiers, keying, memberKey, memberOf } from '../../sales/operation/audienceMembers.ts'
+import { identifierOf, type Identifiers, keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
 
 /** What audiences of a shop and mode store of a customer: one keyed hash for each identifier, which identifies nobody without the secret. */
 export function membersOf(scope: Scope, known: Identifiers, secret: string): Buffer[] {

@@ -2,7 +2,7 @@ import { identityKeptUntil } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { searchEntries } from '../../sales/operation/customerName.ts'
+import { searchEntries } from '../../sales/lifecycle/customerName.ts'
 import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }

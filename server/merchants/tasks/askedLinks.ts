@@ -1,5 +1,5 @@
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
-import { customerName } from '../../sales/operation/customerName.ts'
+import { customerName } from '../../sales/lifecycle/customerName.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, lateChecks, maxEnded, maxOpen, notChecked, type EndedRow, type OpenRow, type Source } from './source.ts'
 

@@ -1,9 +1,9 @@
 import { CAPTURE_AHEAD_DAYS, UNPAID_LINK_MINUTES, REFUND_LATE_MINUTES, WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { customerName } from '../../sales/operation/customerName.ts'
-import { filterConditions, readListFilters } from '../../sales/operation/filterConditions.ts'
-import { readOperationSearch } from '../../sales/operation/operationSearch.ts'
+import { customerName } from '../../sales/lifecycle/customerName.ts'
+import { filterConditions, readListFilters } from '../../sales/lifecycle/filterConditions.ts'
+import { readOperationSearch } from '../../sales/lifecycle/operationSearch.ts'
 import {
   type EndedRow,
   inScope,

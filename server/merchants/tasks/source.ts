@@ -3,7 +3,7 @@ import type { WorkKind } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { customerName } from '../../sales/operation/customerName.ts'
+import { customerName } from '../../sales/lifecycle/customerName.ts'
 
 /**
  * Who reads the inbox, of which shop and mode, and when. `may`: whether they may make a call, by role and withheld rights. `now` is the

@@ -1,9 +1,9 @@
 import { allOf, sql } from '../../platform/database/sql.ts'
 import { timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
-import { exportColumns, exportTable, headingsOf } from '../../sales/operation/exportTable.ts'
-import { filterConditions } from '../../sales/operation/filterConditions.ts'
-import { readOperationSearch } from '../../sales/operation/operationSearch.ts'
+import { exportColumns, exportTable, headingsOf } from '../../sales/lifecycle/exportTable.ts'
+import { filterConditions } from '../../sales/lifecycle/filterConditions.ts'
+import { readOperationSearch } from '../../sales/lifecycle/operationSearch.ts'
 import {
   amount,
   code,

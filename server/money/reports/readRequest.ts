@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { ZipEntry } from '../../platform/files/zipFile.ts'
-import type { Filters } from '../../sales/operation/filterConditions.ts'
+import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 import type { StoredReport } from './reportRow.ts'
 
 // A report has its own date range.

@@ -6,8 +6,8 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/csvLine.ts'
 import type { Table, TableColumn, TableForm } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
-import { customerNameInFiles, documentWords } from '../../sales/operation/customerName.ts'
-import type { Filters } from '../../sales/operation/filterConditions.ts'
+import { customerNameInFiles, documentWords } from '../../sales/lifecycle/customerName.ts'
+import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 
 /** What a file's rows are read from. */
 export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters }

@@ -8,8 +8,8 @@ import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterRefund, onceCollected, settleRefund } from '../../sales/operation/settleRefund.ts'
-import { readBooks } from '../../sales/operation/books.ts'
+import { afterRefund, onceCollected, settleRefund } from '../../sales/lifecycle/settleRefund.ts'
+import { readBooks } from '../../sales/lifecycle/books.ts'
 import { readShop } from './readShop.ts'
 
 /** A held refund that will be released automatically; amounts in cents. */

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql } from '../../platform/database/sql.ts'
-import { customerName, customerNameInFiles } from '../../sales/operation/customerName.ts'
+import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
 import { readSettlement } from './settlementRow.ts'
 
 /** How many further pages are counted beyond the requested one. */

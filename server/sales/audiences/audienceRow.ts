@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { keyFingerprint, memberKey } from '../operation/audienceMembers.ts'
+import { keyFingerprint, memberKey } from '../lifecycle/audienceMembers.ts'
 
 type Row = {
   id: string

@@ -9,8 +9,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keying, memberKey } from '../operation/audienceMembers.ts'
-import { identifierColumn } from '../operation/filterConditions.ts'
+import { keying, memberKey } from '../lifecycle/audienceMembers.ts'
+import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import {
   assertReadable,
   audienceOf,

@@ -10,9 +10,9 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../operation/audienceMembers.ts'
-import { filterConditions } from '../operation/filterConditions.ts'
-import { readOperationSearch } from '../operation/operationSearch.ts'
+import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../lifecycle/audienceMembers.ts'
+import { filterConditions } from '../lifecycle/filterConditions.ts'
+import { readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { showAudience, whereAudience } from './audienceRow.ts'
 
 /** The operations, over `o`, that the list would show with these filters to somebody who may search by everything. */

@@ -8,7 +8,7 @@ import { cellForm } from '../../platform/files/table.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { identifierOf, type Identifiers, memberKey, membership, readMembers } from '../operation/audienceMembers.ts'
+import { identifierOf, type Identifiers, memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { assertReadable, readAudience, type StoredAudience } from './audienceRow.ts'
 import { operationTable } from './people.ts'
 

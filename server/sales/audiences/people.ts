@@ -5,8 +5,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { cellForm, type Table, timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
-import { keying, memberOf } from '../operation/audienceMembers.ts'
-import { identifierColumn } from '../operation/filterConditions.ts'
+import { keying, memberOf } from '../lifecycle/audienceMembers.ts'
+import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import { filteredOperations } from './create.ts'
 
 /** The scope to search, and the key under which people are hashed there. */

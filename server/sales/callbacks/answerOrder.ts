@@ -2,9 +2,9 @@ import { canConfirm, isCaptureDeferred } from '#domain/sales/operations/lifecycl
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
-import { lockNumber, renumberOperation } from '../operation/renumberOperation.ts'
-import { readBooks } from '../operation/books.ts'
+import { confirmOperation, stopOperation } from '../lifecycle/stopOperation.ts'
+import { lockNumber, renumberOperation } from '../lifecycle/renumberOperation.ts'
+import { readBooks } from '../lifecycle/books.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
 type Answering = { operationId: string; now: Date; services: Services }

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, sql } from '../../platform/database/sql.ts'
-import { idsByOrderNumber } from '../operation/duplicates.ts'
+import { idsByOrderNumber } from '../lifecycle/duplicates.ts'
 import { operationIdOf, readHistory } from './view.ts'
 
 /** A shop's callback address for an order, what it has acknowledged, and what is to be sent now. */

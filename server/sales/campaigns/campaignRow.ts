@@ -18,7 +18,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, sql, type Sql } from '../../platform/database/sql.ts'
-import { readOffers, type ShopOffer } from '../operation/offers.ts'
+import { readOffers, type ShopOffer } from '../lifecycle/offers.ts'
 import type { LimitingAudience } from './terms.ts'
 
 /** The shop's instalment offer, which campaigns make cheaper; null when it has none. */

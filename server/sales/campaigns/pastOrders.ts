@@ -10,8 +10,8 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { memberKey, membership, readMembers } from '../operation/audienceMembers.ts'
-import { identifierColumn } from '../operation/filterConditions.ts'
+import { memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
+import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
 
 /**

@@ -3,7 +3,7 @@ import { madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { fitsLimits, planOffered } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
-import { offeredPlan } from '../operation/offers.ts'
+import { offeredPlan } from '../lifecycle/offers.ts'
 import { readCampaignOffer } from './campaignRow.ts'
 
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))

@@ -6,7 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { salesIn } from '../operation/campaignSales.ts'
+import { salesIn } from '../lifecycle/campaignSales.ts'
 import { readCampaign, readCampaigns, stateInSql, type StoredCampaign } from './campaignRow.ts'
 
 /** For a campaign of several years, only the latest days. */

@@ -7,8 +7,8 @@ import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/pla
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Deals } from '../operation/deals.ts'
-import { offeredPlan, type ShopOffer } from '../operation/offers.ts'
+import type { Deals } from '../lifecycle/deals.ts'
+import { offeredPlan, type ShopOffer } from '../lifecycle/offers.ts'
 import type { Sale } from './sale.ts'
 
 /** Whether it is the plan that the customer has chosen. */

@@ -2,9 +2,9 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { completeRefund } from '../operation/completeRefund.ts'
-import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readBooks } from '../operation/books.ts'
+import { completeRefund } from '../lifecycle/completeRefund.ts'
+import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
+import { readBooks } from '../lifecycle/books.ts'
 
 /** An amount held on a card: its row in `charges` and the provider's reference. */
 type Hold = { id: string; reference: string }

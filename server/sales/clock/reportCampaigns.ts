@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify, type Sentence } from '../../merchants/notices/notify.ts'
-import { salesBy, salesIn } from '../operation/campaignSales.ts'
+import { salesBy, salesIn } from '../lifecycle/campaignSales.ts'
 
 type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
 

@@ -5,7 +5,7 @@ import type { Product } from '#domain/sales/operations/states'
 import type { Call, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { readCartOffers } from '../operation/offers.ts'
+import { readCartOffers } from '../lifecycle/offers.ts'
 import { type LabVerbs, runVerb } from './labVerbs.ts'
 
 /** Who runs a scenario, and where; `services` use the shop's clock, `present` the wall clock. */

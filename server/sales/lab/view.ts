@@ -1,6 +1,6 @@
 import { scenarios } from '#domain/sales/operations/sandbox'
 import type { Handler } from '../../platform/calls/call.ts'
-import { readCartOffers } from '../operation/offers.ts'
+import { readCartOffers } from '../lifecycle/offers.ts'
 import { clockOf } from './clock.ts'
 import { needs, productOf, sandboxOnly } from './labVerbs.ts'
 

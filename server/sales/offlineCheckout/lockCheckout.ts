@@ -2,7 +2,7 @@ import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, sql } from '../../platform/database/sql.ts'
-import type { CustomerNamed } from '../operation/customerName.ts'
+import type { CustomerNamed } from '../lifecycle/customerName.ts'
 import type { Channel } from './parseOrder.ts'
 import { ofOperation } from './facts.ts'
 

@@ -5,8 +5,8 @@ import { addMonths, isLocalDate, madridDay } from '#domain/platform/dates'
 import { isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
 import { basisPoints, cents, formatEuros, percentOf } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import type { CustomerNamed } from '../operation/customerName.ts'
-import type { CartLine } from '../operation/openOperation.ts'
+import type { CustomerNamed } from '../lifecycle/customerName.ts'
+import type { CartLine } from '../lifecycle/openOperation.ts'
 
 type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }

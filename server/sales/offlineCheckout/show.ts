@@ -9,7 +9,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
-import { sentTo } from '../operation/sentTo.ts'
+import { sentTo } from '../lifecycle/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
 /** How often a link may be resent, and the minimum interval (docs/domain.md#checkout-links). */

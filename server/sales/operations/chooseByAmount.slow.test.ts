@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { newestRows } from '../operation/operationSearch.ts'
+import { newestRows } from '../lifecycle/operationSearch.ts'
 
 // Twenty thousand operations, so that scanning, sorting few rows, and continuing a scan all occur: the pages always equal those of a plain query.
 const many = 20_000

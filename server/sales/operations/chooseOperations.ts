@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import type { operationOrdering } from '#contract/sales/operations'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { amountConditions, type Filters, placeConditions } from '../operation/filterConditions.ts'
-import { newestRows, type OperationSearch } from '../operation/operationSearch.ts'
+import { amountConditions, type Filters, placeConditions } from '../lifecycle/filterConditions.ts'
+import { newestRows, type OperationSearch } from '../lifecycle/operationSearch.ts'
 
 export type Ordering = z.output<typeof operationOrdering>
 

@@ -6,8 +6,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { queueRefundMessage } from '../operation/completeRefund.ts'
-import { sentTo } from '../operation/sentTo.ts'
+import { queueRefundMessage } from '../lifecycle/completeRefund.ts'
+import { sentTo } from '../lifecycle/sentTo.ts'
 
 /** How often a receipt may be sent, and the minimum time between two (as for links). */
 const maxReceipts = 5

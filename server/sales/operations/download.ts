@@ -11,9 +11,9 @@ import { jsonFile } from '../../platform/files/jsonFile.ts'
 import { cellForm, csvForm, type TableForm } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
 import { xlsxBook } from '../../platform/files/xlsxBook.ts'
-import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../operation/exportTable.ts'
-import { filterConditions } from '../operation/filterConditions.ts'
-import { readOperationSearch } from '../operation/operationSearch.ts'
+import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../lifecycle/exportTable.ts'
+import { filterConditions } from '../lifecycle/filterConditions.ts'
+import { readOperationSearch } from '../lifecycle/operationSearch.ts'
 
 /** Maximum concurrent exports in one process, per person and in total, so that memory and connections suffice. */
 export const maxExports = { perUser: 2, together: 24 }

@@ -12,8 +12,8 @@ import {
   type RefundMoments,
   type SettledRefund,
   settleRefund,
-} from '../operation/settleRefund.ts'
-import type { OperationBooks } from '../operation/books.ts'
+} from '../lifecycle/settleRefund.ts'
+import type { OperationBooks } from '../lifecycle/books.ts'
 
 type DryRun = {
   books: OperationBooks

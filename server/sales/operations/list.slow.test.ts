@@ -6,7 +6,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
-import { readOperationSearch } from '../operation/operationSearch.ts'
+import { readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 
 const many = 2_200

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { customerName } from '../operation/customerName.ts'
+import { customerName } from '../lifecycle/customerName.ts'
 
 /** An id on the wire: 32 hexadecimal characters. */
 const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`

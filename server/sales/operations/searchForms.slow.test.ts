@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { plain, rebuildSearchEntries } from '../operation/operationSearch.ts'
+import { plain, rebuildSearchEntries } from '../lifecycle/operationSearch.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
 let server: TestServer

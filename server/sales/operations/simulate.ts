@@ -3,8 +3,8 @@ import { cents } from '#domain/platform/money'
 import { fitsLimits, simulatedPlan } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { readDeals } from '../operation/deals.ts'
-import { readCartOffers } from '../operation/offers.ts'
+import { readDeals } from '../lifecycle/deals.ts'
+import { readCartOffers } from '../lifecycle/offers.ts'
 
 /**
  * What the buyer pays and the shop gets today for every plan on offer, with the campaign open to everybody and the whole catalogue that an in-store sale

@@ -14,7 +14,7 @@ import {
 import { keptText } from '#domain/platform/keptText'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
-import type { CustomerNamed } from '../operation/customerName.ts'
+import type { CustomerNamed } from '../lifecycle/customerName.ts'
 
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 /** The customer as the shop describes them; the customer is asked for the rest. `known`: the shop's own customer account. */

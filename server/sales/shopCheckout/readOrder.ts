@@ -3,7 +3,7 @@ import { articleTitle } from '#domain/sales/campaigns/articleTitle'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
 import { cartCents, lineCents, ofUnits, parseCents, parseQuantity, parseRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
-import type { CartLine } from '../operation/openOperation.ts'
+import type { CartLine } from '../lifecycle/openOperation.ts'
 
 const maxNameLength = 250
 

@@ -6,9 +6,9 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { toSnake } from '../../platform/calls/wire.ts'
-import { addEvent } from '../operation/addEvent.ts'
-import { findOperation } from '../operation/findOperation.ts'
-import { readBooks } from '../operation/books.ts'
+import { addEvent } from '../lifecycle/addEvent.ts'
+import { findOperation } from '../lifecycle/findOperation.ts'
+import { readBooks } from '../lifecycle/books.ts'
 import { readArticles, readShipping } from './readOrder.ts'
 
 type Kept = {

@@ -8,9 +8,9 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { findOperation } from '../operation/findOperation.ts'
-import { readBooks, type OperationBooks } from '../operation/books.ts'
-import { voidOperation } from '../operation/stopOperation.ts'
+import { findOperation } from '../lifecycle/findOperation.ts'
+import { readBooks, type OperationBooks } from '../lifecycle/books.ts'
+import { voidOperation } from '../lifecycle/stopOperation.ts'
 import { capturableNow, readMoney, type ShopCapture } from './readMoney.ts'
 
 /** The operation referred to, locked until the transaction ends. Refuses with ObjectNotFoundException. */

@@ -5,7 +5,7 @@ import { planOffered } from '#domain/sales/plans/offer'
 import type { WidgetView } from '#domain/sales/widget/widgetViews'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
-import { readCartOffers } from '../operation/offers.ts'
+import { readCartOffers } from '../lifecycle/offers.ts'
 
 type Call = Pick<ShopVerbCall<'planSimulate'>, 'verb'>
 type Asked = { amount: number; articles?: string | undefined }

@@ -7,9 +7,9 @@ import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { factColumns, factsOf, type FactsRow } from '../operation/exportTable.ts'
-import { findOperation } from '../operation/findOperation.ts'
-import { readBooks } from '../operation/books.ts'
+import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
+import { findOperation } from '../lifecycle/findOperation.ts'
+import { readBooks } from '../lifecycle/books.ts'
 import { capturableNow, readMoney } from './readMoney.ts'
 
 /** Operations `o` with their shop's own data, `s`. */

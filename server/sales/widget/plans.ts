@@ -13,8 +13,8 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { offeredOr, sentencesUnder, speaking, text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { readDeals, type Deals } from '../operation/deals.ts'
-import { readCartOffers, type ShopOffer } from '../operation/offers.ts'
+import { readDeals, type Deals } from '../lifecycle/deals.ts'
+import { readCartOffers, type ShopOffer } from '../lifecycle/offers.ts'
 
 /** The sentences of the representative example required in advertising (arts. 7 and 8 of Directive (EU) 2023/2225); the rest is shown before signing. */
 const advertised: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import { ids } from '../testFixture.ts'
 import type { TestAnswer, TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
-import { openOperation } from '../../sales/operation/openOperation.ts'
+import { openOperation } from '../../sales/lifecycle/openOperation.ts'
 
 /** The properties of a test sale; omitted ones have defaults. */
 export type Begin = {

@@ -1,7 +1,7 @@
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids, personas } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
-import { keying, memberKey, memberOf } from '../../sales/operation/audienceMembers.ts'
+import { keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
 import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'

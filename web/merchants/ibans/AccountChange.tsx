@@ -1,6 +1,6 @@
 import type { Iban } from '#contract/merchants/ibans'
 import { t } from '../../platform/i18n/t.ts'
-import { ActivityLink } from '../../sales/operation/ActivityLink.tsx'
+import { ActivityLink } from '../../sales/operationStatus/ActivityLink.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'

@@ -1,5 +1,5 @@
 import { readWorkKey, type WorkKind } from '#domain/merchants/inbox'
-import { actionHref } from '../../sales/operation/actionHref.ts'
+import { actionHref } from '../../sales/operationStatus/actionHref.ts'
 import type { Shop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 

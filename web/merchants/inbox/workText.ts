@@ -3,8 +3,8 @@ import type { WorkItem } from '#contract/merchants/inbox'
 import { urgencyOf, type WorkGroup } from '#domain/merchants/inbox'
 import { nearTime, time } from '../../platform/i18n/format.ts'
 import { t, tOr } from '../../platform/i18n/t.ts'
-import { leftText, whenText } from '../../sales/operation/operationText.ts'
-import { timeLeft } from '../../sales/operation/timeLeft.ts'
+import { leftText, whenText } from '../../sales/operationStatus/operationText.ts'
+import { timeLeft } from '../../sales/operationStatus/timeLeft.ts'
 
 /** The subject of an item; a sale without a customer name yet shows its number or its kind. */
 export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string {

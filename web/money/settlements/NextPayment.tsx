@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { accountText } from '../../sales/operation/accountText.ts'
+import { accountText } from '../../sales/operationStatus/accountText.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { configurationRead } from '../operation/operationReads.ts'
+import { configurationRead } from '../operationStatus/operationReads.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'

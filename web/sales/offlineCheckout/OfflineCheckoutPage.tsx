@@ -1,6 +1,6 @@
 import './till.css'
 import { Suspense, useEffect } from 'react'
-import { configurationRead } from '../operation/operationReads.ts'
+import { configurationRead } from '../operationStatus/operationReads.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'

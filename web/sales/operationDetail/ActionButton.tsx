@@ -3,10 +3,10 @@ import type { Operation } from '#contract/sales/operations'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import type { OperationAction } from '../operation/operationActions.ts'
-import { useRunning } from '../operation/runningActions.ts'
+import type { OperationAction } from '../operationStatus/operationActions.ts'
+import { useRunning } from '../operationStatus/runningActions.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { actionHref } from '../operation/actionHref.ts'
+import { actionHref } from '../operationStatus/actionHref.ts'
 
 type ActionButtonProps = { operation: Operation; action: OperationAction; filled: boolean; icon?: ReactNode; wide?: boolean }
 

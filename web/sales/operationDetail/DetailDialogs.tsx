@@ -5,7 +5,7 @@ import { go } from '../../platform/routes/go.ts'
 import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
-import { buttonsOf } from '../operation/operationActions.ts'
+import { buttonsOf } from '../operationStatus/operationActions.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 

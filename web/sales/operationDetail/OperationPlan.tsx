@@ -8,7 +8,7 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { productText } from '../operation/operationText.ts'
+import { productText } from '../operationStatus/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 
 const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKind>> = {

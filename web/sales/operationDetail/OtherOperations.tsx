@@ -4,9 +4,9 @@ import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
-import { orderText } from '../operation/operationText.ts'
+import { orderText } from '../operationStatus/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
-import { statusKind } from '../operation/statusKind.ts'
+import { statusKind } from '../operationStatus/statusKind.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 /** Other operations of the same customer in this shop and mode, newest first. */

@@ -2,7 +2,7 @@ import { canRefund } from '#domain/sales/operations/lifecycle'
 import { formatDate } from '#domain/platform/dates'
 import type { Operation } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
-import { factsOf } from '../operation/operationFacts.ts'
+import { factsOf } from '../operationStatus/operationFacts.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 /** "¿Por qué no puedo devolver?": the rule that disallows a refund, with its date. */

@@ -15,7 +15,7 @@ import {
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
 import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerWords.ts'
-import { factsOf } from '../operation/operationFacts.ts'
+import { factsOf } from '../operationStatus/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/sales/operations.json'), 'utf8')) as Record<

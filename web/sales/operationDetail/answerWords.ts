@@ -2,8 +2,8 @@ import type { Operation } from '#contract/sales/operations'
 import { formatDate, formatTime, localDate } from '#domain/platform/dates'
 import { answers, type AnswerRow } from '#domain/sales/operations/lifecycle'
 import { cents, formatEuros } from '#domain/platform/money'
-import { deadlineOf } from '../operation/deadlineOf.ts'
-import { factsOf } from '../operation/operationFacts.ts'
+import { deadlineOf } from '../operationStatus/deadlineOf.ts'
+import { factsOf } from '../operationStatus/operationFacts.ts'
 
 /** Tones of the sentence. */
 export const sentenceTones = ['counter', 'mail', 'whatsapp'] as const

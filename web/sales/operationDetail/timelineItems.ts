@@ -1,7 +1,7 @@
 import type { CustomerMessage } from '#contract/sales/customerMessages'
 import type { Operation } from '#contract/sales/operations'
 import { localDate, startOfMadridDay } from '#domain/platform/dates'
-import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
+import { deadlineOf, type OperationDeadline } from '../operationStatus/deadlineOf.ts'
 
 /** An item of the timeline; `at` in epoch milliseconds is the sort key, `day` is a date without time. */
 export type TimelineItem = { key: string; at: number; day: string | null } & (

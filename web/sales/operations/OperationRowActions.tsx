@@ -7,10 +7,10 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { copyText } from '../../platform/ui/controls/copyText.ts'
 import { Menu, type MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import { RowActions } from '../../platform/ui/controls/RowActions.tsx'
-import { buttonsOf } from '../operation/operationActions.ts'
-import { buyerText } from '../operation/operationText.ts'
+import { buttonsOf } from '../operationStatus/operationActions.ts'
+import { buyerText } from '../operationStatus/operationText.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { actionHref } from '../operation/actionHref.ts'
+import { actionHref } from '../operationStatus/actionHref.ts'
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast(t('operations.row.copied', { text }))

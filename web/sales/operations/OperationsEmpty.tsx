@@ -9,7 +9,7 @@ import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from '..
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { filterText } from '../../platform/lists/filterText.ts'
 import { sameList, type ListQuery } from '../../platform/lists/listQuery.ts'
-import { countsRead } from '../operation/operationReads.ts'
+import { countsRead } from '../operationStatus/operationReads.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 type OperationsEmptyProps = {

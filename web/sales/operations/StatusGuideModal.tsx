@@ -2,7 +2,7 @@ import { categories, categoryOf, substatuses } from '#domain/sales/operations/li
 import { t } from '../../platform/i18n/t.ts'
 import { Dialog } from '../../platform/shared/Dialog.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
-import { statusKind } from '../operation/statusKind.ts'
+import { statusKind } from '../operationStatus/statusKind.ts'
 
 /** "¿Qué significa cada estado?": explains the four categories and nine sub-statuses (docs/domain.md#operation-states). */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {

@@ -8,9 +8,9 @@ import { Money } from '../../platform/ui/figures/Money.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
-import { deadlineOf } from '../operation/deadlineOf.ts'
-import { buyerText, deadlineText, netDetail, productText, reasonText, settlementText } from '../operation/operationText.ts'
-import { statusKind } from '../operation/statusKind.ts'
+import { deadlineOf } from '../operationStatus/deadlineOf.ts'
+import { buyerText, deadlineText, netDetail, productText, reasonText, settlementText } from '../operationStatus/operationText.ts'
+import { statusKind } from '../operationStatus/statusKind.ts'
 import type { ListColumn } from './listColumns.ts'
 
 /** Date on a card: day and time this year, the full date otherwise. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../platform/shared/Dialog.tsx'
 import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
-import { useRunning } from '../operation/runningActions.ts'
+import { useRunning } from '../operationStatus/runningActions.ts'
 import type { RequestPhase } from '../../platform/requests/useSureRequest.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 

@@ -1,4 +1,4 @@
-import { refundReasons, type RefundReason } from '../operation/refundReasons.ts'
+import { refundReasons, type RefundReason } from '../operationStatus/refundReasons.ts'
 
 /** A draft refund, kept in session storage until its outcome is known. Amounts in cents. */
 export type RefundDraft = {

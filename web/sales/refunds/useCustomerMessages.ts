@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CustomerMessage } from '#contract/sales/customerMessages'
 import type { Operation } from '#contract/sales/operations'
-import { messagesRead } from '../operation/operationReads.ts'
+import { messagesRead } from '../operationStatus/operationReads.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 

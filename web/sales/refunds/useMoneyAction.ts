@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, PathParams } from '#contract/platform/endpoint'
 import type { Operation } from '#contract/sales/operations'
-import { runAction } from '../operation/runningActions.ts'
+import { runAction } from '../operationStatus/runningActions.ts'
 import { awaitsOutcome, useSureRequest, type Done } from '../../platform/requests/useSureRequest.ts'
 import { useOperation } from './useOperation.ts'
 

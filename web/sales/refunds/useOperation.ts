@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { operationDetail, type Operation } from '#contract/sales/operations'
 import { call } from '../../platform/api/call.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
-import { detailRead } from '../operation/operationReads.ts'
+import { detailRead } from '../operationStatus/operationReads.ts'
 import { usePolled } from '../../platform/requests/usePolled.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 

@@ -1,4 +1,4 @@
-import { refundReasons, type RefundReason } from '../../operation/refundReasons.ts'
+import { refundReasons, type RefundReason } from '../../operationStatus/refundReasons.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { Select } from '../../../platform/ui/forms/Select.tsx'

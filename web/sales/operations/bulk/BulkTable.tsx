@@ -1,5 +1,5 @@
 import { t } from '../../../platform/i18n/t.ts'
-import { buyerText } from '../../operation/operationText.ts'
+import { buyerText } from '../../operationStatus/operationText.ts'
 import { Cell } from '../../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../../platform/ui/tables/HeadCell.tsx'
 import { Money } from '../../../platform/ui/figures/Money.tsx'

@@ -9,7 +9,7 @@ import { onDevice } from '../../../platform/api/shopNow.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
-import { runAction } from '../../operation/runningActions.ts'
+import { runAction } from '../../operationStatus/runningActions.ts'
 import { sendSurely, type Settled } from '../../../platform/shared/sendSurely.ts'
 import type { HeldRefund, Sent } from './bulkRun.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationChange } from '#contract/sales/operationChanges'
 import { date, time } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { daysUntil } from '../../operation/timeLeft.ts'
+import { daysUntil } from '../../operationStatus/timeLeft.ts'
 import { madridDay } from '#domain/platform/dates'
 
 type State = OperationChange['before']
