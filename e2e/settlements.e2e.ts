@@ -295,7 +295,7 @@ test('the balance forecasts the payments of thirty days, equal to the server’s
     expect(answer.status(), await answer.text()).toBe(201)
     return answer.json()
   }
-  const { operation_id: operationId } = (await post('as the contract declares it')) as { operation_id: string } // as the contract declares it
+  const { operation_id: operationId } = (await post('sandbox/scenarios/captureRequired')) as { operation_id: string } // as the contract declares it
   await post(`orders/${operationId}/captures`)
   type Forecast = { days: { on: string; settlement: { net_amount: number } | null }[] }
   const { days } = await read<Forecast>(page, `/v2/merchants/${id}/settlements/forecast`, 'sandbox')
