@@ -31,7 +31,7 @@ afterAll(() => server.close())
 
 const asking = (headers: Record<string, string>) => ({ headers })
 
-const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../../messages', language, 'errors.json')))
+const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../../messages', language, 'platform/errors.json')))
 
 it('offers Spanish and every other language: none is incomplete', () => expect(offered).toEqual(begun))
 
