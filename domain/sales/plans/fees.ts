@@ -92,7 +92,7 @@ export interface RefundTerms {
   plan: FeePlan
   /** Subsidy charged for the whole captured amount. */
   subsidyCents: Cents
-  /** False only for a cancellation on the day of the sale: then the fixed part is returned too. */
+  /** False only if nothing is left on the day of the sale, by a cancellation or a refund of all: then the fixed part is returned too. */
   keepFixed: boolean
 }
 
