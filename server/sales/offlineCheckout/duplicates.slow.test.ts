@@ -6,7 +6,8 @@ import { merchantA1, request, shop, type Asked } from '../../testing/offlineChec
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // At noon: operations that are dated back stay within the day that they are counted in.
+  server = await startTestServer({ now: new Date('2026-11-24T11:00:00Z') })
 })
 afterAll(() => server.close())
 
