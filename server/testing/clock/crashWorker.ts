@@ -90,7 +90,7 @@ const services: Services = {
 }
 const running = workers(services, {
   ...jobs,
-  start: (handlers, givenUp) =>
+  start: (handlers, givenUp, afterwards) =>
     jobs.start(
       {
         ...handlers,
@@ -101,6 +101,7 @@ const running = workers(services, {
         },
       },
       givenUp,
+      afterwards,
     ),
 })
 process.once('SIGTERM', () => {
