@@ -95,7 +95,8 @@ async function lost(url: string, acknowledged: readonly number[]): Promise<numbe
   return acknowledged.filter((id) => !stored.has(id)).length
 }
 
-const prepareMarks = (url: string) => withClient(url, (client) => client.query('create table marks (id int primary key)'))
+const prepareMarks = (url: string) =>
+  withClient(url, (client) => client.query('create schema trastienda; create table marks (id int primary key)'))
 const report = (figures: object) => console.log(JSON.stringify(figures))
 
 test('when the database is killed under load, it restarts by itself with every acknowledged write', async () => {
