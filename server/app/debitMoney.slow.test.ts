@@ -81,7 +81,7 @@ describe('a debt of thirty days', () => {
 
   it('is never sent to the bank without a mandate or in test mode', async () => {
     const [unsigned, test] = [await place.owing(goodIban, false), await place.owing()]
-    await ground.rows(`delete from debit_turns where merchant_id = $1`, [unsigned])
+    await ground.rows(`delete from debit_runs where merchant_id = $1`, [unsigned])
     ground.setNow('2026-10-07T09:00:00Z')
     // The live debt is repaid; the rest is of test mode.
     await ground.lines(test, [{ at: '2026-10-06T10:00:00Z', grossCents: 10_000 }])
@@ -191,7 +191,7 @@ it('a debt is charged exactly once with crashes at any step and an unreliable ba
     ground.setNow('2026-11-05T12:00:00Z')
     const announcing = killedAt(ground.services.database, step)
     await Promise.allSettled([announceDebits({ ...services, database: announcing })])
-    await ground.rows(`update debit_turns set look_at = '-infinity' where merchant_id = $1`, [shop])
+    await ground.rows(`update debit_runs set look_at = '-infinity' where merchant_id = $1`, [shop])
     await announceDebits(services)
     ground.setNow('2026-11-18T09:00:00Z')
     place.setTrouble(troubles[step % troubles.length] ?? 'none')
@@ -213,7 +213,7 @@ it('a debt is charged exactly once with crashes at any step and an unreliable ba
     expect(await place.debitsOf(shop), `killed at step ${step}`).toMatchObject([{ state: 'booked', announced: 10_000, charged: 10_000 }])
     expect((await place.entriesOf(shop)).map(({ amountCents }) => amountCents)).toEqual([10_000])
     // Each one is independent of the next.
-    await ground.rows(`delete from debit_turns where merchant_id = $1`, [shop])
+    await ground.rows(`delete from debit_runs where merchant_id = $1`, [shop])
     await ground.rows(`delete from debit_queue where merchant_id = $1`, [shop])
     if (step > 60) throw new Error('a run with no end')
   }
@@ -227,9 +227,9 @@ it('over random months with bank failures, transfers and revocations, the ledger
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
   const shops: string[] = []
-  await ground.rows('delete from debit_turns')
+  await ground.rows('delete from debit_runs')
   await ground.rows('delete from debit_queue')
-  await ground.rows(`update settlement_turns set settled_until = 'infinity'`)
+  await ground.rows(`update settlement_runs set settled_until = 'infinity'`)
   for (let nth = 0; nth < 4; nth += 1) {
     ground.setNow('2026-10-07T08:00:00Z')
     const shop = await ground.shop({ reserveBps: nth === 2 ? 1_000 : 0, iban: nth === 3 ? closed : goodIban })
@@ -271,7 +271,7 @@ it('over random months with bank failures, transfers and revocations, the ledger
     if (!isTargetBusinessDay(day)) continue
     ground.setNow(`${day}T08:30:00Z`)
     await place.settleNow(shops)
-    await ground.rows(`update debit_turns set look_at = '-infinity'`)
+    await ground.rows(`update debit_runs set look_at = '-infinity'`)
     await announceDebits(services)
     await charge(day)
     // A shop whose debit was lost, if any: its facts change before it is sent again.
@@ -295,7 +295,7 @@ it('over random months with bank failures, transfers and revocations, the ledger
       await ground.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [mandate.id, ground.services.now()])
       seen.revoked += 1
     } else if (what < 0.7 && mandate?.state !== 'standing') {
-      await ground.rows('delete from debit_turns where merchant_id = $1', [shop])
+      await ground.rows('delete from debit_runs where merchant_id = $1', [shop])
       await place.sign(shop)
       await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
         shop,

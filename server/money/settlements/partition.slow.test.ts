@@ -55,7 +55,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     ground.setNow(new Date(at))
     // Without statistics PostgreSQL scans tables that grew within seconds: analyze.
-    await ground.rows('analyze operations, settlement_lines, settlements, settlement_turns, ledger_journals, ledger_lines, payout_queue')
+    await ground.rows('analyze operations, settlement_lines, settlements, settlement_runs, ledger_journals, ledger_lines, payout_queue')
     const runs = await Promise.all([settle(ground.services), settle(ground.services)])
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
   }
