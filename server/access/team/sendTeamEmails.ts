@@ -46,7 +46,7 @@ const leaseMs = 30_000
 const longestMs = 3_600_000
 
 /** When the next e-mail is due. */
-export const nextTeamEmail = (): Sql => sql`select min(l.send_at) from team_letters l where l.sent_at is null`
+export const nextTeamEmail = (): Sql => sql`select min(l.send_at) from team_emails l where l.sent_at is null`
 
 /** Sends queued e-mails to people of the team. The invitation's link is created here, and only its hash is stored. Returns how many were sent. */
 export async function sendTeamEmails(services: EmailServices): Promise<number> {

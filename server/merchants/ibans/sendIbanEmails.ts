@@ -48,7 +48,7 @@ const leaseMs = 30_000
 const maxDelayMs = 3_600_000
 
 /** When the next e-mail is due. */
-export const nextIbanEmail = (): Sql => sql`select min(l.send_at) from bank_account_letters l where l.sent_at is null`
+export const nextIbanEmail = (): Sql => sql`select min(l.send_at) from bank_account_emails l where l.sent_at is null`
 
 /**
  * Sends queued e-mails about changes of bank accounts, each with its own link that stops the change. Only the link's hash is stored, before

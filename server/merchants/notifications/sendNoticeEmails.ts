@@ -44,7 +44,7 @@ export async function sendNoticeEmails(services: EmailServices): Promise<number>
 }
 
 /** When the next e-mail is due. */
-export const nextNoticeEmail = (): Sql => sql`select min(l.send_at) from notice_letters l`
+export const nextNoticeEmail = (): Sql => sql`select min(l.send_at) from notification_emails l`
 
 /** The oldest that is due; two workers never take the same. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>

@@ -60,7 +60,7 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
 }
 
 /** When the next message is due. */
-export const nextPush = (): Sql => sql`select min(p.send_at) from notice_pushes p`
+export const nextPush = (): Sql => sql`select min(p.send_at) from notification_pushes p`
 
 /** The oldest that is due; two workers never take the same. */
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>

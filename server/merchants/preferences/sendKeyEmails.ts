@@ -31,7 +31,7 @@ const leaseMs = 30_000
 const maxDelayMs = 3_600_000
 
 /** When the next e-mail is due. */
-export const nextKeyEmail = (): Sql => sql`select min(l.send_at) from api_key_letters l where l.sent_at is null`
+export const nextKeyEmail = (): Sql => sql`select min(l.send_at) from api_key_emails l where l.sent_at is null`
 
 /** Sends queued e-mails about keys to owners. Returns how many were sent. */
 export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {

@@ -178,7 +178,7 @@ export function dueAddresses(
 }
 
 /** When the next message is due. */
-export const nextWebhook = (): Sql => sql`select min(t.due_at) from webhook_turns t`
+export const nextWebhook = (): Sql => sql`select min(t.due_at) from webhook_queue t`
 
 /** The services that sending needs. */
 export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {

@@ -55,7 +55,7 @@ const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise
   })
 
 /** When the next shop is due. */
-export const nextDebtCheck = (): Sql => sql`select min(t.look_at) from debit_turns t`
+export const nextDebtCheck = (): Sql => sql`select min(t.look_at) from debit_runs t`
 
 /** Whether a mandate has lapsed because nothing was charged by it for too long. */
 async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {

@@ -82,7 +82,7 @@ export async function sendPayoutReturnEmails(services: EmailServices): Promise<n
 }
 
 /** When the next e-mail is due. */
-export const nextPayoutReturnEmail = (): Sql => sql`select min(l.send_at) from payout_letters l`
+export const nextPayoutReturnEmail = (): Sql => sql`select min(l.send_at) from payout_emails l`
 
 /** Takes the oldest due e-mail; two workers never get the same one. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>

@@ -42,7 +42,7 @@ export async function leaseDueCallbacks({ database, now }: Services, most: numbe
 }
 
 /** When the next order is due; one that a worker has leased stays due. */
-export const nextCallback = (): Sql => sql`select min(d.due_at) from callback_dues d`
+export const nextCallback = (): Sql => sql`select min(d.due_at) from callback_queue d`
 
 /** Maximum concurrent calls of one process. */
 const maxConcurrent = 48

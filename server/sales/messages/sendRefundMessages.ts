@@ -29,7 +29,7 @@ export async function sendRefundMessages(services: Services): Promise<number> {
 }
 
 /** When the next message is due. */
-export const nextRefundMessage = (): Sql => sql`select min(l.send_at) from refund_letters l`
+export const nextRefundMessage = (): Sql => sql`select min(l.send_at) from refund_emails l`
 
 /** Leases the oldest due messages; two workers never get the same one. */
 const leaseMessages = ({ database, now }: Services): Promise<Due[]> =>
