@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { iconShapes } from './tools/iconShapes.ts'
 import { laterWords } from './tools/laterWords.ts'
 import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
@@ -48,8 +49,8 @@ const afterFirst = [
   'web/laterRoutes.ts',
 ].map(here)
 
-/** The dialogs that ask for a second factor and a passkey. */
-const factors = ['web/platform/session/FactorStep.tsx', 'web/platform/session/passkeySignIn.ts'].map(here)
+/** What the sign-in page loads while its form is being filled in. It also loads the application's chunk, which the next page needs. */
+const signInSteps = here('web/platform/session/signInSteps.ts')
 
 /** Writes `.br` and `.gz` beside compressible files, so that the server only selects one; HTML pages are completed by the server first. */
 function precompress(): Plugin {
@@ -266,12 +267,12 @@ function chunk(debugName: string, priority: number, belongs: (neededBy: (page: s
 /** The web build: the application and the pages before sign-in, and separately the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
-  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('web/platform/ui/controls/makeIcon.tsx') }] },
   publicDir: existsSync(here('web/public')) ? here('web/public') : false,
   plugins: [
     tailwindcss(),
     react(),
     browserContract(contract),
+    iconShapes(here('web/platform/ui/controls/makeIcon.tsx')),
     madeAtBuild(madeOfContract),
     messageFiles(here('messages')),
     laterWords(here('web'), list),
@@ -320,8 +321,7 @@ export default defineConfig({
                 { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
                 // Modules shared by several lazy screens form one chunk instead of a hundred: fewer preload entries, and fewer requests per navigation.
                 { ...chunk('rooms', 1, () => true), minShareCount: 5 },
-                // The sign-in page asks for a second factor with them, and must not load application chunks for it.
-                { ...chunk('factors', 1, (neededBy) => factors.some(neededBy)), includeDependenciesRecursively: false },
+                { ...chunk('signInSteps', 1, (neededBy) => neededBy(signInSteps)), includeDependenciesRecursively: false },
                 { name: siblingsOf, priority: 0 },
               ],
             },
