@@ -43,10 +43,12 @@ const afterFirst = [
   'web/sales/operations/ListLater.tsx',
   'web/platform/requests/FailureCard.tsx',
   'web/platform/frame/BottomBar.tsx',
+  'web/platform/frame/MerchantMenuItems.tsx',
+  'web/platform/frame/UserMenuItems.tsx',
   'web/platform/outage/maintenance.tsx',
   'web/platform/outage/FailurePage.tsx',
+  'web/platform/api/readFile.ts',
   'web/startMore.ts',
-  'web/laterRoutes.ts',
 ].map(here)
 
 /** What the sign-in page loads while its form is being filled in. It also loads the application's chunk, which the next page needs. */
