@@ -5,6 +5,7 @@ import { ask, read, shopOf } from './api.ts'
 import { customersFile } from './audienceScreens.ts'
 import { yearAhead } from './days.ts'
 import { follow } from './follow.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -167,19 +168,23 @@ test('the list’s filters become an audience, a campaign is limited to it, and 
   expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
 })
 
-test('an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry', async ({ enter }) => {
-  const { id } = await shopOf(await enter('owner.empresa'))
-  for (const name of ['editor.empresa', 'guest.empresa'] as const) {
-    const page = await enter(name)
-    await page.goto(paths.operations(id))
-    await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
-    for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
-      await follow(page, path)
-      await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
+test(
+  'an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry',
+  nightlyOnly,
+  async ({ enter }) => {
+    const { id } = await shopOf(await enter('owner.empresa'))
+    for (const name of ['editor.empresa', 'guest.empresa'] as const) {
+      const page = await enter(name)
+      await page.goto(paths.operations(id))
+      await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
+      for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
+        await follow(page, path)
+        await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
+      }
     }
-  }
-  const disabled = await enter('desactivada')
-  const shop = await shopOf(disabled)
-  await disabled.goto(paths.audiences(shop.id))
-  await expect(disabled).toHaveURL(new RegExp(`${paths.operations(shop.id)}$`))
-})
+    const disabled = await enter('desactivada')
+    const shop = await shopOf(disabled)
+    await disabled.goto(paths.audiences(shop.id))
+    await expect(disabled).toHaveURL(new RegExp(`${paths.operations(shop.id)}$`))
+  },
+)

@@ -6,6 +6,7 @@ import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { asOperator, givePassword } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -260,7 +261,7 @@ test('an invalid link says so, and a truncated one sends no request', async ({ p
   expect(calls).toEqual([])
 })
 
-test('other roles can only read the account, a guest has no access, and test mode has no account', async ({ enter }) => {
+test('other roles can only read the account, a guest has no access, and test mode has no account', nightlyOnly, async ({ enter }) => {
   for (const name of ['admin.empresa', 'editor.empresa'] as const) {
     const page = await enter(name)
     const { id } = await shopOf(page)

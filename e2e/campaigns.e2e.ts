@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { yearAhead } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { loseFirstAnswer } from './lostAnswer.ts'
 import { like, t } from './words.ts'
@@ -209,7 +210,7 @@ test('a bulk action shows the result for each campaign, and for an active one wh
   await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('0')
 })
 
-test('a guest can only read; a disabled account is redirected to its operations', async ({ enter }) => {
+test('a guest can only read; a disabled account is redirected to its operations', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const draft = await drafted(owner, id, { name: 'Para leer', interest: 0, num_instalments: [3] })

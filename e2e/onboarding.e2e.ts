@@ -193,11 +193,11 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
   })
 })
 
-for (const [where, options, how] of [
-  ['at the desk', {}, nightlyOnly],
-  ['on the phone', onPhone, {}],
+for (const [where, options] of [
+  ['at the desk', {}],
+  ['on the phone', onPhone],
 ] as const)
-  test(`${where} a company tells whose it is and sends its shop; refused, it says why`, how, async ({ device }) => {
+  test(`${where} a company tells whose it is and sends its shop; refused, it says why`, nightlyOnly, async ({ device }) => {
     const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'), options)
     await page.goto('/')
     await button(page, 'onboarding.type.enterprise').click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
 import { mailedLink } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test, type Enter } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
@@ -118,7 +119,7 @@ test('a refund above the limit is requested, and another member approves it with
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
 })
 
-test('lower roles can only read or have no access; their rights are explained', async ({ enter }) => {
+test('lower roles can only read or have no access; their rights are explained', nightlyOnly, async ({ enter }) => {
   const editor = await enter('editor.empresa')
   await editor.goto(paths.usersPermissions())
   await expect(editor.getByRole('table', { name: t('team.table') })).toBeVisible()
