@@ -134,7 +134,7 @@ test('the estimated cost is updated while typing and equals the server’s', asy
   await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)
 })
 
-test('the second of two editors sees who saved first and loses nothing', async ({ enter }) => {
+test('the second of two editors sees who saved first and loses nothing', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Dos manos' })

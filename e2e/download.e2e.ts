@@ -59,7 +59,7 @@ test('the XLSX opens and has the same rows', async ({ enter }) => {
   expect(sheet.match(/<row\b/g)).toHaveLength(count + 2)
 })
 
-test('in test mode the file is marked as worthless', async ({ enter }) => {
+test('in test mode the file is marked as worthless', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

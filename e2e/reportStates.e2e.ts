@@ -123,7 +123,7 @@ test('a guest has no access by menu, address or export, and the server refuses',
   for (const path of ['reports', 'report-schedules']) expect((await ask(page, 'GET', `/v2/merchants/${id}/${path}`)).status()).toBe(403)
 })
 
-test('test mode has a separate history, and its files are marked as worthless', async ({ enter }) => {
+test('test mode has a separate history, and its files are marked as worthless', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const live = await made(page, id)

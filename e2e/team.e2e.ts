@@ -95,7 +95,7 @@ test('a removed member is signed out at once, and the activity log says who remo
   await expect(owner.getByRole('row', { name: /Marina Soler Marín/ }).first()).toContainText('Ana Ribera Núñez')
 })
 
-test('a refund above the limit is requested, and another member approves it with one click', async ({ enter, page }) => {
+test('a refund above the limit is requested, and another member approves it with one click', nightlyOnly, async ({ enter, page }) => {
   const { owner } = await newcomer(enter, page)
   const shop = await shopOf(owner)
   const row = await find(owner, shop.id, 'substatus=payment_process&min_amount=40000', ({ refunded_amount: refunded }) => refunded === 0, {

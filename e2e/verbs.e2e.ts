@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cents, formatEuros } from '#domain/platform/money'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, find, type Row, shopOf } from './api.ts'
-import { nightly } from './nightly.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { actions, notices } from './regions.ts'
 import { like, t } from './words.ts'
@@ -118,7 +118,7 @@ test('a dialog whose action is no longer allowed says so and closes', async ({ e
   await expect(actions(page).getByRole('link')).toHaveCount(0)
 })
 
-test('a colleague’s change appears without a reload', async ({ enter }) => {
+test('a colleague’s change appears without a reload', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, 48)
   const colleague = await enter('owner.empresa')
   expect((await ask(colleague, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/refund`, { body: { amount: 1_000 } })).status()).toBe(201)

@@ -103,7 +103,7 @@ test('when the database is killed under load, it restarts by itself with every a
   await prepareMarks(server.ownerUrl)
   const writers = startWriters(server.ownerUrl)
   const outagesMs: number[] = []
-  for (let cycle = 0; cycle < testRuns(5, 2); cycle += 1) {
+  for (let cycle = 0; cycle < testRuns(5, 3); cycle += 1) {
     await flowing(writers)
     await sleep(200 + 150 * Math.random())
     process.kill(server.pid() ?? 0, 'SIGKILL')
@@ -113,7 +113,7 @@ test('when the database is killed under load, it restarts by itself with every a
   const acknowledged = await writers.stop()
   expect(acknowledged.length).toBeGreaterThan(20)
   expect(await lost(server.ownerUrl, acknowledged)).toBe(0)
-  report({ scenario: 'databaseKilled', cycles: testRuns(5, 2), acknowledged: acknowledged.length, lost: 0, outagesMs })
+  report({ scenario: 'databaseKilled', cycles: testRuns(5, 3), acknowledged: acknowledged.length, lost: 0, outagesMs })
   await server.stop()
   expect(livingProcesses(cluster())).toEqual([])
 })
@@ -149,7 +149,7 @@ test('when the server is killed under load, alone or with its database, the next
 })
 
 test('when the very first start is killed at any moment, the next start creates a complete database', async () => {
-  for (const afterMs of process.env.NIGHTLY === undefined ? [150, 450, 750] : [60, 150, 300, 450, 600, 750, 900]) {
+  for (const afterMs of process.env.NIGHTLY === undefined ? [450] : [60, 150, 300, 450, 600, 750, 900]) {
     const server = serve()
     await sleep(afterMs)
     server.child.kill('SIGKILL')

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
 import { madridDay, weekday, addDays } from '#domain/platform/dates'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
-import { seedDemo } from '../../demo/seed.ts'
 import { openDatabase } from '../../platform/database/database.ts'
-import { testDatabase } from '../../testing/testDatabase.ts'
+import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from './settle.ts'
 import { testGround, type TestGround, type TestLine } from '../../testing/settlements/testSettling.ts'
@@ -93,9 +92,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
 })
 
 it('demo data is settled already: a run at its own time changes nothing, one a month later settles the rest', async () => {
-  const place = await testDatabase()
-  const now = new Date('2026-03-30T16:20:00Z')
-  await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now })
+  const place = await demoDatabase()
   const database = openDatabase({ url: place.appUrl, connections: 6 })
   const all = () =>
     withClient(place.ownerUrl, async (client) => {
@@ -108,7 +105,7 @@ it('demo data is settled already: a run at its own time changes nothing, one a m
     })
   try {
     const before = await all()
-    expect(await settle({ database, now: () => now, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
+    expect(await settle({ database, now: () => seededAt, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
     expect(await all()).toEqual(before)
     const run = await settle({ database, now: () => new Date('2026-04-30T16:20:00Z'), log: () => {} })
     expect([run.failed, run.lines > 0]).toEqual([0, true])
