@@ -21,9 +21,9 @@ export async function demoDatabase(): Promise<TestDatabase> {
     await client.query(templateCopy(template))
     try {
       await seedDemo({ ownerUrl: inDatabase(ownerUrl, template), operations: seededOperations, now: seededAt })
-      await client.query(`alter database ${template} allow_connections false`)
+      await client.query('alter database demo allow_connections false')
     } catch (error) {
-      await client.query(`drop database ${template} with (force)`)
+      await client.query('drop database demo with (force)')
       throw error
     }
   })
