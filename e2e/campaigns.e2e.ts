@@ -155,7 +155,7 @@ test('the second of two editors sees who saved first and loses nothing', nightly
   await expect(told).toBeHidden()
 })
 
-test('several drafts are published at once: the effect of each is shown before, missing fields after', async ({ enter }) => {
+test('several drafts are published at once: the effect of each is shown before, missing fields after', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const terms = { start_date: `${yearAhead(1)}-01-31T23:00:00.000Z`, interest: 0, num_instalments: [3, 6], channels: ['phone'] }

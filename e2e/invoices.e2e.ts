@@ -167,7 +167,7 @@ test('one invoice downloads as PDF and as Facturae, several as a zip; the new ma
   expect(seen.results.find((row) => row.id === first.id)?.downloaded_at).toBeNull()
 })
 
-test('the owner changes the address for invoice e-mails with the password; nobody else can', async ({ enter }) => {
+test('the owner changes the address for invoice e-mails with the password; nobody else can', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await page.goto(paths.invoices(id))

@@ -33,7 +33,7 @@ test('sign-in works with the keyboard alone', async ({ page }) => {
   await expect(page).toHaveTitle(`Trastienda · ${t('operations.title')}`)
 })
 
-test('a wrong password and an unknown address give the same message', async ({ page }) => {
+test('a wrong password and an unknown address give the same message', nightlyOnly, async ({ page }) => {
   const said: string[] = []
   for (const email of [emailOf('admin.autonomo'), 'nadie.de.nada@demo.test']) {
     await page.goto('/login')
@@ -79,7 +79,7 @@ test('every demo persona signs in with one click', async ({ page }) => {
   }
 })
 
-test('the requested screen opens after signing in, with its filters', async ({ page, enter }) => {
+test('the requested screen opens after signing in, with its filters', nightlyOnly, async ({ page, enter }) => {
   const shop = await shopOf(await enter('owner.autonomo'))
   const wanted = paths.operations(shop.id, { status: 'stopped', page: 2 })
   await page.goto(`${wanted}&uuid=1&token=secreto`)

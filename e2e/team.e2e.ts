@@ -75,7 +75,7 @@ test('an invitation can be used once, and grants the access it was sent with', a
   await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).filter({ hasText: email })).toContainText(t('team.status.active'))
 })
 
-test('a removed member is signed out at once, and the activity log says who removed them', async ({ enter, page }) => {
+test('a removed member is signed out at once, and the activity log says who removed them', nightlyOnly, async ({ enter, page }) => {
   // No other person of that name joins meanwhile.
   const { owner, email } = await newcomer(enter, page, 'Soler Marín')
   // Read here: their own page deletes it as soon as it notices.

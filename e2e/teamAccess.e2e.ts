@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(listTitle(page)).toBeVisible()
 }
 
-test('a missing right is requested by name, and granted from the inbox', async ({ enter, page }) => {
+test('a missing right is requested by name, and granted from the inbox', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   await signIn(page, email)
   await page.goto(paths.activity())
