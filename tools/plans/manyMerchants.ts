@@ -142,7 +142,6 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
         settlement_lines_pending: 2_800,
         settlement_lines_minimum_once: 100,
         settlement_lines_repaid_once: 100,
-        settlement_lines_transfer_once: 100,
       },
     },
   ),
