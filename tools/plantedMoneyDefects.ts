@@ -83,7 +83,14 @@ export const moneyDefects: readonly PlantedDefect[] = [
     file: 'server/money/settlements/settleShop.ts',
     find: "insert into bank_references (kind, reference, merchant_id) select 'payout', reference, merchant_id from made",
     replace: 'select from made',
-    caughtBy: ['server/money/settlements/settle.slow.test.ts'],
+    caughtBy: ['server/money/payouts/payOut.test.ts', 'server/money/settlements/settle.slow.test.ts'],
+  },
+  {
+    name: 'an invoice whose number is not kept from other shops',
+    file: 'server/money/invoices/writeInvoice.ts',
+    find: 'sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) values (${series}, ${year}, ${number}, ${merchantId}, ${id})`',
+    replace: 'sql`select`',
+    caughtBy: ['server/money/invoices/issue.slow.test.ts'],
   },
   {
     name: 'a key of a shop’s table without the shop',
