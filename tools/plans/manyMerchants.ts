@@ -173,6 +173,12 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     { settlement_id: each, reference: each, done_at: each, state: few({ confirmed: 0.99, queued: 0.008, returned: 0.002 }) },
     ofOneShopInThousand,
   ),
+  bank_references: table(
+    350_000,
+    90,
+    { kind: few({ payout: 0.99, debit: 0.005, mandate: 0.0045, transfer: 0.0005 }), reference: each },
+    ofOneShopInThousand,
+  ),
   ledger_journals: table(860_000, 100, {
     id: each,
     operation_id: many(-0.8, 0.01),

@@ -21,9 +21,17 @@ const problemsAfter = (change: string, placements: Parameters<typeof distributio
     }
   })
 
+/** Triggers of before the rule; none is added. */
+const remaining = new Set(
+  `add_deadlines conclude_changed_operation conclude_operation count_changed_operation count_operation keep_campaign_deadlines keep_deadlines
+   keep_first_callback_answer keep_first_webhook_answer queue_callback queue_callback_sweep queue_refund_letter queue_trial_look queue_webhook_sweep
+   tell_webhooks`.split(/\s+/),
+)
+
 describe('the placement of tables', () => {
   it('is kept by the schema', async () => {
-    expect((await problemsAfter('')).filter((problem) => !/ the trigger \w+ writes to /.test(problem))).toEqual([])
+    const problems = await problemsAfter('')
+    expect(problems.filter((problem) => !remaining.has(/ the trigger (\w+) writes to /.exec(problem)?.[1] ?? ''))).toEqual([])
   })
   it('requires row-level security of every distributed table but the trigrams, whose index it would keep from being used', async () => {
     const isolated = await withClient(database.ownerUrl, (client) =>
