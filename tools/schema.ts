@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { distribution } from '../server/platform/database/distribution.ts'
 import { schemaFiles, schemaText } from '../server/platform/database/schemaFiles.ts'
 
 // Writes what is derived from the schema files: the baseline migration and docs/schema.md. `npm run schema`.
@@ -22,6 +23,7 @@ function tablesOf(text: string): Table[] {
 }
 
 /** One picture a quarter. The tables that nearly every other refers to are left out of the others' pictures. */
+const placements: Readonly<Record<string, string>> = distribution
 const everywhere = new Set(['accounts', 'users', 'merchants'])
 function quarterSection(quarter: string): string {
   const files = schemaFiles().filter((file) => file.quarter === quarter)
@@ -33,8 +35,8 @@ function quarterSection(quarter: string): string {
       .map((target) => `  ${name} --> ${target}`),
   )
   const lists = files.map(({ name, text }) => {
-    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} |`)
-    return rows.length > 0 ? `\n**${name}**\n\n| table | holds |\n|---|---|\n${rows.join('\n')}\n` : ''
+    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} | ${placements[table.name] ?? ''} |`)
+    return rows.length > 0 ? `\n**${name}**\n\n| table | holds | placement |\n|---|---|---|\n${rows.join('\n')}\n` : ''
   })
   return `## ${quarter}\n\n\`\`\`mermaid\nflowchart LR\n${arrows.join('\n')}\n\`\`\`\n${lists.join('')}`
 }
@@ -43,7 +45,8 @@ function quarterSection(quarter: string): string {
 export const schemaPage = (): string => `# The schema
 
 Made by \`npm run schema\` from \`server/platform/database/schema/\`, which is the truth: one file a room. An arrow is a foreign key, without those to \`accounts\`,
-\`users\` and \`merchants\` that lead out of a quarter.
+\`users\` and \`merchants\` that lead out of a quarter. Placement is where a table lies when shops are spread over several
+database servers (\`server/platform/database/distribution.ts\`): \`distributed\`, the rows of a shop on its server; \`reference\`, a copy on each; \`local\`, on one.
 
 ${['access', 'merchants', 'sales', 'money', 'platform'].map(quarterSection).join('\n')}`
 

@@ -8,7 +8,7 @@ import { fillAudiences } from './fill/fillAudiences.ts'
 import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
-import { fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
+import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
 import { fillForgotten, fillNotes, fillRefundLetters, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
@@ -117,6 +117,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
+    await fillBankReferences(client, merchantIds)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
     await lookupRows.close()

@@ -54,8 +54,10 @@ export async function debitGround(): Promise<DebitGround> {
   const services: ChargingServices = { ...ground.services, payments: { debits: bank } }
   const sign = async (shop: string) => {
     await ground.rows(
-      `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
-       select m.id, 'live', $2::uuid, 'MAN-' || upper(left($2::text, 13)), b.id, b.iban, b.holder_name, $3, 'Crédito', 'Calle 1', 'Lugo', '…', '2026-10-01', 'Eva Mora' from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1`,
+      `with signed as (insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
+       select m.id, 'live', $2::uuid, 'MAN-' || upper(left($2::text, 13)), b.id, b.iban, b.holder_name, $3, 'Crédito', 'Calle 1', 'Lugo', '…', '2026-10-01', 'Eva Mora' from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1
+         returning reference, merchant_id)
+       insert into bank_references (kind, reference, merchant_id) select 'mandate', reference, merchant_id from signed`,
       [shop, randomUUID(), creditorId('A00000000', '000')],
     )
     await ground.rows(`insert into debit_runs (merchant_id, look_at) values ($1, '-infinity')`, [shop])

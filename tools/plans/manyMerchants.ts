@@ -142,7 +142,6 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
         settlement_lines_pending: 2_800,
         settlement_lines_minimum_once: 100,
         settlement_lines_repaid_once: 100,
-        settlement_lines_transfer_once: 100,
       },
     },
   ),
@@ -172,6 +171,12 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     350_000,
     200,
     { settlement_id: each, reference: each, done_at: each, state: few({ confirmed: 0.99, queued: 0.008, returned: 0.002 }) },
+    ofOneShopInThousand,
+  ),
+  bank_references: table(
+    350_000,
+    90,
+    { kind: few({ payout: 0.99, debit: 0.005, mandate: 0.0045, transfer: 0.0005 }), reference: each },
     ofOneShopInThousand,
   ),
   ledger_journals: table(860_000, 100, {

@@ -1,10 +1,15 @@
+import { unboundStatements } from './bindStatements.ts'
 import { largeDatabase, notYetPlanned } from './largeDatabase.ts'
 import { planStatements, problemText } from './planStatements.ts'
 import type { SentStatement } from './sentStatements.ts'
 
-/** Plans the statements that are new in this run, and reports each that reads too many rows; exceptions, with reasons, are in allowedReads.ts. */
+/**
+ * Plans the statements that are new in this run, and reports each that reads too many rows or does not bind one merchant; exceptions, with reasons, are in
+ * allowedReads.ts and acrossShops.ts.
+ */
 export async function planNew(statements: readonly SentStatement[]): Promise<string[]> {
   const { ownerUrl, appUrl } = await largeDatabase()
   const mine = await notYetPlanned(ownerUrl, statements)
-  return mine.length === 0 ? [] : (await planStatements(appUrl, mine)).map(problemText)
+  if (mine.length === 0) return []
+  return [...(await planStatements(appUrl, mine)).map(problemText), ...(await unboundStatements(ownerUrl, mine))]
 }

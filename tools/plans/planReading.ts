@@ -6,11 +6,20 @@ export type PlanNode = {
   'Plan Rows': number
   'Parent Relationship'?: string
   'Relation Name'?: string
+  Alias?: string
+  /** The columns that it returns, in order. */
+  Output?: string[]
+  Operation?: string
   'Index Name'?: string
   'Index Cond'?: string
+  'Recheck Cond'?: string
   Filter?: string
   'Join Type'?: string
+  'Join Filter'?: string
+  'Hash Cond'?: string
+  'Merge Cond'?: string
   'Subplan Name'?: string
+  'CTE Name'?: string
   Plans?: PlanNode[]
 }
 

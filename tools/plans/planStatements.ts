@@ -24,18 +24,25 @@ const queryOf = (text: string): string =>
 
 /** Plans statements for generic parameters, as the application's role in the largest shop of a large installation, and returns those that read too many rows. */
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
-  const client = new pg.Client({
-    connectionString: appUrl,
-    application_name: 'trastienda-setup',
-    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
-  })
-  await client.connect()
-  try {
+  return withPlanner(appUrl, async (client) => {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
     const services = { tables: largeDatabase, indexes: await indexesOf(client) }
     const found: TooMuch[] = []
     for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
     return found
+  })
+}
+
+/** A connection on which `explain` plans for generic parameters. */
+export async function withPlanner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'trastienda-setup',
+    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
+  })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -51,9 +58,7 @@ async function indexesOf(client: pg.Client): Promise<Services['indexes']> {
 }
 
 async function tooMuchOf(client: pg.Client, statement: SentStatement, services: Services): Promise<TooMuch[]> {
-  const text = queryOf(statement.text)
-  if (!planned.test(text)) return []
-  const plan = await planOf(client, text)
+  const plan = await planOf(client, statement)
   const allowed = allowedReads[statement.file]?.tables ?? []
   return (plan ? readingsOf(plan, services) : [])
     .filter(({ table, rows }) => rows > mostRows && !allowed.includes(table))
@@ -62,8 +67,10 @@ async function tooMuchOf(client: pg.Client, statement: SentStatement, services: 
 
 const unknownTable = '42P01'
 
-/** Undefined if a test created its own table. */
-async function planOf(client: pg.Client, text: string): Promise<PlanNode | undefined> {
+/** Undefined for a statement that has no plan, and if a test created its own table. */
+export async function planOf(client: pg.Client, statement: SentStatement): Promise<PlanNode | undefined> {
+  const text = queryOf(statement.text)
+  if (!planned.test(text)) return undefined
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (generic_plan, verbose, format json) ${text}`)
     return rows[0]?.['QUERY PLAN'][0]?.Plan

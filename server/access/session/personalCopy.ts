@@ -2,7 +2,7 @@ import { record } from '../../platform/audit/record.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { personalTables, type PersonalRow, type PersonalTable } from './personalTables.ts'
+import { personalTables, type KeyedTable, type PersonalRow, type ShopRows } from './personalTables.ts'
 
 const modes: readonly Mode[] = ['live', 'sandbox']
 
@@ -33,7 +33,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"made_at":${JSON.stringify(call.now.toISOString())}`)
   for (const [name, table] of Object.entries(personalTables)) {
     let between = `,\n${JSON.stringify(name)}:[`
-    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesByKey(call, table)) {
+    for await (const rows of 'perShop' in table ? batchesOfShops(call, table.perShop) : batchesByKey(call, table)) {
       if (rows.length === 0) continue
       yield Buffer.from(between + rows.map((row) => JSON.stringify(row)).join(','))
       between = ','
@@ -44,7 +44,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
 }
 
 /** Reads batch after batch, each in its own transaction, so that a slow reader holds none open. */
-async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: KeyedTable): AsyncGenerator<PersonalRow[]> {
   for (let after: PersonalRow | null = null; ;) {
     const found: PersonalRow[] = await read(call, null, rows(call.caller, after))
     yield found
@@ -53,9 +53,12 @@ async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: Person
   }
 }
 
-async function* batchesOfShops(call: Call<'personalCopy'>, { rows }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+async function* batchesOfShops(call: Call<'personalCopy'>, rows: ShopRows): AsyncGenerator<PersonalRow[]> {
   for (const merchantId of call.caller.merchantIds)
-    for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
+    for (const mode of modes) {
+      const scope = mintScope(merchantId, mode)
+      yield await read(call, scope, rows(call.caller, scope))
+    }
 }
 
 async function read({ services }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {

@@ -1,17 +1,23 @@
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A person and their account. */
 type Person = { userId: string; accountId: string }
 /** A row as it goes into the copy. */
 export type PersonalRow = Record<string, unknown>
-/**
- * One table's rows of a person. `perShop`: a table with row-level security, read once for each shop and mode that they may enter. `batch`:
- * an unbounded table, read with keyset pagination, at most so many rows at a time.
- */
-export type PersonalTable = { rows: (person: Person, after: PersonalRow | null) => Sql; perShop?: true; batch?: number }
+/** An unbounded table is read with keyset pagination, at most `batch` rows at a time. */
+export type KeyedTable = { rows: (person: Person, after: PersonalRow | null) => Sql; batch?: number }
+/** The rows in one shop and mode. */
+export type ShopRows = (person: Person, scope: Scope) => Sql
+/** One table's rows of a person. `perShop`: read once for each shop and mode that they may enter. */
+type PersonalTable = KeyedTable | { perShop: ShopRows }
 
 const ofUser = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
-const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...ofUser(rows), perShop: true })
+/** `owned`: the condition on the rows `t` of one shop. */
+const perShop = (table: Sql, owned: (userId: string) => Sql): PersonalTable => ({
+  perShop: ({ userId }, { merchantId, mode }) =>
+    sql`select to_jsonb(t) as row from ${table} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and ${owned(userId)}`,
+})
 /** Audit entries held in memory at a time. */
 const auditBatch = 1_000
 
@@ -70,12 +76,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
         order by t.at, t.seq limit ${auditBatch}`,
   },
   uploads: ofUser((id) => sql`select to_jsonb(t) - '{bytes,sha256}'::text[] as row from uploads t where t.user_id = ${id}`),
-  task_assignees: perShop((id) => sql`select to_jsonb(t) as row from task_assignees t where t.user_id = ${id}`),
-  task_snoozes: perShop((id) => sql`select to_jsonb(t) as row from task_snoozes t where t.user_id = ${id}`),
-  task_checks: perShop((id) => sql`select to_jsonb(t) as row from task_checks t where t.user_id = ${id}`),
-  invoice_downloads: perShop((id) => sql`select to_jsonb(t) as row from invoice_downloads t where t.user_id = ${id}`),
-  operation_visits: perShop((id) => sql`select to_jsonb(t) as row from operation_visits t where t.user_id = ${id}`),
-  operation_views: perShop((id) => sql`select to_jsonb(t) as row from operation_views t where t.user_id = ${id} or t.created_by = ${id}`),
-  operation_notes: perShop((id) => sql`select to_jsonb(t) as row from operation_notes t where t.created_by = ${id}`),
-  note_mentions: perShop((id) => sql`select to_jsonb(t) as row from note_mentions t where t.user_id = ${id}`),
+  task_assignees: perShop(sql`task_assignees`, (id) => sql`t.user_id = ${id}`),
+  task_snoozes: perShop(sql`task_snoozes`, (id) => sql`t.user_id = ${id}`),
+  task_checks: perShop(sql`task_checks`, (id) => sql`t.user_id = ${id}`),
+  invoice_downloads: perShop(sql`invoice_downloads`, (id) => sql`t.user_id = ${id}`),
+  operation_visits: perShop(sql`operation_visits`, (id) => sql`t.user_id = ${id}`),
+  operation_views: perShop(sql`operation_views`, (id) => sql`(t.user_id = ${id} or t.created_by = ${id})`),
+  operation_notes: perShop(sql`operation_notes`, (id) => sql`t.created_by = ${id}`),
+  note_mentions: perShop(sql`note_mentions`, (id) => sql`t.user_id = ${id}`),
 }

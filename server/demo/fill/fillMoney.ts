@@ -24,10 +24,22 @@ export async function fillInvoices(client: pg.Client, merchantIds: readonly stri
     await client.query(
       'insert into invoice_numbers (series, year, last_number, last_issued_on) select series, year, max(number), max(issued_on) from invoices group by 1, 2',
     )
+    await client.query(
+      'insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) select series, year, number, merchant_id, id from invoices',
+    )
     await client.query(downloads)
   }
   await client.query(`insert into invoice_runs (merchant_id, invoiced_until) select id, $2 from unnest($1::uuid[]) id`, [merchantIds, to])
 }
+
+/** Takes the references of payouts, debits and mandates. */
+export const fillBankReferences = (client: pg.Client, merchantIds: readonly string[]) =>
+  client.query(
+    `insert into bank_references (kind, reference, merchant_id) select 'payout', reference, merchant_id from payouts where merchant_id = any($1)
+     union all select 'debit', reference, merchant_id from debits where merchant_id = any($1)
+     union all select 'mandate', reference, merchant_id from debit_mandates where merchant_id = any($1)`,
+    [merchantIds],
+  )
 
 /** What each settlement line adds to a month's invoice. */
 const charged = `select l.merchant_id, l.mode, date_trunc('month', l.value_on)::date as month, sum(l.fee_cents) as base, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as exempt,

@@ -91,6 +91,8 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
       closed.keys += await db.run(sql`update api_keys k set revoked_at = ${now}
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.revoked_at is null`)
       closed.webhooks += await db.run(sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode}`)
+      for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
+        db.send(sql`delete from ${queue} t where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
     })
   return closed
 }

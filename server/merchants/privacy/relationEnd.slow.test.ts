@@ -123,7 +123,7 @@ describe('the end of a relation', () => {
       await server.ownerSql(
         `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, charged_cents, due_on, announced_at, state, sent_at, booked_at)
          select merchant_id, mode, gen_random_uuid(), 'D-1', id, '2026-09-01', 100, 100, '2026-09-15', $1, 'booked', $1, $1 from debit_mandates
-         on conflict (reference) do update set booked_at = excluded.booked_at`,
+         on conflict (merchant_id, mode, reference) do update set booked_at = excluded.booked_at`,
         [bookedAt],
       )
     }

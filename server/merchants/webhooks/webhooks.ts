@@ -81,6 +81,8 @@ export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, param
   lockWebhooks(db, scope)
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)
   await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)
+  for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
+    db.send(sql`delete from ${queue} t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} and t.webhook_id = ${id}`)
   audit({ entity: 'webhook', entityId: id, before: { url, events } })
   return undefined
 }

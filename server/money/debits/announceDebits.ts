@@ -6,6 +6,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
 import { type DebtStanding, readDebtStanding } from './debt.ts'
@@ -74,6 +75,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
   await db.run(sql`
     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${reference}, ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})`)
+  await takeReference(db, scope, 'debit', reference)
   await db.run(
     sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${reference}, ${handInAt(dueOn)})`,
   )

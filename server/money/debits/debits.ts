@@ -7,6 +7,7 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { postJournal, repaymentPostings } from '../ledger/postings.ts'
+import { takeTransfer } from '../payments/bankReferences.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /**
@@ -125,6 +126,7 @@ type Repayment = { of: 'debit' | 'debit_return' | 'transfer' | 'transfer_back'; 
 
 /** Books a repayment as a line of the next settlement and in the ledger, in the caller's transaction. False: it was booked before or, a transfer, for another shop. */
 export async function repay(db: Connection, scope: Scope, { of, reference, amountCents, at }: Repayment, now: Date): Promise<boolean> {
+  if (of === 'transfer' && !(await takeTransfer(db, scope, reference))) return false
   const id = newId(now)
   const line =
     await db.first(sql`insert into settlement_lines (merchant_id, mode, id, kind, repayment_of, repayment_reference, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents,

@@ -3,6 +3,7 @@ import { requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebits } from './debits.ts'
 import { debtOf, readOffer } from './debt.ts'
 import { readMandate } from './readMandate.ts'
@@ -50,6 +51,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
     select ${merchantId}, ${mode}, ${id}, ${reference}, m.bank_account_id, ${iban}, ${debtorName}, ${creditor.id}, ${creditor.name}, ${creditor.address}, ${body.place}, ${wording}, ${now}, u.id,
       concat_ws(' ', u.first_name, u.last_name)
     from merchants m, users u where m.id = ${merchantId} and u.id = ${caller.userId}`)
+  await takeReference(db, scope, 'mandate', reference)
   await db.run(
     sql`insert into debit_runs (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
   )

@@ -2,6 +2,7 @@ import { type Cents, cents, formatEuros, ZERO } from '#domain/platform/money'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { releaseTransfer } from '../payments/bankReferences.ts'
 import { cancelDebit, lockDebt, repay } from './debits.ts'
 import { readDebtStanding } from './debt.ts'
 import { recordOperator } from './operate.ts'
@@ -25,6 +26,7 @@ export async function undoTransfer(
       where l.merchant_id = ${merchantId} and l.mode = ${scope.mode} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
         and not l.repayment_undone returning l.net_cents`)
     if (!undone) return `no transfer ${reference} of that shop is booked`
+    await releaseTransfer(db, scope, reference)
     const amountCents = cents(-undone.net_cents)
     await repay(db, scope, { of: 'transfer_back', reference, amountCents, at: now }, now)
     await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-undo', after: { reference, amount: amountCents } })

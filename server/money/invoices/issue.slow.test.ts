@@ -40,7 +40,9 @@ const gaps = () =>
   ground.rows(`select series, year, number, issued_on::text from (select *, row_number() over (partition by series, year order by number) as nth,
       lag(issued_on) over (partition by series, year order by number) as before from invoices) i
     where number <> nth or issued_on < before
-    union all select n.series, n.year, n.last_number, 'the counter' from invoice_numbers n where n.last_number <> (select count(*) from invoices i where i.series = n.series and i.year = n.year)`)
+    union all select n.series, n.year, n.last_number, 'the counter' from invoice_numbers n where n.last_number <> (select count(*) from invoices i where i.series = n.series and i.year = n.year)
+    union all select series, year, number, 'the assigned number' from invoices i full join assigned_invoice_numbers a using (series, year, number)
+      where (i.merchant_id, i.id) is distinct from (a.merchant_id, a.invoice_id)`)
 /** Differences between the charges of every month's settlements and its invoice. */
 const differences = () =>
   ground.rows(`select * from (select s.merchant_id, date_trunc('month', s.value_on)::date as month, sum(l.fee_cents) as base, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as exempt

@@ -34,6 +34,9 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
     returning last_number, last_issued_on`)
   if (!assigned) throw new Error(`invoice of merchant ${scope.merchantId}: the counter returned no number`)
   const { last_number: number, last_issued_on: issuedOn } = assigned
+  db.send(
+    sql`insert into assigned_invoice_numbers (series, year, number, merchant_id, invoice_id) values (${series}, ${year}, ${number}, ${merchantId}, ${id})`,
+  )
   sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
   composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>
     db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)

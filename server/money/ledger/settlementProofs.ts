@@ -74,6 +74,17 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
     where d.reference is null or coalesce(l.charged, 0) <> case when d.charged then d.charged_cents else 0 end or coalesce(l.back, 0) <> case when d.back then -d.charged_cents else 0 end`,
   ],
   [
+    'what a bank knows by a reference has it alone among all shops',
+    sql`
+    select coalesce(k.kind, r.kind) || ' ' || coalesce(k.reference, r.reference) as what
+    from (select 'payout' as kind, reference, merchant_id from payouts
+        union all select 'debit', reference, merchant_id from debits
+        union all select 'mandate', reference, merchant_id from debit_mandates
+        union all select 'transfer', repayment_reference, merchant_id from settlement_lines where repayment_of = 'transfer' and not repayment_undone) k
+      full join bank_references r on r.kind = k.kind and r.reference = k.reference and r.merchant_id = k.merchant_id
+    where r.kind is null or (k.kind is null and r.kind = 'transfer')`,
+  ],
+  [
     'what is owed to a shop in the books is what waits, what is carried, what is held back and what is not paid yet',
     sql`
     select coalesce(b.merchant_id, s.merchant_id)::text || ' ' || coalesce(b.mode, s.mode) || ': books ' || coalesce(b.owed, 0) || ', settlements and lines ' || coalesce(s.owed, 0) as what

@@ -22,6 +22,8 @@ async function queueAgain(db: Connection, merchantId: string, reference: string,
         and s.reference = ${reference} and not ${paymentsPaused} returning p.merchant_id, p.mode, p.settlement_id, p.reference, p.iban
     ), queued as (
       insert into payout_queue (merchant_id, settlement_id, reference, ask_at) select merchant_id, settlement_id, reference, ${now} from again
+    ), known as (
+      insert into bank_references (kind, reference, merchant_id) select 'payout', reference, merchant_id from again
     )
     update settlements s set status = 'closed', iban_last4 = right(again.iban, 4) from again
     where s.merchant_id = again.merchant_id and s.mode = again.mode and s.id = again.settlement_id returning s.id`)

@@ -133,3 +133,20 @@ it('a file of transfers has the character set and sums that banks require', () =
   expect(xml).toContain('<InstdAmt Ccy="EUR">0.07</InstdAmt></Amt><Cdtr><Nm>Pena + Hijos .S.L.. .x.</Nm></Cdtr>')
   expect(sepaText('Ł'.repeat(100))).toHaveLength(70)
 })
+
+it('a payout is not made under a reference that the bank knows from another shop', async () => {
+  const shops = [await ground.shop(), await ground.shop()]
+  for (const shop of shops) {
+    ground.setNow('2026-11-18T00:30:00Z')
+    await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 10_000 }])
+    // As after a restore to a time before the numbers were given.
+    await ground.rows(`select setval('settlement_numbers', 900, false)`)
+    await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
+    const run = await settle(ground.services)
+    expect([run.failed, (await standing(shop)).length]).toEqual(shop === shops[0] ? [0, 1] : [1, 0])
+  }
+  // The next number is free.
+  expect((await settle(ground.services)).failed).toBe(0)
+  expect(await standing(shops[1] ?? '')).toMatchObject([{ state: 'queued', reference: expect.stringMatching(/-000901$/) }])
+  expect(await ground.broken()).toEqual([])
+})

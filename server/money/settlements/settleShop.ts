@@ -187,6 +187,8 @@ async function queuePayouts(db: Connection, { merchantId, mode }: Scope, now: Da
       returning merchant_id, mode, settlement_id, reference, iban
     ), queued as (
       insert into payout_queue (merchant_id, settlement_id, reference, ask_at) select merchant_id, settlement_id, reference, ${now} from made
+    ), known as (
+      insert into bank_references (kind, reference, merchant_id) select 'payout', reference, merchant_id from made
     )
     update settlements s set iban_last4 = right(made.iban, 4) from made where s.merchant_id = made.merchant_id and s.mode = made.mode and s.id = made.settlement_id`)
 }

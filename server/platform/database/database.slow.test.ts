@@ -118,33 +118,6 @@ describe('row-level security', () => {
     await database.write(mintScope(shops[0], 'live'), minima)
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
-  it('is enabled on every table with a merchant, except key hashes and queues of ids', async () => {
-    const open =
-      await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
-      join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
-    expect(open.map((row) => row.relname)).toEqual([
-      'api_key_emails',
-      'api_key_lookups',
-      'audience_queue',
-      'audit_entries',
-      'bank_consents',
-      'callback_queue',
-      'callback_sweeps',
-      'checkout_links',
-      'deadlines',
-      'erasures',
-      'notifications',
-      'operation_trigrams',
-      'privacy_queue',
-      'privacy_sweeps',
-      'refund_emails',
-      'report_queue',
-      'search_renewals',
-      'settlement_runs',
-      'webhook_queue',
-      'webhook_sweeps',
-    ])
-  })
 })
 
 describe('values', () => {

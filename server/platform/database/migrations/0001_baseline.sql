@@ -812,8 +812,7 @@ create table api_key_lookups (
   ends_at timestamptz,
   told_at timestamptz,
   forgotten_at timestamptz,
-  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements']),
-  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements'])
 );
 create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
@@ -2082,8 +2081,16 @@ create index settlement_lines_of_settlement on settlement_lines (merchant_id, mo
 create index settlement_lines_pending on settlement_lines (merchant_id, mode, value_on) where settlement_id is null;
 create unique index settlement_lines_repaid_once on settlement_lines (merchant_id, mode, repayment_of, repayment_reference) where kind = 'repayment';
 create unique index settlement_lines_rounded_once on settlement_lines (merchant_id, mode, settlement_id, vat_bps) where kind = 'vat_rounding';
-create unique index settlement_lines_transfer_once on settlement_lines (repayment_reference) where repayment_of = 'transfer' and not repayment_undone;
 select isolate_tenants('settlement_lines');
+
+create table bank_references (
+  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer')),
+  reference text not null,
+  merchant_id uuid not null,
+  primary key (kind, reference)
+);
+comment on table bank_references is 'References that a bank knows, each used once across all shops.';
+comment on column bank_references.kind is 'payout, debit, mandate: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
 
 create table settlement_runs (
   merchant_id uuid not null,
@@ -2135,7 +2142,7 @@ create table payouts (
   merchant_id uuid not null,
   mode mode not null check (mode = 'live'),
   settlement_id uuid not null,
-  reference text not null unique,
+  reference text not null,
   amount_cents bigint not null check (amount_cents > 0),
   iban text not null,
   holder_name text not null,
@@ -2148,6 +2155,7 @@ create table payouts (
   primary key (merchant_id, mode, settlement_id),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+create unique index payouts_by_reference on payouts (merchant_id, mode, reference);
 alter table payouts alter column merchant_id set (n_distinct = 10);
 select isolate_tenants('payouts');
 
@@ -2178,7 +2186,7 @@ create table debit_mandates (
   merchant_id uuid not null references merchants,
   mode mode not null check (mode = 'live'),
   id uuid not null,
-  reference text not null unique check (reference ~ '^[A-Z0-9-]{1,35}$'),
+  reference text not null check (reference ~ '^[A-Z0-9-]{1,35}$'),
   bank_account_id uuid references bank_accounts,
   iban text not null,
   debtor_name text not null,
@@ -2195,6 +2203,7 @@ create table debit_mandates (
   primary key (merchant_id, mode, id),
   check ((ended_at is null) = (ended_why is null))
 );
+create unique index debit_mandates_by_reference on debit_mandates (merchant_id, mode, reference);
 create unique index debit_mandates_standing on debit_mandates (merchant_id, mode) where ended_at is null;
 select isolate_tenants('debit_mandates');
 
@@ -2202,7 +2211,7 @@ create table debits (
   merchant_id uuid not null,
   mode mode not null check (mode = 'live'),
   id uuid not null,
-  reference text not null unique,
+  reference text not null,
   mandate_id uuid not null,
   debt_since date not null,
   announced_cents bigint not null check (announced_cents > 0),
@@ -2220,6 +2229,7 @@ create table debits (
   constraint debits_check2 check (state not in ('booked', 'returned') or booked_at is not null),
   foreign key (merchant_id, mode, mandate_id) references debit_mandates(merchant_id, mode, id)
 );
+create unique index debits_by_reference on debits (merchant_id, mode, reference);
 create index debits_of_shop on debits (merchant_id, mode, announced_at desc);
 create unique index debits_one_under_way on debits (merchant_id, mode) where state in ('notified', 'sent');
 select isolate_tenants('debits');
@@ -2284,7 +2294,7 @@ create table invoices (
   constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
   constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
 );
-create unique index invoices_by_number on invoices (series, year, number);
+create unique index invoices_by_number on invoices (merchant_id, mode, series, year, number);
 create unique index invoices_once on invoices (merchant_id, mode, period_from);
 select isolate_tenants('invoices');
 
@@ -2295,6 +2305,17 @@ create table invoice_numbers (
   last_issued_on date not null,
   primary key (series, year)
 );
+
+create table assigned_invoice_numbers (
+  series text not null,
+  year int not null,
+  number int not null check (number > 0),
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  primary key (series, year, number),
+  foreign key (series, year) references invoice_numbers(series, year)
+);
+comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops.';
 
 create table invoice_lines (
   merchant_id uuid not null,
@@ -2504,8 +2525,7 @@ create table webhook_queue (
   merchant_id uuid not null,
   mode mode not null,
   webhook_id uuid not null,
-  due_at timestamptz not null default '-infinity',
-  foreign key (merchant_id, mode, delivery_id) references webhook_deliveries(merchant_id, mode, id) on delete cascade
+  due_at timestamptz not null default '-infinity'
 );
 create index webhook_queue_due on webhook_queue (due_at, number);
 create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
@@ -2514,8 +2534,7 @@ create table webhook_sweeps (
   webhook_id uuid primary key,
   merchant_id uuid not null,
   mode mode not null,
-  due_at timestamptz not null default '-infinity',
-  foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
+  due_at timestamptz not null default '-infinity'
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 

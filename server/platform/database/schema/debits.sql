@@ -4,7 +4,7 @@ create table debit_mandates (
   merchant_id uuid not null references merchants,
   mode mode not null check (mode = 'live'),
   id uuid not null,
-  reference text not null unique check (reference ~ '^[A-Z0-9-]{1,35}$'),
+  reference text not null check (reference ~ '^[A-Z0-9-]{1,35}$'),
   bank_account_id uuid references bank_accounts,
   iban text not null,
   debtor_name text not null,
@@ -21,6 +21,7 @@ create table debit_mandates (
   primary key (merchant_id, mode, id),
   check ((ended_at is null) = (ended_why is null))
 );
+create unique index debit_mandates_by_reference on debit_mandates (merchant_id, mode, reference);
 create unique index debit_mandates_standing on debit_mandates (merchant_id, mode) where ended_at is null;
 select isolate_tenants('debit_mandates');
 
@@ -28,7 +29,7 @@ create table debits (
   merchant_id uuid not null,
   mode mode not null check (mode = 'live'),
   id uuid not null,
-  reference text not null unique,
+  reference text not null,
   mandate_id uuid not null,
   debt_since date not null,
   announced_cents bigint not null check (announced_cents > 0),
@@ -46,6 +47,7 @@ create table debits (
   constraint debits_check2 check (state not in ('booked', 'returned') or booked_at is not null),
   foreign key (merchant_id, mode, mandate_id) references debit_mandates(merchant_id, mode, id)
 );
+create unique index debits_by_reference on debits (merchant_id, mode, reference);
 create index debits_of_shop on debits (merchant_id, mode, announced_at desc);
 create unique index debits_one_under_way on debits (merchant_id, mode) where state in ('notified', 'sent');
 select isolate_tenants('debits');

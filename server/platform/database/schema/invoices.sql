@@ -42,7 +42,7 @@ create table invoices (
   constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
   constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
 );
-create unique index invoices_by_number on invoices (series, year, number);
+create unique index invoices_by_number on invoices (merchant_id, mode, series, year, number);
 create unique index invoices_once on invoices (merchant_id, mode, period_from);
 select isolate_tenants('invoices');
 
@@ -53,6 +53,17 @@ create table invoice_numbers (
   last_issued_on date not null,
   primary key (series, year)
 );
+
+create table assigned_invoice_numbers (
+  series text not null,
+  year int not null,
+  number int not null check (number > 0),
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  primary key (series, year, number),
+  foreign key (series, year) references invoice_numbers(series, year)
+);
+comment on table assigned_invoice_numbers is 'The invoice of each number, which is used once across all shops.';
 
 create table invoice_lines (
   merchant_id uuid not null,

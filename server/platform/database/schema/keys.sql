@@ -31,8 +31,7 @@ create table api_key_lookups (
   ends_at timestamptz,
   told_at timestamptz,
   forgotten_at timestamptz,
-  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements']),
-  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements'])
 );
 create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';

@@ -4,7 +4,7 @@ create table payouts (
   merchant_id uuid not null,
   mode mode not null check (mode = 'live'),
   settlement_id uuid not null,
-  reference text not null unique,
+  reference text not null,
   amount_cents bigint not null check (amount_cents > 0),
   iban text not null,
   holder_name text not null,
@@ -17,6 +17,7 @@ create table payouts (
   primary key (merchant_id, mode, settlement_id),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+create unique index payouts_by_reference on payouts (merchant_id, mode, reference);
 alter table payouts alter column merchant_id set (n_distinct = 10);
 select isolate_tenants('payouts');
 

@@ -98,8 +98,16 @@ create index settlement_lines_of_settlement on settlement_lines (merchant_id, mo
 create index settlement_lines_pending on settlement_lines (merchant_id, mode, value_on) where settlement_id is null;
 create unique index settlement_lines_repaid_once on settlement_lines (merchant_id, mode, repayment_of, repayment_reference) where kind = 'repayment';
 create unique index settlement_lines_rounded_once on settlement_lines (merchant_id, mode, settlement_id, vat_bps) where kind = 'vat_rounding';
-create unique index settlement_lines_transfer_once on settlement_lines (repayment_reference) where repayment_of = 'transfer' and not repayment_undone;
 select isolate_tenants('settlement_lines');
+
+create table bank_references (
+  kind text not null check (kind in ('payout', 'debit', 'mandate', 'transfer')),
+  reference text not null,
+  merchant_id uuid not null,
+  primary key (kind, reference)
+);
+comment on table bank_references is 'References that a bank knows, each used once across all shops.';
+comment on column bank_references.kind is 'payout, debit, mandate: given by us; transfer: the bank''s, of a shop''s transfer that is credited, deleted when the credit is undone';
 
 create table settlement_runs (
   merchant_id uuid not null,

@@ -53,8 +53,7 @@ create table webhook_queue (
   merchant_id uuid not null,
   mode mode not null,
   webhook_id uuid not null,
-  due_at timestamptz not null default '-infinity',
-  foreign key (merchant_id, mode, delivery_id) references webhook_deliveries(merchant_id, mode, id) on delete cascade
+  due_at timestamptz not null default '-infinity'
 );
 create index webhook_queue_due on webhook_queue (due_at, number);
 create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
@@ -63,8 +62,7 @@ create table webhook_sweeps (
   webhook_id uuid primary key,
   merchant_id uuid not null,
   mode mode not null,
-  due_at timestamptz not null default '-infinity',
-  foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
+  due_at timestamptz not null default '-infinity'
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 

@@ -1,0 +1,12 @@
+type Exception = { tables: readonly string[]; because: string }
+
+/**
+ * Files whose statements may touch rows of several merchants in some distributed tables. Keep it short: what is due is found by a queue, and then read
+ * shop by shop.
+ */
+export const acrossShops: Readonly<Record<string, Exception>> = {
+  'server/merchants/merchants/merchants.ts': {
+    tables: ['operation_trigrams'],
+    because: 'finds the shop of an operation’s id among those that the caller may enter',
+  },
+}
