@@ -75,7 +75,7 @@ export async function checkCode(services: Services, userId: string, code: string
   if (taken === 'recovery') await notifyFactorChange(services, userId, 'recovery', now)
 }
 
-type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: string }
+type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: bigint }
 
 /**
  * The person whose passkey answered (Web Authentication Level 3, §7.2): our unused challenge, our origin, user verified, signed by a known

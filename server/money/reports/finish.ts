@@ -51,7 +51,7 @@ export async function fail(
   const missing = 'missing' in why ? why.missing : []
   await services.database.write(scope, async (db) => {
     const report =
-      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
+      await db.first<Requested>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(
@@ -69,13 +69,16 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 
+/** What tells for whom and about what a report was made. */
+type Requested = Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
+
 type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
 
 /** Notifies the requester, or the creator of the schedule. */
 async function notifyRequester(
   db: Connection,
   scope: Scope,
-  { type, from_on, to_on, created_by, schedule_id }: Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>,
+  { type, from_on, to_on, created_by, schedule_id }: Requested,
   { type: notice, level, now, missing }: Notification,
 ): Promise<void> {
   const userId = created_by ?? (schedule_id === null ? undefined : await creatorOf(db, scope, schedule_id))

@@ -198,10 +198,10 @@ async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: 
   )
   if (taken > 0) return
   const row = await services.database.read(null, (db) =>
-    db.first<{ sends: number; sent_at: Date }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
+    db.first<{ sends: number; sent_at: Date | null }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
   )
   const spent = (row?.sends ?? 0) >= MAX_SENDS
-  const endsAt = (row?.sent_at.getTime() ?? now.getTime()) + REST_MS
+  const endsAt = (row?.sent_at?.getTime() ?? now.getTime()) + REST_MS
   throw new Refusal('TooManyRequests', {
     why: spent ? 'resends' : 'resend',
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000)),
