@@ -13,7 +13,7 @@ const shared = ['domain', 'contract']
 
 /** The browser's part of the platform, bottom-up: each may import those before it. */
 const web = (...rooms: readonly string[]) => inside('web/platform', rooms)
-const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'shared', 'routes')]
+const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'state', 'feedback', 'routes')]
 /** A screen: with session, requests and lists. */
 const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', 'live', 'lists', 'quickActions', 'frame')]
 /** A screen about operations. */
@@ -45,7 +45,7 @@ export const importRules: readonly ImportRule[] = [
   rule(web('ui'), ['domain', 'web/platform/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
   rule(web('api', 'styles'), shared),
   rule(web('i18n'), ['domain', 'messages', 'web/platform/api/serverClock.ts']),
-  rule(web('shared', 'routes'), page),
+  rule(web('state', 'feedback', 'routes'), page),
   rule(web('session'), page),
   rule(web('navigation', 'outage'), [...page, ...web('session')]),
   rule(web('requests', 'live'), [...page, ...web('session', 'outage')]),

@@ -7,7 +7,7 @@ import { write } from '../../platform/api/write.ts'
 import { query } from '../../platform/api/query.ts'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** The saved holdings; of the account, the same in both modes. */
 export const holdersRead = () => query(holderList, { mode: 'live' })

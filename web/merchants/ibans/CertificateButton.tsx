@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
 /** Downloads an account’s certificate, for members who may read it; nothing where there is none. */

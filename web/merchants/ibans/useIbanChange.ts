@@ -5,7 +5,7 @@ import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { ibansRead } from './ibanReads.ts'
 
 export type ChangeVerb = 'confirm' | 'approve' | 'cancel'

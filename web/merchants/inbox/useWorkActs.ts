@@ -11,7 +11,7 @@ import { useAnotherLink } from '../../sales/operationStatus/useAnotherLink.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useHere } from './useHere.ts'
 
 /** Actions on an item: assign, snooze, mark as seen. The list is read again after each. */

@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 
 /** An action of this merchant, with one idempotency key per content: with step-up where the server requires it; the given queries are read again. */
 export function useGuardedVerb(why: string, readsAgain: readonly string[]) {

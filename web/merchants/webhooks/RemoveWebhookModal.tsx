@@ -3,7 +3,7 @@ import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 
 type RemoveWebhookModalProps = { webhook: Webhook; onClose: () => void; onGone: () => void }

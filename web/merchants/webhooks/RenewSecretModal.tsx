@@ -7,8 +7,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 
 type RenewSecretModalProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
@@ -45,9 +45,9 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
       onClose={onClose}
       onSubmit={() => void renew()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.renew.busy')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('webhooks.renew.busy')}>
           {t('webhooks.renew.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <fieldset className="grid gap-1">

@@ -11,9 +11,9 @@ import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
@@ -78,9 +78,9 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t(webhook === null ? 'shell.add' : 'webhooks.form.save')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-6">

@@ -3,7 +3,7 @@ import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Asks for confirmation before the mandate is revoked, and explains what happens to a debit in progress. */
 export function RevokeModal({ mandate, debits, onClose }: { mandate: DebitMandate; debits: readonly Debit[]; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { isStale } from '../../platform/requests/useSharedForm.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { EmailPasswordDialog } from '../../platform/session/EmailPasswordDialog.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { accountRead } from './invoiceReads.ts'
 
 type Account = AnswerOf<typeof merchantAccount>

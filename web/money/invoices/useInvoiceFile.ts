@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 export type InvoiceFormat = 'pdf' | 'facturae'
 type Named = { id: string; number: string }

@@ -10,8 +10,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { FormatChoice } from '../../platform/lists/FormatChoice.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
@@ -79,9 +79,9 @@ function ReportForm({ report, type, onClose, onAsked }: Omit<CreateReportModalPr
       onSubmit={() => reason === null && body !== null && submit(body)}
       note={t('reports.ask.note')}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
           {t('reports.ask')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1fr_1.05fr]">

@@ -6,10 +6,10 @@ import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
-import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { useIdempotentRequest } from '../../platform/requests/useIdempotentRequest.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
@@ -55,7 +55,7 @@ export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
 function PayAgainDialog({ settlement, account, onClose }: { settlement: Settlement; account: string; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const { phase, inFlight, send, check } = useSureRequest({
+  const { phase, inFlight, send, check } = useIdempotentRequest({
     name: `pay-again:${settlement.id}`,
     endpoint: settlementPayAgain,
     params: { merchantId, settlementId: settlement.id },

@@ -14,7 +14,7 @@ import { showAgain } from '../navigation/router.ts'
 import { clientState } from '../session/session.ts'
 import { Shell } from './Shell.tsx'
 import { type ShownPage, shownPage } from '../routes/shownPage.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 import { later } from '../ui/controls/later.tsx'
 
 const LeavingPage = later(async () => (await import('./LeavingPage.tsx')).LeavingPage)

@@ -1,6 +1,6 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from '../outage/endedCalls.ts'
-import { startPollTriggers } from '../shared/followRequest.ts'
+import { startPollTriggers } from '../api/pollOutcome.ts'
 import { startUnconfirmedRequests } from '../outage/unconfirmedRequests.tsx'
 import { startProviderScript } from './providerScript.ts'
 import { startPushed } from '../live/startPushed.ts'

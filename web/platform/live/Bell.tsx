@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { placePopover } from '../ui/controls/placePopover.ts'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 import { workCount } from './workCount.ts'
 import { later } from '../ui/controls/later.tsx'
 

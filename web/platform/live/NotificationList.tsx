@@ -12,7 +12,7 @@ import { paths } from '../routes/paths.ts'
 import { type Notice, noticesIn } from './readNotice.ts'
 import { clientState, useSession } from '../session/session.ts'
 import { loadNotifications } from '../session/startSession.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 import { workCount } from './workCount.ts'
 
 /** When the server does not receive it, the notification is unread again after the next load. */

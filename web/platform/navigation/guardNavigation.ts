@@ -14,7 +14,7 @@ import { showNotices } from './notices.ts'
 import { clientState, updateState } from '../session/session.ts'
 import { settle, type Settled } from '../routes/settle.ts'
 import { hasSession, startSession } from '../session/startSession.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 
 /** The page on the screen; null before the first one. */
 let shown: Place | null = null

@@ -2,7 +2,7 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { buttonClass } from '../ui/controls/buttonClass.ts'
 import { CopyButton } from '../ui/controls/CopyButton.tsx'
-import { Dialog } from '../shared/Dialog.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
 
 /** The exact text of the support e-mail, before it is sent from the user’s own mail program. */
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { settings } from '../api/settings.ts'
 import { paths } from './paths.ts'
 import { safeRedirect } from './safeRedirect.ts'
 import { isTill } from './tillMark.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** The external page that the browser is being redirected to; null when there is none. `href` null: no address is configured, and this member cannot continue. */
 export const leaving = makeStore<{ href: string | null } | null>(null)

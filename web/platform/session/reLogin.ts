@@ -1,6 +1,6 @@
 import { postToTabs } from '../api/sessionChannel.ts'
 import { hasSession } from './startSession.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** True while the sign-in sheet lies over the page. */
 export const reLoginOpen = makeStore(false)

@@ -11,8 +11,8 @@ import { sizeText } from '../../platform/lists/sizeText.ts'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -73,7 +73,7 @@ function Add() {
       onSubmit={() => problem === null && make(draft, reading.file)}
       note={t('audiences.add.note')}
       footer={
-        <DialogVerbs
+        <DialogActions
           className="max-md:basis-full!"
           onBack={() => {
             stop()
@@ -84,7 +84,7 @@ function Add() {
           disabledReason={problem}
         >
           {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-6 *:min-w-0">

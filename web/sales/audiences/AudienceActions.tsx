@@ -7,7 +7,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Menu, type MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 

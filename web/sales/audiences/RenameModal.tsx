@@ -12,11 +12,11 @@ import { useSend } from '../../platform/requests/useSend.ts'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
@@ -73,9 +73,9 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
       closeOnOutside={text === audience.name}
       onSubmit={save}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t('audiences.rename.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <Field label={t('shell.heading.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>

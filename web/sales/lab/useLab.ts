@@ -8,7 +8,7 @@ import { longDayText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 export type Busy = { scenario: Scenario } | { days: number } | null
 

@@ -5,8 +5,8 @@ import { isApiFailure, type ApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { useSureRequest, type RequestPhase } from '../../platform/requests/useSureRequest.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useIdempotentRequest, type RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useTerms } from '../simulator/useTerms.ts'
 import { evaluateSale } from './evaluateSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
@@ -52,7 +52,7 @@ export function useSale({ replaces, overrides, onCreated }: SaleOptions) {
   )
   const evaluation = useMemo(() => evaluate(overrides), [evaluate, overrides])
 
-  const request = useSureRequest({
+  const request = useIdempotentRequest({
     name: nameOf(replaces),
     endpoint: checkoutOfflineCreate,
     params: { merchantId },

@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { OperationRow } from '#contract/sales/operations'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'

@@ -7,7 +7,7 @@ import type { CodeMeaning } from '../../platform/quickActions/codeMeaning.ts'
 import { go } from '../../platform/routes/go.ts'
 import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
 import { ScanDialog } from '../../platform/quickActions/ScanDialog.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Scans a code and opens its target: an operation, its refund, a sale's link, or a search of the list. */
 export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSearch: (text: string) => void }) {

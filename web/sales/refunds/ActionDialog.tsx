@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { useRunning } from '../operationStatus/runningActions.ts'
-import type { RequestPhase } from '../../platform/requests/useSureRequest.ts'
+import type { RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 type ActionDialogProps = {
@@ -63,7 +63,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }}
       note={note}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onClose}
           size="large"
           busy={inFlight}
@@ -71,7 +71,7 @@ export function ActionDialog(props: ActionDialogProps) {
           disabledReason={reason}
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {children}

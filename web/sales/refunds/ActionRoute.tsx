@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import type { Operation } from '#contract/sales/operations'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useOperation } from './useOperation.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 

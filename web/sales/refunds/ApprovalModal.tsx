@@ -17,15 +17,15 @@ import { orderText } from '../operationStatus/operationText.ts'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { usePolled } from '../../platform/requests/usePolled.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { useIdempotentRequest } from '../../platform/requests/useIdempotentRequest.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { PushOffer } from '../../platform/live/PushOffer.tsx'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useStore } from '../../platform/state/store.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -88,7 +88,7 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     onClose()
   }
   const onRefused = () => void client.invalidateQueries({ queryKey: ['refundRequestList'] })
-  const approve = useSureRequest({
+  const approve = useIdempotentRequest({
     name: `approve:${request.id}`,
     endpoint: refundRequestApprove,
     params,
@@ -100,14 +100,14 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     },
     onRefused,
   })
-  const decline = useSureRequest({
+  const decline = useIdempotentRequest({
     name: `decline:${request.id}`,
     endpoint: refundRequestDecline,
     params,
     onDone: () => answered('decline'),
     onRefused,
   })
-  const withdraw = useSureRequest({
+  const withdraw = useIdempotentRequest({
     name: `withdraw:${request.id}`,
     endpoint: refundRequestWithdraw,
     params,

@@ -6,8 +6,8 @@ import { shopNow } from '../../platform/api/shopNow.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -94,7 +94,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         )
       }
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={close}
           size="large"
           busy={busy}
@@ -108,7 +108,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           }
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {begunBefore && phase.name === 'writing' && (

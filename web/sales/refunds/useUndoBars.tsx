@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Operation } from '#contract/sales/operations'
-import { showBar } from '../../platform/shared/toasts.ts'
+import { showBar } from '../../platform/feedback/toasts.ts'
 import { releasesAt } from './releasesAt.ts'
 import { RefundUndoBar } from './RefundUndoBar.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'

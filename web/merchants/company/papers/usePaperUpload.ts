@@ -8,7 +8,7 @@ import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { newKey } from '../../../platform/api/call.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { fileProblem } from './fileProblem.ts'
 import { checkPhoto } from './checkPhoto.ts'
 import { documentProblems } from './documentProblems.ts'
@@ -62,7 +62,7 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
       setState(idle)
       onKept()
     } catch (error) {
-      if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
+      if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureMessage(error) })
     }
   }
   const checkFile = async (file: File) => {

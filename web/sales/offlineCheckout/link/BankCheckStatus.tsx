@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
@@ -49,7 +49,7 @@ export function BankCheckStatus({ amount, customer }: { amount: number | null; c
           </Button>
         </p>
       )}
-      {problem !== null && <ErrorBanner>{failureWords(problem)}</ErrorBanner>}
+      {problem !== null && <ErrorBanner>{failureMessage(problem)}</ErrorBanner>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { ExportDialog } from '../../../platform/lists/ExportDialog.tsx'
 import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { sumOf, useSelection } from './selection.ts'
 
 const formats = ['csv', 'xlsx', 'json'] as const

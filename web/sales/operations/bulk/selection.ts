@@ -6,7 +6,7 @@ import { permissionsOf } from '../../operationStatus/operationActions.ts'
 import { factsOf } from '../../operationStatus/operationFacts.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
 import { keepDraft, readDraft, removeDraft } from '../../../platform/session/drafts.ts'
-import { makeStore, useStore } from '../../../platform/shared/store.ts'
+import { makeStore, useStore } from '../../../platform/state/store.ts'
 
 /** The selection of one shop and mode; another shop or mode starts empty. Amounts in cents. */
 type Selection = {

@@ -6,7 +6,7 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { keepInTab, readFromTab } from '../../../platform/session/drafts.ts'
 import { go } from '../../../platform/routes/go.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { filtersToKeep, viewSearch, viewsRead } from './viewQuery.ts'
 
 /** Key in session storage: the role's default view was applied once in this tab, so that "Ver todas" is not overridden. */

@@ -4,10 +4,10 @@ import { ApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { requestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
-import { sendSurely } from '../shared/sendSurely.ts'
-import { closeToast, showToast } from '../shared/toasts.ts'
+import { sendIdempotent } from './useIdempotentRequest.ts'
+import { closeToast, showToast } from '../feedback/toasts.ts'
 
-/** A completed write; `answer` and `found` as in `sendSurely`. */
+/** A completed write; `answer` and `found` as in `Settled`. */
 type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean }
 
 /**
@@ -15,7 +15,7 @@ type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean }
  * thrown, and so is the certainty that it did not arrive. `checking`: a request is unanswered; where nothing on the page shows that, a toast with the
  * key `toast` does.
  */
-export function useSurely(toast?: string) {
+export function useIdempotentSend(toast?: string) {
   const [checking, setChecking] = useState(false)
   const stop = useRef(new AbortController())
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSurely(toast?: string) {
   }, [])
 
   /** Null: the page was left before the outcome was known. */
-  async function surely<E extends Endpoint>(
+  async function send<E extends Endpoint>(
     endpoint: E,
     { params, body }: { params: PathParams<E>; body: BodyInput<E> },
   ): Promise<Done<E> | null> {
@@ -34,7 +34,7 @@ export function useSurely(toast?: string) {
       setChecking(true)
       if (toast !== undefined) showToast(t('operations.outcome.checking'), { key: toast, lastsMs: 0 })
     }
-    const settled = await sendSurely(endpoint, sending, { onUnknown: noAnswer, stop: stop.current.signal })
+    const settled = await sendIdempotent(endpoint, sending, { onUnknown: noAnswer, stop: stop.current.signal })
     setChecking(false)
     if (toast !== undefined) closeToast(toast)
     if (settled.state === 'left') return null
@@ -43,5 +43,5 @@ export function useSurely(toast?: string) {
       throw new ApiFailure({ status: 409, type: 'RequestClosed', message: t('operations.outcome.notArrived') })
     return { answer: settled.answer, found: settled.found }
   }
-  return { checking, surely }
+  return { checking, send }
 }

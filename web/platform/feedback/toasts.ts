@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { makeStore } from './store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** A toast; `lastsMs` 0 stays until closed. */
 export type ShownToast = { key: string; message: ReactNode; action?: ReactNode }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/Button.tsx'
 
-type DialogVerbsProps = Pick<
+type DialogActionsProps = Pick<
   ComponentProps<typeof Button>,
   'size' | 'className' | 'busy' | 'busyLabel' | 'sends' | 'disabledReason' | 'children'
 > & {
@@ -12,7 +12,7 @@ type DialogVerbsProps = Pick<
 }
 
 /** The footer of a form dialog: the back button, and the submit button with the children as its label. */
-export function DialogVerbs({ onBack, back = t('shell.back'), ...verb }: DialogVerbsProps) {
+export function DialogActions({ onBack, back = t('shell.back'), ...verb }: DialogActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onBack}>

@@ -2,7 +2,7 @@ import { isNotOffered } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 type RetryBannerProps = {
   /** What could not be loaded; the reason is shown below it. */
@@ -28,7 +28,7 @@ export function RetryBanner({ title, error, onRetry, ...trying }: RetryBannerPro
         </Button>
       }
     >
-      {failureWords(error)}
+      {failureMessage(error)}
     </Banner>
   )
 }

@@ -4,8 +4,8 @@ import { operationRefund } from '#contract/sales/operationVerbs'
 import { writeSession } from '../api/sessionCookie.ts'
 import { testBrowser } from '../../testing/testBrowser.ts'
 import { json, refuse, testServer, type Seen } from '../../testing/testServer.ts'
-import { pollNow } from './followRequest.ts'
-import { sendSurely } from './sendSurely.ts'
+import { pollNow } from '../api/pollOutcome.ts'
+import { sendIdempotent } from './useIdempotentRequest.ts'
 
 const merchantId = 'a'.repeat(32)
 const operationId = 'b'.repeat(32)
@@ -26,7 +26,7 @@ function refund({ resumed = false, stop = new AbortController().signal } = {}) {
   const events: string[] = []
   const pauses = setInterval(pollNow, 1)
   const sending = { key: 'k1', mode: 'live' as const, params: { merchantId, operationId }, body }
-  const settled = sendSurely(operationRefund, sending, { resumed, onUnknown: () => void events.push('unknown'), stop }).finally(() =>
+  const settled = sendIdempotent(operationRefund, sending, { resumed, onUnknown: () => void events.push('unknown'), stop }).finally(() =>
     clearInterval(pauses),
   )
   return { settled, events }

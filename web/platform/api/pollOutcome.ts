@@ -1,6 +1,6 @@
 import { requestOutcome } from '#contract/platform/requestOutcome'
-import { load } from '../api/load.ts'
-import type { Mode } from '../api/requestMode.ts'
+import { load } from './load.ts'
+import type { Mode } from './requestMode.ts'
 
 /** A write as it was sent: enough to ask the server for its outcome. */
 export type SentRequest = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode }
@@ -22,31 +22,31 @@ export async function outcomeOf({ key, method, path, mode }: SentRequest, stop?:
 const longestPauseMs = 15_000
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 1_000 * 2 ** tries)
 
-/** Wakes the polls from their backoff. */
-const wakes = new Set<() => void>()
+/** Each ends the current pause of one poll. */
+const skipPauses = new Set<() => void>()
 
 /** Polls at once for every request being followed: something suggests that the server can answer now. */
 export function pollNow(): void {
-  for (const wake of wakes) wake()
+  for (const skipPause of skipPauses) skipPause()
 }
 
 /** Polls with backoff until a write’s outcome is known; null when the signal is aborted. */
-export async function untilKnown(sent: SentRequest, stop: AbortSignal): Promise<KnownOutcome | null> {
-  let woken = false
+export async function pollOutcome(sent: SentRequest, stop: AbortSignal): Promise<KnownOutcome | null> {
+  let skipped = false
   let endPause = () => {}
-  const wake = () => {
-    woken = true
+  const skipPause = () => {
+    skipped = true
     endPause()
   }
-  wakes.add(wake)
-  stop.addEventListener('abort', wake)
+  skipPauses.add(skipPause)
+  stop.addEventListener('abort', skipPause)
   try {
     for (let tries = 0; !stop.aborted; tries += 1) {
-      woken = false
+      skipped = false
       const outcome = await outcomeOf(sent, stop)
       if (outcome) return outcome
       await new Promise<void>((resolve) => {
-        if (woken) return resolve()
+        if (skipped) return resolve()
         const timer = setTimeout(resolve, pauseMs(tries))
         endPause = () => {
           clearTimeout(timer)
@@ -56,8 +56,8 @@ export async function untilKnown(sent: SentRequest, stop: AbortSignal): Promise<
     }
     return null
   } finally {
-    wakes.delete(wake)
-    stop.removeEventListener('abort', wake)
+    skipPauses.delete(skipPause)
+    stop.removeEventListener('abort', skipPause)
   }
 }
 

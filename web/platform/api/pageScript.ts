@@ -1,4 +1,4 @@
-import { scriptAddress } from '../api/scriptAddress.ts'
+import { scriptAddress } from './scriptAddress.ts'
 
 const loading = new Map<string, Promise<HTMLScriptElement>>()
 
