@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { laterWords } from './tools/laterWords.ts'
+import { lazyMessages } from './tools/lazyMessages.ts'
 import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
 import { siblingsOf } from './tools/siblingParts.ts'
@@ -44,8 +44,8 @@ const afterFirst = [
   'web/platform/frame/BottomBar.tsx',
   'web/platform/outage/maintenance.tsx',
   'web/platform/outage/FailurePage.tsx',
-  'web/startMore.ts',
-  'web/laterRoutes.ts',
+  'web/startDeferred.ts',
+  'web/lazyRoutes.ts',
 ].map(here)
 
 /** The dialogs that ask for a second factor and a passkey. */
@@ -274,7 +274,7 @@ export default defineConfig({
     browserContract(contract),
     madeAtBuild(madeOfContract),
     messageFiles(here('messages')),
-    laterWords(here('web'), list),
+    lazyMessages(here('web'), list),
     preloadFirstScreen(),
     compileAhead(/^(?:base|app|login|publicPages|checkout)$/),
     publicPages({

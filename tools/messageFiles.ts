@@ -42,7 +42,7 @@ function translated(html: string, pairs: readonly (readonly [spanish: string, ot
 
 /**
  * The messages of each offered language. Those of a page's first screen are inlined in the page; all messages of the application are in
- * a file with a hashed URL, loaded before a lazy part is shown (`laterWords`). Each page is built once per
+ * a file with a hashed URL, loaded before a lazy part is shown (`lazyMessages`). Each page is built once per
  * language (`index.ca.html`); the server selects.
  */
 export function messageFiles(folder: string): Plugin {

@@ -10,7 +10,7 @@ const inputs = [
   'contract',
   'domain',
   'messages',
-  'tools/laterWords.ts',
+  'tools/lazyMessages.ts',
   'tools/madeAtBuild.ts',
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',

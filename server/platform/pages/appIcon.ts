@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const script = join(import.meta.dirname, '../gateway/drawIcon.ts')
 
-/** The colour of an icon's ground; the page's own where the brand names none. */
+/** The colour of an icon’s background; the page’s own unless the brand sets one. */
 export const groundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
 
 /**

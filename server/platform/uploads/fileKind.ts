@@ -1,4 +1,4 @@
-import { beginsLikePdf } from '#domain/merchants/company/handedFile'
+import { hasPdfSignature } from '#domain/merchants/company/fileSignature'
 
 /** Types of files that people may hand in. */
 export type FileKind = 'application/pdf' | 'image/jpeg' | 'image/png'
@@ -13,6 +13,6 @@ const beginnings: readonly [FileKind, readonly number[]][] = [
 
 /** What a file is by its first bytes, whatever its name or its sender says; undefined when it is none of ours. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
-  if (beginsLikePdf(bytes)) return 'application/pdf'
+  if (hasPdfSignature(bytes)) return 'application/pdf'
   return beginnings.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0]
 }

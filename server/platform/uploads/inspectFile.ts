@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { isHeic } from '#domain/merchants/company/handedFile'
+import { isHeic } from '#domain/merchants/company/fileSignature'
 import { fileKind, type FileKind } from './fileKind.ts'
 import { saysEncrypted } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'

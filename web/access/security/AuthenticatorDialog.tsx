@@ -15,9 +15,9 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const QrCode = later(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
+const QrCode = lazyWithRetry(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 

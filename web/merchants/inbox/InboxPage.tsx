@@ -11,7 +11,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
-import { workRead } from '../../platform/live/workRead.ts'
+import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
@@ -29,14 +29,14 @@ import { WorkTable } from './WorkTable.tsx'
 
 /** Starts the read before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
-  void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
+  void queryClient.prefetchQuery(openTasksQuery(params['merchantId'] ?? ''))
 }
 
 /** The merchant’s open tasks: each disappears as soon as it is resolved, wherever that happens. */
 function InboxScreen() {
   const { merchantId } = useShop()
   const now = useNow()
-  const read = useQuery({ ...workRead(merchantId), refetchOnMount: 'always' })
+  const read = useQuery({ ...openTasksQuery(merchantId), refetchOnMount: 'always' })
   const slow = useDelayed(read.isPending && !read.isError)
   return (
     <section aria-labelledby="inbox-title">

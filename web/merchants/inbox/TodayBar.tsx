@@ -10,7 +10,7 @@ import { useNow } from '../../platform/requests/useNow.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { rememberTop } from '../../platform/frame/topPlace.ts'
-import { workRead } from '../../platform/live/workRead.ts'
+import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -30,7 +30,7 @@ export function TodayBar() {
   const shop = useShop()
   const { merchantId, flag } = shop
   const now = useNow()
-  const { data, isError, refetch } = useQuery(workRead(merchantId))
+  const { data, isError, refetch } = useQuery(openTasksQuery(merchantId))
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
   const payment = useNextPayment()

@@ -7,13 +7,13 @@ import { showToast } from '../../platform/feedback/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { lastUseText, maskedKey } from './keyText.ts'
-import { useKeyVerb } from './useKeyVerb.ts'
+import { useKeyAction } from './useKeyAction.ts'
 
 /** Revokes a key at once, and says what stops working. */
 export function RevokeKeyModal({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
   const { mode } = useShop()
   const now = useRealNow()
-  const { run, error, busy } = useKeyVerb(t('preferences.why.revoke'))
+  const { run, error, busy } = useKeyAction(t('preferences.why.revoke'))
 
   async function revoke() {
     const done = await run(async (params) => {

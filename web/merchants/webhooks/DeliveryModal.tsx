@@ -8,14 +8,14 @@ import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { StateLine } from './StateLine.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
 
 /** One delivery: request, response, and a button to resend it. */
 export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
-  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const on = webhook.state === 'on'
 
   async function resend() {

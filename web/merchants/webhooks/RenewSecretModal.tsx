@@ -9,7 +9,7 @@ import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 
 type RenewSecretModalProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 /** Creates a new signing secret, and chooses whether the previous one also signs for a day. */
 export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalProps) {
   const [overlapHours, setOverlapHours] = useState<(typeof choices)[number]>(SECRET_OVERLAP_HOURS)
-  const { run, error, busy } = useGuardedVerb(t('webhooks.renew.why'), ['webhookList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.renew.why'), ['webhookList'])
   const now = useNow()
 
   async function renew() {

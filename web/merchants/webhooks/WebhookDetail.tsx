@@ -19,7 +19,7 @@ import { hearsText } from './WebhookCard.tsx'
 import { WebhookModal } from './WebhookModal.tsx'
 import { WebhookSecretModal } from './WebhookSecretModal.tsx'
 import { endpointState } from './webhookText.ts'
-import { WebhookVerbs } from './WebhookVerbs.tsx'
+import { WebhookActions } from './WebhookActions.tsx'
 
 /** One endpoint: its state, its actions, and its deliveries. */
 export function WebhookDetail({ webhook }: { webhook: Webhook }) {
@@ -58,7 +58,7 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
         {webhook.oldSecretEndsAt !== null && (
           <p className="text-md text-ink-2">{t('webhooks.oldSecret', { until: dateTime(webhook.oldSecretEndsAt) })}</p>
         )}
-        <WebhookVerbs webhook={webhook} hrefOf={(name) => hrefOf({ dialog: name })} />
+        <WebhookActions webhook={webhook} hrefOf={(name) => hrefOf({ dialog: name })} />
       </section>
       <DeliveryLog webhook={webhook} page={page} hrefOf={hrefOf} openId={dialog ?? null} onClose={close} />
       {dialog === 'change' && <WebhookModal webhook={webhook} onClose={close} onMade={close} />}

@@ -17,7 +17,7 @@ import { showToast } from '../../platform/feedback/toasts.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 import { webhooksRead } from './webhookReads.ts'
 import { typeText } from './webhookText.ts'
 
@@ -47,7 +47,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   })
   const { url, events } = form.draft
   const [tried, setTried] = useState(false)
-  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.form.why'), ['webhookList'])
   const changed = JSON.stringify(form.draft) !== JSON.stringify(form.before)
 
   async function save() {

@@ -19,14 +19,14 @@ import { TopBar } from './TopBar.tsx'
 import { TopPlace } from './TopPlace.tsx'
 import { bars, closeToast, toasts } from '../feedback/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
 // On phones only, and fixed over the page, so it causes no layout shift when it loads.
-const BottomBar = later(async () => (await import('./BottomBar.tsx')).BottomBar)
-const Palette = later(async () => (await import('../quickActions/Palette.tsx')).Palette)
-const ReLoginDialog = later(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
-const StepUpDialog = later(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
-const IdleDialog = later(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
+const BottomBar = lazyWithRetry(async () => (await import('./BottomBar.tsx')).BottomBar)
+const Palette = lazyWithRetry(async () => (await import('../quickActions/Palette.tsx')).Palette)
+const ReLoginDialog = lazyWithRetry(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
+const StepUpDialog = lazyWithRetry(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
+const IdleDialog = lazyWithRetry(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
 
 /** Dialogs over any page, each loaded when first needed. */
 function Overlays() {

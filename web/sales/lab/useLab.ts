@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sandboxClock, sandboxScenario, type SandboxClock } from '#contract/sales/lab'
 import type { Scenario } from '#domain/sales/operations/sandbox'
-import { setShopAhead } from '../../platform/api/shopNow.ts'
+import { setTestClockOffset } from '../../platform/api/merchantNow.ts'
 import { write } from '../../platform/api/write.ts'
 import { longDayText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -31,7 +31,7 @@ export function useLab() {
       setBusy(null)
     }
   }
-  const moved = ({ aheadMs }: SandboxClock) => setShopAhead(aheadMs)
+  const moved = ({ aheadMs }: SandboxClock) => setTestClockOffset(aheadMs)
 
   return {
     busy,

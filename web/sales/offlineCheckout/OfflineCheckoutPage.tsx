@@ -11,12 +11,12 @@ import { draftDelivery, codeDelivery, type OfflineDraft } from './offlineDraft.t
 import { useDock } from './link/useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import { type CreatedLink, useSale } from './useSale.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded on demand: the till needs none of them at first.
-const OfflineForm = later(async () => (await import('./OfflineForm.tsx')).OfflineForm)
-const LinkView = later(async () => (await import('./link/LinkView.tsx')).LinkView)
-const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+const OfflineForm = lazyWithRetry(async () => (await import('./OfflineForm.tsx')).OfflineForm)
+const LinkView = lazyWithRetry(async () => (await import('./link/LinkView.tsx')).LinkView)
+const SimulatorModal = lazyWithRetry(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
 
 /** Prefetches the shop's terms. */
 function loader({ params, queryClient }: LoaderContext): void {

@@ -28,10 +28,10 @@ import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
 import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Needed only with other providers' APIs.
-const PlainOperation = later(async () => (await import('./PlainOperation.tsx')).PlainOperation)
+const PlainOperation = lazyWithRetry(async () => (await import('./PlainOperation.tsx')).PlainOperation)
 
 /** Prefetches the operation, its notes and its customer messages: the timeline is below the notes and includes the messages. */
 function loader({ params, queryClient }: LoaderContext): void {

@@ -7,11 +7,11 @@ import { useCamera } from '../../platform/quickActions/useCamera.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const ReadingLabel = later(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
+const ReadingLabel = lazyWithRetry(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
 // The scanner is loaded on first use.
-const ScanSearch = later(async () => (await import('./ScanSearch.tsx')).ScanSearch)
+const ScanSearch = lazyWithRetry(async () => (await import('./ScanSearch.tsx')).ScanSearch)
 
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 

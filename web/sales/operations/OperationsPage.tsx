@@ -23,15 +23,15 @@ import type { ListNews } from './views/useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded when first needed: the list is usable without them.
-const FailureCard = later(async () => (await import('../../platform/requests/FailureCard.tsx')).FailureCard)
-const FiltersOn = later(async () => (await import('./FiltersOn.tsx')).FiltersOn)
-const FilterPanel = later(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
-const IgnoredNotice = later(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
-const ViewBar = later(async () => (await import('./views/ViewBar.tsx')).ViewBar)
-const OperationsEmpty = later(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
+const FailureCard = lazyWithRetry(async () => (await import('../../platform/requests/FailureCard.tsx')).FailureCard)
+const FiltersOn = lazyWithRetry(async () => (await import('./FiltersOn.tsx')).FiltersOn)
+const FilterPanel = lazyWithRetry(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
+const IgnoredNotice = lazyWithRetry(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
+const ViewBar = lazyWithRetry(async () => (await import('./views/ViewBar.tsx')).ViewBar)
+const OperationsEmpty = lazyWithRetry(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
 /** Prefetches the list and, if cheap, its counts. */
 function loader({ params, search, queryClient }: LoaderContext): void {

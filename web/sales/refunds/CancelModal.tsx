@@ -4,7 +4,7 @@ import type { Operation } from '#contract/sales/operations'
 import { operationCancel, operationCancelPreview } from '#contract/sales/operationVerbs'
 import { canCancel } from '#domain/sales/operations/lifecycle'
 import { query } from '../../platform/api/query.ts'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
@@ -19,7 +19,7 @@ import { configurationRead } from '../operationStatus/operationReads.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('cancel', operation.id)
+const allowed = (operation: Operation) => canCancel(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('cancel', operation.id)
 
 /** Cancels an operation: before capture nothing was charged; after it, the whole remaining amount is refunded. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

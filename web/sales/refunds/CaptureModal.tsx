@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/sales/operations'
 import { operationCapture } from '#contract/sales/operationVerbs'
 import { canCapture } from '#domain/sales/operations/lifecycle'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
@@ -14,7 +14,8 @@ import { orderText } from '../operationStatus/operationText.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('capture', operation.id)
+const allowed = (operation: Operation) =>
+  canCapture(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('capture', operation.id)
 
 /** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

@@ -2,7 +2,7 @@ import Timer from 'lucide-react/icons/timer'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/sales/operations'
 import { canRefund } from '#domain/sales/operations/lifecycle'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
@@ -155,7 +155,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
 }
 
 /** A refund is possible, or one was sent and its outcome is unknown. */
-const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('refund', operation.id)
+const allowed = (operation: Operation) => canRefund(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('refund', operation.id)
 
 /** Dialog route over the operation. */
 function RefundRoute() {

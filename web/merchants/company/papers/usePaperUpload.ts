@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { documentUpload, type Paper } from '#contract/merchants/documents'
 import { maxPagesOf, type PaperSide, type PaperType } from '#domain/merchants/company/papers'
 import type { PictureProblem } from '#domain/merchants/company/pictureQuality'
-import type { PaperDoubt } from '#domain/merchants/company/paperDoubts'
+import type { DocumentWarning } from '#domain/merchants/company/documentWarnings'
 import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { newKey } from '../../../platform/api/call.ts'
 import { write } from '../../../platform/api/write.ts'
@@ -27,7 +27,7 @@ export type PaperUpload = {
   share: number | null
   problem: string | null
   /** A photograph of poor quality, or a document that may be the wrong one: not uploaded yet. */
-  doubts: { file: File; problems: readonly (PictureProblem | PaperDoubt)[] } | null
+  doubts: { file: File; problems: readonly (PictureProblem | DocumentWarning)[] } | null
   take: (file: File) => void
   /** Uploads it anyway. */
   insist: () => void

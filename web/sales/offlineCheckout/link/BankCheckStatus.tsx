@@ -7,10 +7,10 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
 import type { DraftCustomer } from '../offlineDraft.ts'
 import { useBankStatus } from './useBankStatus.ts'
-import { later } from '../../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded on demand: only large sales need it.
-const BankCheckLink = later(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
+const BankCheckLink = lazyWithRetry(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
 
 /** Whether a bank check is required, its status and its link; never account data or balances. */
 export function BankCheckStatus({ amount, customer }: { amount: number | null; customer: DraftCustomer }) {

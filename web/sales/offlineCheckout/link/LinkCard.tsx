@@ -18,10 +18,10 @@ import { Tag } from '../../../platform/ui/feedback/Tag.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
 import { closedText } from './closedText.ts'
 import { outcomeOf } from './progressSteps.ts'
-import { later } from '../../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded while the sale is being sent: the form does not need it.
-const QrCode = later(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
+const QrCode = lazyWithRetry(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
 
 /** The link's expiry as a clock time, and the time left. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {

@@ -8,7 +8,7 @@ import { outcomeOf } from './progressSteps.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { LowerAmountOptions } from './LowerAmountOptions.tsx'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
-import { onDevice } from '../../../platform/api/shopNow.ts'
+import { onDevice } from '../../../platform/api/merchantNow.ts'
 
 type LinkToolbarProps = {
   checkout: OfflineCheckout

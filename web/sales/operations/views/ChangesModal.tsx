@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { operationChangesSeen, type operationChanges } from '#contract/sales/operationChanges'
-import { shopNow } from '../../../platform/api/shopNow.ts'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { FailureCard } from '../../../platform/requests/FailureCard.tsx'
@@ -38,7 +38,7 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
       subtitle={
         (some || (!data && !isError)) && (
           <span className="block max-md:min-h-[2lh]">
-            {some ? t('visit.subtitle', { since: sinceText(data.since, shopNow()) }) : <SkeletonLine width={240} />}
+            {some ? t('visit.subtitle', { since: sinceText(data.since, merchantNow()) }) : <SkeletonLine width={240} />}
           </span>
         )
       }
@@ -71,7 +71,7 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
 }
 
 function Changes({ since, results, more }: AnswerOf<typeof operationChanges>) {
-  if (results.length === 0) return <p className="text-md text-ink-2">{t('visit.none', { since: sinceText(since, shopNow()) })}</p>
+  if (results.length === 0) return <p className="text-md text-ink-2">{t('visit.none', { since: sinceText(since, merchantNow()) })}</p>
   return (
     <>
       <ChangesTable changes={results} />

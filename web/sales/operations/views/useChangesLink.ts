@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { shopNow } from '../../../platform/api/shopNow.ts'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
 import { sinceText } from './changeText.ts'
@@ -16,7 +16,7 @@ export function useChangesLink(href: string): ChangesLink | null {
   return useMemo(() => {
     const count = data?.results.length ?? 0
     if (!data || count === 0) return null
-    const values = { count, since: sinceText(data.since, shopNow()) }
+    const values = { count, since: sinceText(data.since, merchantNow()) }
     return {
       label: t(data.more ? 'visit.doorMore' : 'visit.door', values),
       short: t(data.more ? 'visit.chipMore' : 'visit.chip', values),

@@ -5,12 +5,12 @@ import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 
 /** The actions on an endpoint: send a test, edit, roll the secret, disable and enable, delete. */
-export function WebhookVerbs({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (dialog: string) => string }) {
-  const testing = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
-  const turning = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+export function WebhookActions({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (dialog: string) => string }) {
+  const testing = useStepUpAction(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+  const turning = useStepUpAction(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const on = webhook.state === 'on'
 
   async function test() {

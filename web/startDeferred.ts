@@ -1,8 +1,8 @@
 import { startAnalytics } from './platform/analytics/startAnalytics.tsx'
-import { startLater } from './platform/frame/startLater.ts'
+import { startAfterRender } from './platform/frame/startAfterRender.ts'
 
 /** Starts what is not needed for the first render. Part of the chunk loaded after it (`afterFirst` of vite.config.ts). */
-export function startMore(): void {
-  startLater()
+export function startDeferred(): void {
+  startAfterRender()
   startAnalytics()
 }

@@ -5,22 +5,22 @@ import { isTill } from './tillMark.ts'
 import { makeStore } from '../state/store.ts'
 
 /** The external page that the browser is being redirected to; null when there is none. `href` null: no address is configured, and this member cannot continue. */
-export const leaving = makeStore<{ href: string | null } | null>(null)
+export const externalRedirect = makeStore<{ href: string | null } | null>(null)
 
 /** Milliseconds that the notice stays after an external redirect. */
-export const leaveWaitMs = 10_000
+export const redirectTimeoutMs = 10_000
 
 /** The address of onboarding on another host; null when onboarding is part of the application. */
-export function outsideOnboarding(): string | null {
+export function externalOnboardingUrl(): string | null {
   const { onboardingUrl } = settings().hosts
   const outside = onboardingUrl !== '' && new URL(onboardingUrl, location.origin).origin !== location.origin
   return outside ? onboardingUrl : null
 }
 
 /** Redirects to the external onboarding and shows a notice meanwhile; where there is none, only the account’s owner can continue. */
-export function leaveForOnboarding(): void {
-  const href = outsideOnboarding()
-  leaving.set({ href })
+export function redirectToOnboarding(): void {
+  const href = externalOnboardingUrl()
+  externalRedirect.set({ href })
   if (href !== null) location.assign(href)
 }
 

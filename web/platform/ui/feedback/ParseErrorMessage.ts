@@ -5,4 +5,4 @@ import type { AmountProblem } from '#domain/platform/readAmount'
 export type ReadingProblem = Exclude<AmountProblem, 'empty'> | 'most' | 'day' | 'year'
 
 /** The message for a text that an input cannot parse. Provided by the application, which has the messages. */
-export const ReadingWords = createContext<(problem: ReadingProblem) => string>((problem) => problem)
+export const ParseErrorMessage = createContext<(problem: ReadingProblem) => string>((problem) => problem)

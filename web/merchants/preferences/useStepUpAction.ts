@@ -7,7 +7,7 @@ import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 
 /** An action of this merchant, with one idempotency key per content: with step-up where the server requires it; the given queries are read again. */
-export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
+export function useStepUpAction(why: string, readsAgain: readonly string[]) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

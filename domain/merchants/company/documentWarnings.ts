@@ -3,7 +3,7 @@ import type { PaperType } from './papers.ts'
 import { plainLetters, type PaperLine } from './paperText.ts'
 
 /** A warning about a document from its own text; each has a message. */
-export type PaperDoubt = 'otherPaper' | 'old' | 'runOut'
+export type DocumentWarning = 'otherPaper' | 'old' | 'runOut'
 
 /** Words of which each document contains at least one, in capitals and without accents. */
 const names: Readonly<Record<PaperType, RegExp>> = {
@@ -42,7 +42,7 @@ export function daysIn(text: string): LocalDate[] {
  * Warnings from a document's own text, before it is uploaded: its name is not in it, its latest date is more than three months ago, or the
  * card has expired. None for a scanned image, which has no text. A warning does not prevent the upload.
  */
-export function paperDoubts(type: PaperType, lines: readonly PaperLine[], today: LocalDate): PaperDoubt[] {
+export function documentWarnings(type: PaperType, lines: readonly PaperLine[], today: LocalDate): DocumentWarning[] {
   if (lines.length === 0) return []
   const text = plainLetters(lines.map((line) => line.text).join('\n'))
   const past = daysIn(text).filter((day) => day <= today)

@@ -9,10 +9,10 @@ import { startLive } from '../live/live.ts'
 import { startTypedText } from '../session/typedText.ts'
 import { startNewVersion } from '../outage/startNewVersion.ts'
 import { startIdle } from '../session/startIdle.ts'
-import { watchWork } from '../live/watchWork.ts'
+import { watchOpenTasks } from '../live/watchOpenTasks.ts'
 
 /** Starts what is not needed for the first render: version check, idle timer, call observers, cleanup of the early responses. Loaded after it. */
-export function startLater(): void {
+export function startAfterRender(): void {
   dropEarly()
   startEndedCalls()
   startUnconfirmedRequests()
@@ -20,7 +20,7 @@ export function startLater(): void {
   startSteps()
   startNewVersion()
   startIdle()
-  watchWork()
+  watchOpenTasks()
   startLive()
   startProviderScript()
   startPushed()

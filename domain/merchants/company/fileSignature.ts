@@ -5,7 +5,7 @@ const maxSkipped = 1_024
 const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
 /** Whether PDF readers would open it, by its first bytes. */
-export function beginsLikePdf(bytes: Uint8Array): boolean {
+export function hasPdfSignature(bytes: Uint8Array): boolean {
   let at = 0
   while (at < maxSkipped && skipped.has(bytes[at] ?? -1)) at += 1
   return pdf.every((byte, index) => bytes[at + index] === byte)

@@ -3,7 +3,7 @@ import type { Screens } from './platform/routes/screen.ts'
 const onboardingPage = () => import('./merchants/onboarding/OnboardingPage.tsx').then((room) => room.OnboardingPage)
 
 /** The lazily loaded screen of every route except those of `routes.tsx`. */
-export const laterScreens: Screens = {
+export const lazyScreens: Screens = {
   pendingMerchant: () => import('./merchants/onboarding/PendingMerchantPage.tsx').then((room) => room.PendingMerchantPage),
   rejectedMerchant: () => import('./merchants/onboarding/RejectedMerchantPage.tsx').then((room) => room.RejectedMerchantPage),
   inbox: () => import('./merchants/inbox/InboxPage.tsx').then((room) => room.InboxPage),

@@ -3,8 +3,8 @@ import { type ComponentType, createElement, lazy } from 'react'
 /** Listeners that reset components whose chunk failed to load. */
 const failed = new Set<() => void>()
 
-/** A lazily loaded component. `React.lazy` caches a failed import for ever; this one retries after {@link askForMissing}. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A lazily loaded component. `React.lazy` caches a failed import for ever; this one retries after {@link retryFailedImports}. */
+export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const fetched = () =>
     lazy(async () => {
       try {
@@ -19,7 +19,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 }
 
 /** Lets every component whose chunk failed to load retry on its next render. */
-export function askForMissing(): void {
+export function retryFailedImports(): void {
   for (const again of failed) again()
   failed.clear()
 }

@@ -1,10 +1,10 @@
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import { laterWords } from './laterWords.ts'
+import { lazyMessages } from './lazyMessages.ts'
 import { wordsSaid } from './messageUses.ts'
 
 type Transform = (this: { parse: typeof parseAst }, code: string, id: string) => { code: string } | undefined
-const transform = laterWords('/p/web', '/p/web/operations/OperationsPage.tsx').transform as Transform
+const transform = lazyMessages('/p/web', '/p/web/operations/OperationsPage.tsx').transform as Transform
 const built = (code: string) => transform.call({ parse: parseAst }, code, '/p/web/routes.tsx')?.code
 
 it('finds the messages that a piece of code uses: whole keys, tables of keys, and key prefixes', () => {
@@ -17,9 +17,9 @@ it('every lazy part waits for its messages, except on the first screen', () => {
   const code =
     "const a = () => import('./a.tsx').then(() => import('./b.ts'))\nconst list = () => import('./operations/OperationsPage.tsx')"
   const wrapped = built(code)
-  expect(wrapped).toContain("withWords(import('./a.tsx')).then(() => withWords(import('./b.ts')))")
+  expect(wrapped).toContain("withMessages(import('./a.tsx')).then(() => withMessages(import('./b.ts')))")
   expect(wrapped).toContain("() => import('./operations/OperationsPage.tsx')")
-  expect(wrapped).toContain('import { withWords } from "/p/web/platform/i18n/messages.ts"')
+  expect(wrapped).toContain('import { withMessages } from "/p/web/platform/i18n/messages.ts"')
 })
 
 it('code without lazy parts, and code of packages, is unchanged', () => {

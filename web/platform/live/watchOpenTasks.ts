@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '../api/queryClient.ts'
 import { clientState } from '../session/session.ts'
-import { workCount } from './workCount.ts'
-import { workRead } from './workRead.ts'
+import { openTaskCount } from './openTaskCount.ts'
+import { openTasksQuery } from './openTasksQuery.ts'
 
 /** The merchant whose tasks are counted: the current one, unless it is pending or the member may not open its inbox; else null. */
 function currentMerchant(): { merchantId: string; mode: string } | null {
@@ -12,7 +12,7 @@ function currentMerchant(): { merchantId: string; mode: string } | null {
 }
 
 /** Keeps the bell’s badge equal to the inbox, for the current merchant and mode. Called once. */
-export function watchWork(): void {
+export function watchOpenTasks(): void {
   let shown = ''
   let stop = () => {}
   const updateCount = () => {
@@ -21,11 +21,11 @@ export function watchWork(): void {
     if (key === shown) return
     shown = key
     stop()
-    workCount.set(0)
+    openTaskCount.set(0)
     if (at === null) return void (stop = () => {})
-    const observer = new QueryObserver(queryClient, workRead(at.merchantId))
+    const observer = new QueryObserver(queryClient, openTasksQuery(at.merchantId))
     stop = observer.subscribe(({ data }) => {
-      if (data) workCount.set(data.items.filter(({ snoozedUntil }) => snoozedUntil === null).length)
+      if (data) openTaskCount.set(data.items.filter(({ snoozedUntil }) => snoozedUntil === null).length)
     })
   }
   updateCount()

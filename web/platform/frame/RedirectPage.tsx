@@ -4,22 +4,22 @@ import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { BrandMark } from '../ui/feedback/BrandMark.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { leaveForOnboarding, leaveWaitMs } from '../routes/leaving.ts'
+import { redirectToOnboarding, redirectTimeoutMs } from '../routes/externalRedirect.ts'
 import { setPageHead } from '../routes/pageHead.ts'
 import { signOut } from '../session/signOut.ts'
 
 /** Shown during an external redirect: where and why; after ten seconds it becomes an error with retry. Without an address: who can continue. */
-export function LeavingPage({ href }: { href: string | null }) {
+export function RedirectPage({ href }: { href: string | null }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     setPageHead(t('shell.route.onboarding'), 'live')
     if (href === null) return
-    const timer = setTimeout(() => setLate(true), leaveWaitMs)
+    const timer = setTimeout(() => setLate(true), redirectTimeoutMs)
     return () => clearTimeout(timer)
   }, [href])
   const retry = () => {
     setLate(false)
-    leaveForOnboarding()
+    redirectToOnboarding()
   }
   const contact = settings().brand.supportEmail
   return (
