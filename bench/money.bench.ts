@@ -76,9 +76,9 @@ async function report(shopToAsk: BigShop): Promise<void> {
       facts: { operations: size, p95: quantile(ms, 0.95), ...cpu },
     })
   }
-  const ground = { ...shopToAsk.database, merchantId: uuidOf(shopToAsk.merchantId) ?? '' }
+  const databases = { ...shopToAsk.database, merchantId: uuidOf(shopToAsk.merchantId) ?? '' }
   const alone = await refundAloneMs(
-    ground,
+    databases,
     others.map(({ id }) => uuidOf(id) ?? ''),
   )
   if (alone !== null)

@@ -20,9 +20,9 @@ const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', '
 const screenOfOperations = [...screen, 'web/sales/operationStatus']
 
 /** The base of the calls of all rooms. */
-const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
+const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
 /** What handlers build on. */
-const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
+const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/lifecycle',
@@ -83,10 +83,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['web', 'web/testing'], ['web', ...shared]),
 
   rule(['server/platform/database'], ['domain', 'server/embedded']),
-  rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), ground),
-  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), ground),
+  rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
+  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.
-  rule(['server/platform/config'], [...ground, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
+  rule(['server/platform/config'], [...base, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
   rule(['server/platform/analytics'], kit),
@@ -103,9 +103,9 @@ export const importRules: readonly ImportRule[] = [
     [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
   ),
 
-  rule(['server/merchants/notices'], ground),
+  rule(['server/merchants/notices'], base),
   rule(['server/merchants/places'], kit),
-  rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
+  rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
   rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'notifications', 'preferences', 'privacy', 'webhooks']), room),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
@@ -114,8 +114,8 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
-  rule(['server/money/ledger'], ground),
-  rule(['server/money/payments'], ground),
+  rule(['server/money/ledger'], base),
+  rule(['server/money/payments'], base),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),

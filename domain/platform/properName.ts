@@ -20,7 +20,7 @@ export function properNameProblem(name: string): 'name_characters' | 'name_addre
 const mostShown = 60
 
 /** A name as a letter shows it between quotes, whenever it was written: without addresses and unseen characters, and cut. */
-export function nameInLetter(name: string): string {
+export function nameInEmail(name: string): string {
   const plain = name
     .replace(unseen, '')
     .replace(/[«»"]/g, '')

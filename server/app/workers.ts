@@ -1,4 +1,4 @@
-import { forgetEvents } from '../platform/analytics/figures.ts'
+import { deleteOldEvents } from '../platform/analytics/figures.ts'
 import { fill as fillAudience, onFillFailed as onAudienceFailed } from '../sales/audiences/fill.ts'
 import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { callbackJob } from '../sales/callbacks/callbackJob.ts'
@@ -17,7 +17,7 @@ import { invoiceSet } from '../money/invoices/download.ts'
 import { issueAndSend } from '../money/invoices/issue.ts'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { OnFailed, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
-import { forgetKeys } from '../platform/keys/issueKey.ts'
+import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { deliver } from '../sales/messages/deliver.ts'
 import { sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
 import { sendKeyEmails } from '../merchants/preferences/sendKeyEmails.ts'
@@ -28,7 +28,7 @@ import { sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts
 import { sendPushes } from '../merchants/notifications/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
-import { applyRetention } from '../merchants/privacy/keepTimes.ts'
+import { applyRetention } from '../merchants/privacy/retention.ts'
 import { onReportFailed, sendReportEmail } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
 import { maintainReports } from '../money/reports/maintainReports.ts'
@@ -42,7 +42,7 @@ import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
 import { sendTeamEmails } from '../access/team/sendTeamEmails.ts'
 import { deliver as deliverWebhooks } from '../merchants/webhooks/deliver.ts'
-import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
+import { deleteOldDeliveries } from '../merchants/webhooks/deleteOldDeliveries.ts'
 
 /** Work that is repeated `restMs` after it ended. `stopping`: aborted when the process stops; long work then starts no further item. */
 type RecurringJob = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
@@ -100,7 +100,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'sendKeyEmails', work: sendKeyEmails, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
-    { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
+    { name: 'forgetKeys', work: deleteOldKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000 },
     { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
@@ -112,7 +112,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000 },
-    { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
+    { name: 'forgetEvents', work: deleteOldEvents, restMs: 600_000 },
     readMaintenance,
   ]
   const running = recurringJobs.map((job) => repeat(services, job))

@@ -44,7 +44,7 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/sales/offlineCheckout/list.ts': { tables: ['checkouts'], because: 'ordered' },
   'server/sales/operations/list.ts': { tables: ['operations'], because: 'chosen' },
   'server/merchants/privacy/erasePerson.ts': { tables: ['notification_reads'], because: 'once' },
-  'server/merchants/privacy/keepTimes.ts': { tables: ['operations'], because: 'rested' },
+  'server/merchants/privacy/retention.ts': { tables: ['operations'], because: 'rested' },
   'server/merchants/privacy/concluded.ts': { tables: ['operations', 'instalments', 'refunds'], because: 'once' },
   'server/money/reports/make.ts': { tables: ['operations'], because: 'asked' },
   'server/access/session/personalCopy.ts': { tables: ['notifications', 'notification_reads'], because: 'once' },

@@ -6,7 +6,7 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { digestDay } from '#domain/merchants/notices'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -103,7 +103,7 @@ export async function sendDigests(services: DigestServices): Promise<number> {
     const reader = day === null ? undefined : await claimReader(services, day, now)
     if (day === null || !reader) return sent
     try {
-      const email = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
+      const email = await withRecipientLanguage(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
       if (email) {
         await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...email })
         sent += 1

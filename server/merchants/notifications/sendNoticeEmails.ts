@@ -2,7 +2,7 @@ import { isMailed, noticeTypeNames, quietUntil } from '#domain/merchants/notices
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { hasText, speakingTo, text } from '../../platform/calls/messages.ts'
+import { hasText, withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import type { NoticeValue } from '../notices/notify.ts'
 import { visibleTo } from '../notices/visibleTo.ts'
 import { shownValues } from './shownValues.ts'
@@ -67,7 +67,7 @@ async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
     await mail({
       to: facts.email,
       id: `notice-${due.notification_id}-${due.user_id}`,
-      ...speakingTo(facts.locale, () => emailOf(facts, config)),
+      ...withRecipientLanguage(facts.locale, () => emailOf(facts, config)),
     })
   await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
   return facts !== undefined

@@ -2,7 +2,7 @@ import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/me
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, spoken } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, currentLanguage } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/notify.ts'
 import { visibleTo } from '../notices/visibleTo.ts'
@@ -111,7 +111,7 @@ async function send(services: PushServices, notificationId: string, facts: Facts
   const now = services.now()
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
-  const content = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
+  const content = withRecipientLanguage(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: currentLanguage() }))
   const words = JSON.stringify({ ...content, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
   return services.push.send(facts, { text: words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

@@ -2,9 +2,9 @@ import type { Widget, WidgetVersion } from '#contract/merchants/preferences'
 import { readPage, type WidgetFinding, widgetFindingsOf } from '#domain/sales/widget/widgetCheck'
 import { changedPreferences, widgetDefaults, type WidgetPreferences, widgetProblems } from '#domain/sales/widget/widgetPreferences'
 import { type WidgetView, widgetViews } from '#domain/sales/widget/widgetViews'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { personName } from '../../platform/calls/ownerStanding.ts'
+import { personName } from '../../platform/calls/userConditions.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -164,12 +164,15 @@ const timeoutMs = 10_000
 const maxPerMinute = 12
 
 /** Reads a page as a customer's browser would, and reports the problems of its widget. Refuses with TooManyRequests. */
-export const widgetCheck: Handler<'widgetCheck'> = asking(checkPage, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
-  audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
-  return { findings }
-})
+export const widgetCheck: Handler<'widgetCheck'> = withPreparation(
+  checkPage,
+  async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
+    audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
+    return { findings }
+  },
+)
 
-async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
+async function checkPage(call: CallBeforeTransaction<'widgetCheck'>): Promise<WidgetFinding[]> {
   const { services, scope, body } = call
   await assertNotTooMany(call)
   const answer = await services.outbound.send({
@@ -192,7 +195,7 @@ async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> 
   return widgetFindingsOf(reading, { mode: scope.mode, keyWorks, cut: answer.cut })
 }
 
-async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>): Promise<void> {
+async function assertNotTooMany({ services, caller, now }: CallBeforeTransaction<'widgetCheck'>): Promise<void> {
   const row = await services.database.read(null, (db) =>
     db.first<{
       many: number

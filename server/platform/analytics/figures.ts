@@ -20,7 +20,7 @@ export const ANALYTICS_KEPT_DAYS = 396
 const mostAtATime = 5_000
 
 /** Removes events that have had their time, some at a time so that no round holds locks for long. Returns how many went. */
-export async function forgetEvents({ database, now }: Services): Promise<number> {
+export async function deleteOldEvents({ database, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - ANALYTICS_KEPT_DAYS * 86_400_000)
   return database.write(null, (db) =>
     db.run(

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
 import type { Caller, Services } from './call.ts'
-import { isSecret } from './token.ts'
+import { secretsMatch } from './token.ts'
 import { mustHaveFactor } from './factor.ts'
 import { Refusal } from './refusal.ts'
 
@@ -182,4 +182,4 @@ export const companionHash = (companion: string): Buffer => hash('sha256', compa
 
 /** Whether a session's token may be used: with its companion cookie, or alone where the installation allows bearer tokens. */
 export const provesSession = ({ session }: Pick<Config, 'session'>, companion: string | undefined, companionHashHex: string): boolean =>
-  session === 'bearer' || (companion !== undefined && isSecret(companionHash(companion).toString('hex'), companionHashHex))
+  session === 'bearer' || (companion !== undefined && secretsMatch(companionHash(companion).toString('hex'), companionHashHex))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const script = join(import.meta.dirname, '../gateway/drawIcon.ts')
 
 /** The colour of an icon’s background; the page’s own unless the brand sets one. */
-export const groundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
+export const backgroundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
 
 /**
  * The mark of `web/platform/styles/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: how much of the width it takes; a
@@ -13,7 +13,7 @@ export const groundOf = (colours: Readonly<Record<string, string>>): string => c
  */
 export async function appIcon(size: number, share: number, colours: Readonly<Record<string, string>>): Promise<Buffer> {
   const worn = {
-    background: groundOf(colours),
+    background: backgroundOf(colours),
     '#1f4fc4': colours['blue-600'],
     '#b9cdfb': colours['blue-200'],
     '#7a756d': colours['gray-600'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { appIcon, groundOf } from './appIcon.ts'
+import { appIcon, backgroundOf } from './appIcon.ts'
 import { text } from '../calls/messages.ts'
 
 /** A name under an icon is cut by phones after about so many letters. */
@@ -17,7 +17,7 @@ const till = '/merchants/undefined/operations/new?view=counter'
 
 /** The application as a phone installs it, under the brand's name; it starts at the root, which leads to what was chosen on the device. */
 function manifestOf({ name, colours }: Config['brand']): object {
-  const ground = groundOf(colours)
+  const background = backgroundOf(colours)
   const short = name.length <= shortLength ? name : (name.slice(0, shortLength).split(/\s+/)[0] ?? name)
   return {
     id: '/',
@@ -29,8 +29,8 @@ function manifestOf({ name, colours }: Config['brand']): object {
     scope: '/',
     display: 'standalone',
     orientation: 'any',
-    background_color: ground,
-    theme_color: ground,
+    background_color: background,
+    theme_color: background,
     icons: icons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
     shortcuts: [
       { name: text('offlineCheckout.charge'), url: till },

@@ -21,7 +21,7 @@ const built: Record<string, string> = {
   'yellow-800': '#5e440c',
 }
 
-/** Text on its ground, as the screens set them in light: at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
+/** Text on its background, as the screens set them in light: at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
 const pairs = [
   ['white', 'blue-600'],
   ['white', 'blue-700'],
@@ -63,13 +63,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The first pair of text and ground that a brand makes hard to read, in words; undefined when there is none. */
+/** The first pair of text and background that a brand makes hard to read, in words; undefined when there is none. */
 export function contrastProblem(colours: Record<string, string>): string | undefined {
   const valueOf = (name: string) => colours[name] ?? built[name] ?? '#000000'
-  for (const [text, ground] of pairs) {
-    const ratio = contrast(valueOf(text), valueOf(ground))
+  for (const [text, background] of pairs) {
+    const ratio = contrast(valueOf(text), valueOf(background))
     if (ratio < minContrast)
-      return `${text} (${valueOf(text)}) on ${ground} (${valueOf(ground)}) has contrast ${ratio.toFixed(2)}, below ${minContrast}`
+      return `${text} (${valueOf(text)}) on ${background} (${valueOf(background)}) has contrast ${ratio.toFixed(2)}, below ${minContrast}`
   }
   return undefined
 }

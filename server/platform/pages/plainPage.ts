@@ -1,6 +1,6 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { escapeHtml } from '../calls/escapeHtml.ts'
-import { spoken, text } from '../calls/messages.ts'
+import { currentLanguage, text } from '../calls/messages.ts'
 import type { Config } from '../config/config.ts'
 import type { StoredEmail } from '../outbound/outbox.ts'
 
@@ -12,7 +12,7 @@ th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-cont
 
 /** A page without scripts, drawn by the server. `body` is HTML already. */
 export function plainPage(title: string, body: string): string {
-  return `<!doctype html><html lang="${spoken()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }
 
 const gaps = ['pdf', 'people', 'camera', 'others'] as const

@@ -145,8 +145,8 @@ function write(deps: RouteDeps, request: FastifyRequest, facts: Facts) {
     services,
     scope: facts.scope,
     repeat: repeatOf(call, request, facts),
-    ask: undefined,
-    verb: async (db, _asked, audit) => {
+    prepare: undefined,
+    verb: async (db, _prepared, audit) => {
       const answer = await handler(withVerbs(deps, facts, db, audit) as never) // as above
       return { status: successOf(call).status, body: serialise(call, answer, services.config.checkAnswers) }
     },

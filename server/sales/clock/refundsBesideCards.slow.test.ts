@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { CardBeingAsked, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
-import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/testGround.ts'
+import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/clockFixture.ts'
 
 // Refunds at any time around an instalment's due date, with any card outcome at any time: nobody is credited with money that no card paid, and a debt is
 // always still scheduled for collection.

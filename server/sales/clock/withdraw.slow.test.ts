@@ -7,7 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { operate, type OperatorCommand, parseOperatorCommand } from './operate.ts'
 import { CardBeingAsked, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
-import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/clockFixture.ts'
 
 let server: TestServer
 beforeAll(async () => {

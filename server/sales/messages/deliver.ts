@@ -2,7 +2,7 @@ import { madridDay } from '#domain/platform/dates'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -123,8 +123,8 @@ async function send(services: Services, deliveryId: string, row: Row): Promise<D
   const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await services.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
-      : await mailOutcome(() => services.mail({ to, ...speakingTo(row.language, () => emailText(row.purpose, facts, services.config)) }))
+      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
+      : await mailOutcome(() => services.mail({ to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 

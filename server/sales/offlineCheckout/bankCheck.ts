@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/platform/errors'
 import { BANK_LINK_FROM_CENTS } from '#domain/sales/operations/decision'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -139,12 +139,15 @@ type Sent = { consentId: string; sent: BankMessageDone[] }
  * Sends the customer the link of a bank check. The address is used and not stored: no queue contains it. Refuses with ResendNotAllowed when there is nothing
  * to answer, and with TooManyRequests after five times or within a minute.
  */
-export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ audit }: Call<'bankCheckSend'>, { consentId, sent }) => {
-  audit({ entity: 'bank_consent', entityId: consentId, after: { sent: sent.map(({ channel, state }) => `${channel} ${state}`) } })
-  return { sent }
-})
+export const bankCheckSend: Handler<'bankCheckSend'> = withPreparation(
+  send,
+  async ({ audit }: Call<'bankCheckSend'>, { consentId, sent }) => {
+    audit({ entity: 'bank_consent', entityId: consentId, after: { sent: sent.map(({ channel, state }) => `${channel} ${state}`) } })
+    return { sent }
+  },
+)
 
-async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
+async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent> {
   const { services, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
   const phone = body.phone || null
@@ -190,7 +193,7 @@ async function languageOf(
 }
 
 /** Counted before it is sent: of two concurrent requests one is sent. */
-async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
+async function countSend({ services, now }: CallBeforeTransaction<'bankCheckSend'>, consentId: string): Promise<void> {
   const rest = new Date(now.getTime() - REST_MS)
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}

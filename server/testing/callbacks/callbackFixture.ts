@@ -14,7 +14,7 @@ type Beginning = { mid?: string; kind?: string; path?: string; keyId?: string; a
 const scope = mintScope(ids.merchantA1, 'sandbox')
 
 /** A server, a shop's server, and orders created as a plugin does, whose callbacks go from the one to the other. */
-export async function startTelling() {
+export async function startCallbackFixture() {
   const server = await startTestServer({ proved: false })
   const shop = await testShop()
   const { services, ownerSql } = server
@@ -23,14 +23,14 @@ export async function startTelling() {
     services.database.write(scope, async (db) =>
       issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: services.config.keySecret, now: services.now() }),
     )
-  const telling = { server, shop, scope, key: await newKey(), newKey }
+  const fixture = { server, shop, scope, key: await newKey(), newKey }
 
   /** An online order whose shop wants callbacks. */
   async function begin({
     mid = `W-${(mids += 1)}`,
     kind = 'confirmation',
     path = '/notify?path=a/b&cart_id=7',
-    keyId = telling.key.id,
+    keyId = fixture.key.id,
     at = shop.url,
   }: Beginning = {}): Promise<TestOrder> {
     const channel = kind === 'ipn' ? 'in_store' : 'online'
@@ -49,7 +49,7 @@ export async function startTelling() {
     return { ...sale, mid }
   }
 
-  return Object.assign(telling, {
+  return Object.assign(fixture, {
     begin,
     /** The customer signs: the shop is asked to confirm. */
     async signed(options: Beginning = {}): Promise<TestOrder> {
@@ -64,8 +64,8 @@ export async function startTelling() {
       await order.call('checkoutDismiss')
       return order
     },
-    tell: () => sendAllDue(services),
-    told: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
+    sendDue: () => sendAllDue(services),
+    received: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
     operationOf: async ({ operationId }: TestSale) =>
       (await ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {},
     duesOf: ({ operationId }: TestSale) => ownerSql('select * from callback_dues where operation_id = $1', [operationId]),
@@ -84,4 +84,4 @@ export async function startTelling() {
     },
   })
 }
-export type Telling = Awaited<ReturnType<typeof startTelling>>
+export type CallbackFixture = Awaited<ReturnType<typeof startCallbackFixture>>

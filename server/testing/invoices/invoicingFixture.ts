@@ -21,7 +21,7 @@ export type TestCharge = {
 }
 
 /** Shops with company data, their charges, and a clock: the fixture of invoice tests. */
-export type InvoicingGround = {
+export type InvoicingFixture = {
   place: TestDatabase
   services: IssuingServices
   logged: string[]
@@ -38,14 +38,14 @@ export type InvoicingGround = {
 export const testIssuer = { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' }
 
 /** Creates the fixture on its own database. */
-export async function invoicingGround(connections = 8): Promise<InvoicingGround> {
+export async function startInvoicingFixture(connections = 8): Promise<InvoicingFixture> {
   const place = await testDatabase()
   const owner = new pg.Client({ connectionString: place.ownerUrl })
   await owner.connect()
   const database = openDatabase({ url: place.appUrl, connections })
   let now = new Date('2026-11-01T09:00:00Z')
   const logged: string[] = []
-  const rows: InvoicingGround['rows'] = async (text, values) => (await owner.query(text, values)).rows
+  const rows: InvoicingFixture['rows'] = async (text, values) => (await owner.query(text, values)).rows
   const brand = { legalName: 'Crédito Ñandú, E.F.C., S.A.' } as Config['brand'] // no other part of it is read
   const services: IssuingServices = {
     database,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSecret } from './token.ts'
+import { secretsMatch } from './token.ts'
 
 it.each([
   ['abcd', true],
@@ -10,4 +10,4 @@ it.each([
   // As many characters, more bytes.
   ['abcé', false],
   ['abc\u{d800}', false],
-])('%j for "abcd": %s', (shown, right) => expect(isSecret(shown, 'abcd')).toBe(right))
+])('%j for "abcd": %s', (shown, right) => expect(secretsMatch(shown, 'abcd')).toBe(right))

@@ -1,4 +1,4 @@
-import { ownersAsOf } from '#domain/access/ownerStanding'
+import { ownersAsOf } from '#domain/access/ownerTenure'
 import { sql, type Sql } from '../database/sql.ts'
 
 /** SQL condition: user `u` is an owner now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ownerDays } from '#domain/access/ownerStanding'
-import { enter, HOUR, layGround, emails, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
+import { ownerDays } from '#domain/access/ownerTenure'
+import { enter, HOUR, writeOwnersAndAccounts, emails, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 import { completeOwnerExits } from '../../access/team/ownerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
@@ -20,7 +20,7 @@ const shop = () => shopOf(server, ids.merchantA1)
 
 beforeAll(async () => {
   server = await startTestServer()
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
   team = teamOf(server)
 })
 afterAll(() => server.close())

@@ -12,7 +12,7 @@ import type { PayingServices } from '../../money/payouts/payOut.ts'
 export type TestLine = { at: string | Date; grossCents: number; feeCents?: number; kind?: 'order' | 'refund' | 'cancel' }
 
 /** Shops, their lines with the journals, and a clock: the fixture of settlement tests. */
-export type TestGround = {
+export type SettlementFixture = {
   database: TestDatabase
   services: PayingServices
   owner: pg.Client
@@ -28,7 +28,7 @@ export type TestGround = {
 }
 
 /** Creates the fixture on its own database. */
-export async function testGround(connections = 8): Promise<TestGround> {
+export async function startSettlementFixture(connections = 8): Promise<SettlementFixture> {
   const place = await testDatabase()
   const owner = new pg.Client({ connectionString: place.ownerUrl })
   await owner.connect()
@@ -37,7 +37,7 @@ export async function testGround(connections = 8): Promise<TestGround> {
   await owner.query(`insert into accounts (id, type) values ($1, 'enterprise')`, [accountId])
   let now = new Date('2026-11-22T12:00:00Z')
   const bank = simulatedBank()
-  const rows: TestGround['rows'] = async (text, values) => (await owner.query(text, values)).rows
+  const rows: SettlementFixture['rows'] = async (text, values) => (await owner.query(text, values)).rows
   return {
     database: place,
     owner,

@@ -14,7 +14,7 @@ import { startNode, type Node } from './node.ts'
 export type Session = Record<'authorization' | 'cookie', string>
 
 /** A durable database with a shop on it, for servers in separate processes. */
-export type Ground = {
+export type Installation = {
   dataDir: string
   database: Embedded
   cluster: string
@@ -46,7 +46,7 @@ export function throughPort(url: string, port: number): string {
 }
 
 /** Sends a signal to PostgreSQL; without a pid it throws, because number 0 would be every process of our own group. */
-export function killDatabase({ database }: Ground, signal: NodeJS.Signals): void {
+export function killDatabase({ database }: Installation, signal: NodeJS.Signals): void {
   const pid = database.pid()
   if (pid === undefined) throw new Error('PostgreSQL is not running')
   process.kill(pid, signal)
@@ -56,10 +56,10 @@ export function killDatabase({ database }: Ground, signal: NodeJS.Signals): void
 export const socketOf = (url: string) => ({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') })
 
 /** Creates the installation in its own folder, which is deleted with it; `dataDir` sets another place. */
-export async function openGround({
+export async function startInstallation({
   dataDir: given,
   operations: many = 24,
-}: { dataDir?: string; operations?: number } = {}): Promise<Ground> {
+}: { dataDir?: string; operations?: number } = {}): Promise<Installation> {
   await sweepFolders(prefix)
   const dataDir = given ?? mkdtempSync(join(tmpdir(), prefix))
   const backupDir = join(dataDir, 'backup')
@@ -76,7 +76,7 @@ export async function openGround({
     DATA_DIR: dataDir,
     DATABASE_URL: appUrl,
     DATABASE_MIGRATION_URL: ownerUrl,
-    SESSION_SECRET: 'a secret that all nodes of this ground share',
+    SESSION_SECRET: 'a secret that all nodes of this installation share',
     SEED: 'none',
     CONFIRM_NEW_DEVICES: 'no',
     REFUND_HOLD_SECONDS: '0',
