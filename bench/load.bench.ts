@@ -53,7 +53,7 @@ for (const share of shares) {
   const facts = { operations, shops, seconds, share }
   for (const lane of lanes) tell(lane, facts)
   const settled = memory.slice(Math.ceil(memory.length * settlingShare))
-  figure({ name: 'growth of memory', value: slope(settled), unit: 'MB/min', budget: 1, facts: { ...facts, mostMb: Math.max(...memory) } })
+  figure({ name: 'growth of memory', value: slope(settled), unit: 'MB/min', budget: 1, facts: { ...facts, maxMb: Math.max(...memory) } })
   figure({
     name: 'processors at work',
     value: (after.server - before.server + after.database - before.database) / took,

@@ -13,7 +13,7 @@ import { startStandby } from './standby.ts'
 const silentMs = 20_000
 const connections = 8
 /** The maximum number of connections of a process (docs/runbook.md). */
-const mostLines = connections + 7
+const maxLines = connections + 7
 /** Interval and timeout of a health probe. */
 const probe = { everyMs: 1_000, patienceMs: 5_000 }
 
@@ -60,9 +60,9 @@ async function heardAgain(installation: Installation, node: Node, line: FaultPro
         facts: { asked: said.length },
       },
       { name: '`/readyz` while silent, slowest', value: Math.round(Math.max(...said.map(({ ms }) => ms))), unit: 'ms', budget: 3_000 },
-      { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: mostLines },
+      { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: maxLines },
       { name: 'served again once it is heard', value: backMs, unit: 'ms', budget: 5_000 },
-      { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: mostLines },
+      { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: maxLines },
     ],
   }
 }
@@ -97,7 +97,7 @@ async function standbyTakesOver(installation: Installation): Promise<Figure[]> {
       // 11.5 s until the connections are dropped, 3 s for another attempt at the unresponsive host, and overhead.
       { name: 'longest time in which nobody was served, standby promoted', value: report.outageMs, unit: 'ms', budget: 18_000 },
       { name: 'connections to the silent host kept open', value: openLines(ways[0].port), unit: '', budget: 0 },
-      { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: mostLines },
+      { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: maxLines },
       { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
       ...(await prove(standby.ownerUrl, report)),
     ]

@@ -30,7 +30,7 @@ export type ShopCall = {
   /** The body may be a form with the same fields. */
   form?: boolean
   /** Maximum size of the body in bytes; 256 KB by default. */
-  mostBytes?: number
+  maxBytes?: number
   /** The success status and its body; `null` is an empty body. */
   answers: Partial<Record<200 | 201 | 204, Schema | null>>
   /** The field of the answer that is also sent as Location header. */

@@ -17,7 +17,7 @@ export function properNameProblem(name: string): 'name_characters' | 'name_addre
 }
 
 /** The longest name in a letter. */
-const mostShown = 60
+const maxShown = 60
 
 /** A name as a letter shows it between quotes, whenever it was written: without addresses and unseen characters, and cut. */
 export function nameInEmail(name: string): string {
@@ -28,5 +28,5 @@ export function nameInEmail(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const letters = [...plain]
-  return letters.length <= mostShown ? plain : `${letters.slice(0, mostShown - 1).join('')}…`
+  return letters.length <= maxShown ? plain : `${letters.slice(0, maxShown - 1).join('')}…`
 }

@@ -90,7 +90,7 @@ export const settlementReconcile = shopCall({
     ),
   }),
   // The same number of characters, each up to six bytes as JSON.
-  mostBytes: 6_000_000 + 1_000,
+  maxBytes: 6_000_000 + 1_000,
   reads: true,
   answers: {
     200: z.strictObject({

@@ -18,7 +18,7 @@ export type BankSheet = {
   /** Number of columns. */
   width: number
   /** Maximum of filled cells; a row with more has a separator in its text or amount. */
-  mostCells: number
+  maxCells: number
   /** The same for every sheet of a bank: its headings, or the kinds of its columns, without movements. */
   signature: string
   /** The likeliest reading. */
@@ -56,7 +56,7 @@ export function readSheet(content: string): BankSheet | null {
     headings,
     rows,
     width: columns.length,
-    mostCells: mostCells(headings, rows, separator),
+    maxCells: maxCells(headings, rows, separator),
     signature:
       headings.length > 0 ? headings.map((heading) => headingWords(heading).join(' ')).join('|') : columns.map(contentName).join('|'),
     columns: { ...chosen.columns, date },
@@ -199,7 +199,7 @@ function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice
 }
 
 /** As many as there are headings, unless most rows have columns without one. With commas they have not: their amounts have commas too. */
-function mostCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
+function maxCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
   if (headings.length === 0) return MOST_COLUMNS
   const wider = rows.filter(({ cells }) => cells.slice(headings.length).some((cell) => cell !== '')).length
   return separator !== ',' && wider * 2 > rows.length ? MOST_COLUMNS : headings.length

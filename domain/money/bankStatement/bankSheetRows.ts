@@ -19,8 +19,8 @@ const isSummary = (cells: readonly string[]) =>
 const swallowed = /[\r\n]\s*"?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"?\s*[;,\t|]/
 
 /** A row that is not one: it holds a part of another, or more cells than it may. */
-const isBroken = ({ cells }: CsvRow, { mostCells }: BankSheet) =>
-  cells.some((cell) => swallowed.test(cell)) || cells.slice(mostCells).some((cell) => cell !== '')
+const isBroken = ({ cells }: CsvRow, { maxCells }: BankSheet) =>
+  cells.some((cell) => swallowed.test(cell)) || cells.slice(maxCells).some((cell) => cell !== '')
 
 /** Words by which a bank says that a movement is not booked. */
 const statuses = [

@@ -19,7 +19,7 @@ type VersionRow = {
   publisher: string | null
 }
 
-const mostVersions = 20
+const maxVersions = 20
 
 /** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
@@ -35,7 +35,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${personName(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
     db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${personName(sql`v.published_by`)} as publisher from widget_versions v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${mostVersions}`),
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,

@@ -12,7 +12,7 @@ import { sql } from '../database/sql.ts'
 type Rate = (who: string, now: number, amount?: number) => boolean
 
 /** So many are remembered; when more come, the memory starts anew. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** Lets everybody have `most` in each span of `spanMs`. Counted in this process alone and kept nowhere. */
 function makeRate(most: number, spanMs: number): Rate {
@@ -20,7 +20,7 @@ function makeRate(most: number, spanMs: number): Rate {
   const times = new Map<string, number>()
   return (who, now, amount = 1) => {
     const present = Math.floor(now / spanMs)
-    if (present !== span || times.size >= mostKnown) times.clear()
+    if (present !== span || times.size >= maxKnown) times.clear()
     span = present
     const count = (times.get(who) ?? 0) + amount
     if (count > most) return false
@@ -30,7 +30,7 @@ function makeRate(most: number, spanMs: number): Rate {
 }
 
 /** More in one upload are taken for no honest client's. */
-const mostEvents = 1_000
+const maxEvents = 1_000
 
 /** What an upload holds, or the word that its sender is told. */
 type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
@@ -48,7 +48,7 @@ function readUpload(form: string, key: string): Upload {
     .digest('hex')
   if (sent.get('checksum') !== checksum) return { problem: 'bad_checksum' }
   const [list, sentAt] = [listIn(events), Number(time)]
-  if (list === null || list.length > mostEvents || !Number.isSafeInteger(sentAt)) return { problem: 'bad_request' }
+  if (list === null || list.length > maxEvents || !Number.isSafeInteger(sentAt)) return { problem: 'bad_request' }
   return { events: list.map(readEvent).filter((event) => event !== null), sentAt }
 }
 
@@ -62,7 +62,7 @@ function listIn(text: string): unknown[] | null {
 }
 
 /** Of one upload; a larger one is answered 413 and the client halves its batch. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 const minuteMs = 60_000
 /** A network may hold many shops. */
 const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
@@ -79,7 +79,7 @@ export function collector(app: FastifyInstance, services: Services): void {
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
   const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
-    acceptText(scope, 'application/x-www-form-urlencoded', mostBytes)
+    acceptText(scope, 'application/x-www-form-urlencoded', maxBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
       const now = services.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip
@@ -100,7 +100,7 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): Refusal {
 }
 
 /** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
-const mostAgeMs = 31 * 86_400_000
+const maxAgeMs = 31 * 86_400_000
 
 /** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere, not kept here. */
 const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
@@ -108,9 +108,9 @@ const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
 
 async function store({ database, now }: Services, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
   const received = now()
-  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
+  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), maxAgeMs)))
   const visits = events.map(({ timestamp, session_id: began }, index) => {
-    const length = Math.min(Math.max(timestamp - began, 0), mostAgeMs)
+    const length = Math.min(Math.max(timestamp - began, 0), maxAgeMs)
     return new Date((happened[index] ?? received).getTime() - length)
   })
   await database.write(null, (db) =>

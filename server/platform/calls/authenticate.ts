@@ -15,16 +15,16 @@ const cacheMs = 1_000
 /** Activity is stored at most this many times per idle limit. */
 const activityWritesPerLimit = 90
 
-type LongestIdle = Pick<InstallationLimits, 'mostIdleMinutes'>
+type LongestIdle = Pick<InstallationLimits, 'maxIdleMinutes'>
 /** Upper bound of any session's idle limit: no session lives longer than a day. */
-const longestIdle: LongestIdle = { mostIdleMinutes: 24 * 60 }
+const longestIdle: LongestIdle = { maxIdleMinutes: 24 * 60 }
 
 /**
  * SQL for the idle limit of a row of `sessions`, in seconds: the one stored with the session, capped by the installation's current limit; at a
  * shared till always the till's limit, also for sessions that an earlier release began.
  */
-export const idleLimitSeconds = ({ mostIdleMinutes }: LongestIdle): Sql =>
-  sql`least(idle_seconds, case when till_id is null then ${mostIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
+export const idleLimitSeconds = ({ maxIdleMinutes }: LongestIdle): Sql =>
+  sql`least(idle_seconds, case when till_id is null then ${maxIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
 
 /** SQL for the oldest `active_at` with which a row of `sessions` has not timed out. Queries that only count sessions omit the installation's limit. */
 export const activeSince = (now: Date, longest = longestIdle): Sql =>

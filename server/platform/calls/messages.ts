@@ -41,14 +41,14 @@ export const offeredOr = (word: string | null | undefined): Language => offered.
 
 /** Parsed `Accept-Language` headers. */
 const accepted = new Map<string, Language>()
-const mostAccepted = 500
+const maxAccepted = 500
 
 /** The offered language that an `Accept-Language` header asks for first, else Spanish. */
 export function acceptedOf(header = ''): Language {
   const known = accepted.get(header)
   if (known !== undefined) return known
   const language = firstAccepted(header, offered) ?? 'es'
-  if (accepted.size >= mostAccepted) accepted.clear()
+  if (accepted.size >= maxAccepted) accepted.clear()
   if (header.length <= 200) accepted.set(header, language)
   return language
 }

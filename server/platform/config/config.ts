@@ -146,7 +146,7 @@ export type Config = SessionConfig &
     paymentProvider: 'simulated'
     refundHoldSeconds: number
     /** As far as people may go who need more time. */
-    mostIdleMinutes: number
+    maxIdleMinutes: number
     codeRestSeconds: number
     /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
     smsHourly: { phone: number; shop: number; network: number }
@@ -366,7 +366,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
-    mostIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
+    maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
     smsHourly: {
       phone: whole(read, 'SMS_HOURLY_PHONE', 1, 100_000),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mostKeptBytes, ReusableBuffer } from './copyOut.ts'
+import { maxKeptBytes, ReusableBuffer } from './copyOut.ts'
 import { openDatabase, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
 import { joinSql, PersonalText, sql, type Sql } from './sql.ts'
@@ -100,13 +100,13 @@ it('the buffer grows, is emptied before each copy, and the copy runs after earli
 
 it('a very large buffer is released when it is filled again', () => {
   const room = new ReusableBuffer()
-  room.add(new Uint8Array(mostKeptBytes))
+  room.add(new Uint8Array(maxKeptBytes))
   room.empty()
   room.add(Buffer.from('a'))
   const kept = room.bytes.buffer.byteLength
   room.empty()
-  room.add(new Uint8Array(mostKeptBytes + 1))
+  room.add(new Uint8Array(maxKeptBytes + 1))
   room.empty()
   room.add(Buffer.from('b'))
-  expect([kept, room.bytes.toString(), room.bytes.buffer.byteLength < kept]).toEqual([mostKeptBytes, 'b', true])
+  expect([kept, room.bytes.toString(), room.bytes.buffer.byteLength < kept]).toEqual([maxKeptBytes, 'b', true])
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { joinSql, PersonalText, prepared, sql, type Sql } from './sql.ts'
 
 /** A larger buffer is released when it is emptied, so that one long batch does not keep its memory for all later ones. */
-export const mostKeptBytes = 8 * 1024 * 1024
+export const maxKeptBytes = 8 * 1024 * 1024
 const firstBytes = 1 << 16
 
 /** A growing buffer that is reused for many batches, so that they cause no garbage collection. */
@@ -16,7 +16,7 @@ export class ReusableBuffer {
   }
 
   empty(): void {
-    if (this.#held.length > mostKeptBytes) this.#held = Buffer.allocUnsafeSlow(firstBytes)
+    if (this.#held.length > maxKeptBytes) this.#held = Buffer.allocUnsafeSlow(firstBytes)
     this.#filled = 0
   }
 

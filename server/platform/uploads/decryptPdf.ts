@@ -2,7 +2,7 @@ import { PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-l
 import type { FileProblem } from './scanPdf.ts'
 
 /** Bytes that a file may have once it was written anew: as many as a file that is handed in. */
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 /**
  * A PDF written anew without its encryption, when it opens without a password: such a file only limits what its readers may do with it. What is kept is
@@ -17,7 +17,7 @@ export async function decryptPdf(bytes: Buffer): Promise<Buffer | FileProblem> {
       if (isTable || object instanceof PDFInvalidObject) document.context.delete(reference)
     }
     const made = await document.save({ objectsPerTick: Infinity, addDefaultPage: false, updateFieldAppearances: false })
-    return made.length > mostBytes ? 'large' : Buffer.from(made)
+    return made.length > maxBytes ? 'large' : Buffer.from(made)
   } catch (error) {
     return (error as Error).message === 'NEEDS PASSWORD' ? 'protected' : 'unreadable'
   }

@@ -27,7 +27,7 @@ export const refusedActions: readonly string[] = [
 ]
 
 /** Actions that are looked at in one piece: a file made to be slow is given up. */
-const mostDictionaries = 20_000
+const maxDictionaries = 20_000
 const takenActions = new Set(['GoTo', 'URI'])
 const blank = '[\\0\\t\\n\\f\\r ]'
 const reference = new RegExp(`^(\\d{1,10})${blank}+\\d{1,5}${blank}+R(?![A-Za-z])`)
@@ -58,7 +58,7 @@ export function acts(escaped: string, opening: Set<string>): boolean {
       if (file !== null && elsewhere.test(file)) return true
     } else if (text.startsWith('<<', at)) {
       dictionaries += 1
-      if (dictionaries > mostDictionaries) throw new TooManySteps()
+      if (dictionaries > maxDictionaries) throw new TooManySteps()
       if (!isTakenAction(text, at)) return true
     }
   }

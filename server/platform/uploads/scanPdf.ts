@@ -6,8 +6,8 @@ import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 export type FileProblem = 'kind' | 'heic' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
 
 /** What packed data may unfold to, each piece and all together; and how many names are looked at. */
-const mostBytes = { each: 24_000_000, all: 80_000_000 }
-const mostNames = 1_500_000
+const maxBytes = { each: 24_000_000, all: 80_000_000 }
+const maxNames = 1_500_000
 
 const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
   ['Encrypt', 'protected'],
@@ -19,11 +19,11 @@ const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
  * What is wrong with a PDF, or null. Nothing is run or drawn: every name is looked at, in the open and in every packed stream, wherever it stands.
  * What cannot be unpacked as it says, and could hide an object, is refused. Runs in a process of its own (`examine.ts`).
  */
-export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
+export function scanPdf(bytes: Buffer, maxPages: number): FileProblem | null {
   const text = bytes.toString('latin1')
   if (!/%PDF-[12]\.\d/.test(text.slice(0, 1_040))) return 'unreadable'
   if (isOtherThing(text)) return 'mixed'
-  const left: Looked = { names: mostNames, opening: new Set() }
+  const left: Looked = { names: maxNames, opening: new Set() }
   const pieces: Piece[] = [{ text, holdsObjects: false }]
   try {
     const open = lookAt(text, left)
@@ -39,7 +39,7 @@ export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
       if (inside === null && holdsObjects && names.has('FlateDecode')) return 'unreadable'
       if (inside === null) continue
       unfolded += inside.length
-      if (unfolded > mostBytes.all) return 'large'
+      if (unfolded > maxBytes.all) return 'large'
       const piece = { text: inside.toString('latin1'), holdsObjects }
       if (holdsObjects) pieces.push(piece)
       const found = lookAt(piece.text, left)
@@ -48,7 +48,7 @@ export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
     }
     if (![...left.opening].every((object) => opensPlainly(pieces, object))) return 'active'
     if (pages === 0) return 'unreadable'
-    return pages > mostPages ? 'pages' : null
+    return pages > maxPages ? 'pages' : null
   } catch (error) {
     if (error instanceof TooManySteps || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return 'large'
     throw error
@@ -103,7 +103,7 @@ function unpacked(bytes: Buffer, from: number): Buffer | null {
   const first = bytes[from] ?? 0
   if ((first & 0x0f) !== 8 || ((first << 8) | (bytes[from + 1] ?? 0)) % 31 !== 0) return null
   try {
-    return inflateRawSync(bytes.subarray(from + 2), { maxOutputLength: mostBytes.each })
+    return inflateRawSync(bytes.subarray(from + 2), { maxOutputLength: maxBytes.each })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw error
     return null
