@@ -11,10 +11,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a query without its account condition',
-    file: 'server/merchants/notifications/list.ts',
+    file: 'server/merchants/noticeDelivery/list.ts',
     find: 'where n.account_id = ${caller.accountId} and',
     replace: 'where',
-    caughtBy: ['server/merchants/notifications/notifications.test.ts'],
+    caughtBy: ['server/merchants/noticeDelivery/notifications.test.ts'],
   },
   {
     name: "a merchant in the path that is not one of the caller's",
@@ -141,17 +141,17 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a live stream that follows another shop',
-    file: 'server/merchants/notifications/stream.ts',
+    file: 'server/merchants/noticeDelivery/stream.ts',
     find: '|| !caller.merchantIds.has(merchantId)',
     replace: '',
-    caughtBy: ['server/merchants/notifications/stream.test.ts'],
+    caughtBy: ['server/merchants/noticeDelivery/stream.test.ts'],
   },
   {
     name: 'a digest written twice a day',
-    file: 'server/merchants/notifications/digest.ts',
+    file: 'server/merchants/noticeDelivery/digest.ts',
     find: '(d.user_id is null or (d.done_at is null and d.leased_until < ${now}))',
     replace: 'true',
-    caughtBy: ['server/merchants/notifications/settings.test.ts'],
+    caughtBy: ['server/merchants/noticeDelivery/settings.test.ts'],
   },
   {
     name: 'an online order that any browser opens by its id and the public key',

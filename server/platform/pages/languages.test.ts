@@ -10,7 +10,7 @@ import { tableBatches } from '../files/tableBatches.ts'
 import { csvForm } from '../files/table.ts'
 import { exportTable } from '../../sales/lifecycle/exportTable.ts'
 import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
-import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
+import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
 import { ofOperation } from '../../merchants/tasks/source.ts'
 import type { OutgoingEmail } from '../calls/call.ts'
 import {
