@@ -106,7 +106,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/merchants/notices'], base),
   rule(['server/merchants/places'], kit),
   rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
-  rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'noticeDelivery', 'preferences', 'privacy', 'webhooks']), room),
+  rule(
+    inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'noticeDelivery', 'preferences', 'privacy', 'webhooks']),
+    room,
+  ),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Iban, ibanApprove, ibanCancel, ibanConfirm, ibanList, merchantIbanList } from '#contract/merchants/ibans'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { ibansRead } from './ibanReads.ts'
@@ -14,7 +14,7 @@ const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel }
 
 /** The actions on a change: one at a time, with step-up where the server requires it, and the accounts read again afterwards. */
 export function useIbanChange() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState<ChangeVerb | null>(null)
   const [error, setError] = useState<unknown>(null)

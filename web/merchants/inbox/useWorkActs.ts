@@ -8,7 +8,7 @@ import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useAnotherLink } from '../../sales/operationStatus/useAnotherLink.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
@@ -16,7 +16,7 @@ import { useHere } from './useHere.ts'
 
 /** Actions on an item: assign, snooze, mark as seen. The list is read again after each. */
 export function useWorkActs() {
-  const { merchantId, mode, flag } = useShop()
+  const { merchantId, mode, flag } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const anotherLink = useAnotherLink('work')

@@ -2,7 +2,7 @@ import { keyRevoke, type ApiKey } from '#contract/merchants/preferences'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -11,7 +11,7 @@ import { useKeyAction } from './useKeyAction.ts'
 
 /** Revokes a key at once, and says what stops working. */
 export function RevokeKeyModal({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const now = useRealNow()
   const { run, error, busy } = useKeyAction(t('preferences.why.revoke'))
 

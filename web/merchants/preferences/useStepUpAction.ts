@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 
 /** An action of this merchant, with one idempotency key per content: with step-up where the server requires it; the given queries are read again. */
 export function useStepUpAction(why: string, readsAgain: readonly string[]) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

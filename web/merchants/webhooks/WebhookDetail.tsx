@@ -5,7 +5,7 @@ import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -23,7 +23,7 @@ import { WebhookActions } from './WebhookActions.tsx'
 
 /** One endpoint: its state, its actions, and its deliveries. */
 export function WebhookDetail({ webhook }: { webhook: Webhook }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const now = useNow()
   const [secret, setSecret] = useState<string | null>(null)

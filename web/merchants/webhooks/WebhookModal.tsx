@@ -10,7 +10,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
@@ -35,7 +35,7 @@ const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((
 
 /** The URL of an endpoint and its event types. */
 export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
-  const { merchantId: shop, mode } = useShop()
+  const { merchantId: shop, mode } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
     kept: webhook ?? newWebhook,

@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
@@ -18,7 +18,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 
 /** Signs the mandate: full text, place of signature, acceptance and password. */
 export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']>; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [place, setPlace] = useState('')
   const [agreed, setAgreed] = useState(false)

@@ -8,7 +8,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { isStale } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { EmailPasswordDialog } from '../../platform/session/EmailPasswordDialog.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
@@ -18,7 +18,7 @@ type Account = AnswerOf<typeof merchantAccount>
 
 /** Changes the billing e-mail address, confirmed by the member's password. */
 export function BillingEmailModal({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = accountRead(merchantId)
   const { data } = useQuery(read)

@@ -4,7 +4,7 @@ import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useFileDownload } from '../../platform/lists/useFileDownload.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { ToastAction } from '../../platform/feedback/ToastAction.tsx'
 import { closeToast, showToast } from '../../platform/feedback/toasts.ts'
 
@@ -13,7 +13,7 @@ import { closeToast, showToast } from '../../platform/feedback/toasts.ts'
  * press resumes it.
  */
 export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' | 'format'>) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { progress, download } = useFileDownload()
   const toast = `report:${id}`
   const start = async () => {

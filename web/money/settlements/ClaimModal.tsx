@@ -11,7 +11,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { showToast } from '../../platform/feedback/toasts.ts'
@@ -34,7 +34,7 @@ type ClaimModalProps = {
 
 /** Opens a claim: the bank's amount and date, a note, and the attached evidence. */
 export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClose }: ClaimModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const today = madridDay(useRealNow())
   const [draft, setDraft] = useState<ClaimDraft>({ amount: bank?.amount ?? null, on: bank?.on ?? null, note: '' })

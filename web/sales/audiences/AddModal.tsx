@@ -9,7 +9,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { sizeText } from '../../platform/lists/sizeText.ts'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
@@ -29,7 +29,7 @@ import { useCreateAudience } from './useCreateAudience.ts'
 
 /** Creates an audience from a file or from operations. */
 function Add() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
   const [draft, setDraft] = useState<AudienceDraft>(() => {

@@ -10,7 +10,7 @@ import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
@@ -25,7 +25,7 @@ import { nameProblem } from './audienceDraft.ts'
 
 /** Renames an audience. */
 function Rename() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { params } = useAddress()
   const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, params['uuid'] ?? ''))
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
@@ -40,7 +40,7 @@ function Rename() {
 
 function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { uuid, campaignsCount } = audience
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = audienceRead(merchantId, uuid)
   const form = useSharedForm({

@@ -5,7 +5,7 @@ import type { AnswerOf, BodyInput } from '#contract/platform/endpoint'
 import { campaignAllows, type CampaignState } from '#domain/sales/campaigns/campaign'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
@@ -30,7 +30,7 @@ export const needsConfirmation = (action: CampaignAction): boolean => isFinal(ac
 
 /** Runs actions on one or several campaigns, reports each outcome and refetches the screen's data. */
 export function useCampaignActions() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

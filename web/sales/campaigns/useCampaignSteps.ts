@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { campaignPublish, type Campaign } from '#contract/sales/campaigns'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 import { campaignRead } from './campaignReads.ts'
 
@@ -17,7 +17,7 @@ type WriteQueue = {
 
 /** Writes of a campaign besides its fields, queued after pending saves. */
 export function useCampaignSteps(campaign: Campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard }: WriteQueue) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { queryKey } = campaignRead(merchantId, campaign.id)
   const { send } = useIdempotentSend('campaignAct')

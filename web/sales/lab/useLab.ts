@@ -7,14 +7,14 @@ import { write } from '../../platform/api/write.ts'
 import { longDayText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 
 export type Busy = { scenario: Scenario } | { days: number } | null
 
 /** Runs one scenario or clock change at a time; created operations stay listed while the page is open, and all cached data of the shop is invalidated. */
 export function useLab() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState<Busy>(null)
   const [made, setMade] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})

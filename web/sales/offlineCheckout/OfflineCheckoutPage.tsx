@@ -1,7 +1,7 @@
 import './till.css'
 import { Suspense, useEffect } from 'react'
 import { configurationRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** A sale started by the shop: in counter mode or with the full form; then its link until it ends. */
 function OfflineCheckout() {
-  const { merchantId, mode, may } = useShop()
+  const { merchantId, mode, may } = useMerchant()
   const { isLg } = useScreenSize()
   const { view, order, replaces } = useOfflineAddress()
   const counter = may('checkoutOfflineCreate') && (view === null ? !isLg : view === 'counter')

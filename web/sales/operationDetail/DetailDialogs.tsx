@@ -6,7 +6,7 @@ import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
 import { buttonsOf } from '../operationStatus/operationActions.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 const ConfirmModal = lazyWithRetry(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
@@ -15,7 +15,7 @@ const ReceiptModal = lazyWithRetry(async () => (await import('../refunds/Receipt
 
 /** Dialogs of an operation that are opened by a query parameter instead of a route. */
 export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { search } = useAddress()
   const dialog = readDetailDialog(search)
   const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })

@@ -17,7 +17,7 @@ import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { cartRead } from '../operationStatus/operationReads.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { useOperation } from '../refunds/useOperation.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Prefetches the cart. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -28,7 +28,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 /** Dialog with the cart, line by line; the lines add up to the amount. */
 function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
-  const { flag } = useShop()
+  const { flag } = useMerchant()
   const { data: cart, isError, error, refetch, isFetching } = useQuery(cartRead(merchantId, operationId))
   const rest = cart === undefined ? null : restOf(cart)
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })

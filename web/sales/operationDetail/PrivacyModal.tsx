@@ -12,7 +12,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { orderText } from '../operationStatus/operationText.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
@@ -33,7 +33,7 @@ type PrivacyModalProps = { operation: Operation; onClose: () => void }
 
 /** The right to erasure (GDPR, art. 17): the owner erases the customer's data, or sees what was erased and what is kept. */
 export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
   const { data: erasure } = asked
   const slow = useDelayed(asked.isPending)
@@ -68,7 +68,7 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
 }
 
 function useErase({ operation }: PrivacyModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   return useSend(async (ground: Ground, key) => {
     const params = { merchantId, operationId: operation.id }

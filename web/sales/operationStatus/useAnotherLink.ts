@@ -3,7 +3,7 @@ import { checkoutOfflineCopy, checkoutOfflineCreate } from '#contract/sales/offl
 import { load } from '../../platform/api/load.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 
 type Body = BodyInput<typeof checkoutOfflineCreate>
@@ -17,7 +17,7 @@ type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Bod
  * guard is bypassed on purpose. Null: created, but its response was lost. `checking` and `toast`: see {@link useIdempotentSend}.
  */
 export function useAnotherLink(toast?: string) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { checking, send } = useIdempotentSend(toast)
   async function make(orderUuid: string, other?: Other): Promise<Made | null> {
     const original = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })

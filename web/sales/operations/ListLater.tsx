@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { operationList } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
 import { listSearch, sameList, type ListDialog } from '../../platform/lists/listQuery.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { useCommands } from '../../platform/quickActions/commands.ts'
 import { go } from '../../platform/routes/go.ts'
@@ -31,7 +31,7 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
 /** Parts of the list that load after its first paint: pagination, commands, changes since the last visit, updates and the selection bar. */
 export function ListLater({ readKey, page, visiblePage, onDialog, onNews, onChangesLink, ...footer }: ListLaterProps) {
   const { query, total } = footer
-  const { merchantId, flag, may } = useShop()
+  const { merchantId, flag, may } = useMerchant()
   useOpeningView(query)
   const commands = useMemo(
     () => [

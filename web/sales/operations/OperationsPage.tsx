@@ -22,7 +22,7 @@ import type { ChangesLink } from './views/useChangesLink.ts'
 import type { ListNews } from './views/useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded when first needed: the list is usable without them.
@@ -46,7 +46,7 @@ const countsAreCheap = (query: ListQuery) => activeFilters(query).every((name) =
 
 /** The shop's operations with search, filters and pagination; all state is in the URL. */
 function OperationsList() {
-  const shop = useShop()
+  const shop = useMerchant()
   const { merchantId, flag } = shop
   const { search } = useAddress()
   const { query, ignored } = useMemo(() => readListQuery(search), [search])

@@ -1,7 +1,7 @@
 import { checkoutOfflineCheck } from '#contract/sales/offlineCheckout'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { CodeMeaning } from '../../platform/quickActions/codeMeaning.ts'
 import { go } from '../../platform/routes/go.ts'
@@ -11,7 +11,7 @@ import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Scans a code and opens its target: an operation, its refund, a sale's link, or a search of the list. */
 export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSearch: (text: string) => void }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const close = () => scanAsked.set(null)
   const toLink = async (checkoutId: string) => {
     const link = paths.checkoutOffline(merchantId, { order: checkoutId, ...flag })

@@ -7,7 +7,7 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { useRunning } from '../operationStatus/runningActions.ts'
 import type { RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type ActionDialogProps = {
   operation: Operation
@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onClose,
     children,
   } = props
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const running = useRunning(operation.id)
   const reason = problem ?? (running && !inFlight ? t('operations.detail.running') : null)
   return (

@@ -17,13 +17,13 @@ import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { configurationRead } from '../operationStatus/operationReads.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 const allowed = (operation: Operation) => canCancel(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('cancel', operation.id)
 
 /** Cancels an operation: before capture nothing was charged; after it, the whole remaining amount is refunded. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, shopName } = useShop()
+  const { merchantId, shopName } = useMerchant()
   const params = { merchantId, operationId: operation.id }
   const charged = operation.capturedAmount > 0
   const { data: configuration } = useQuery(configurationRead(merchantId))

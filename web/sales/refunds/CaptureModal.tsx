@@ -12,14 +12,14 @@ import { ActionRoute } from './ActionRoute.tsx'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 const allowed = (operation: Operation) =>
   canCapture(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('capture', operation.id)
 
 /** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
   const amount = money(remainingCaptureAmount)
   const { phase, inFlight, send, check } = useMoneyAction({

@@ -19,11 +19,11 @@ import { useSend } from '../../platform/requests/useSend.ts'
 import { showToast } from '../../platform/feedback/toasts.ts'
 import { useCustomerMessages } from './useCustomerMessages.ts'
 import { refundSentence } from './refundSentence.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** The customer's receipt of a refund: print it, copy it, or resend it by e-mail. */
 export function ReceiptModal({ operation, refund, onClose }: { operation: Operation; refund: Refund; onClose: () => void }) {
-  const { merchantId, shopName, sandbox, may } = useShop()
+  const { merchantId, shopName, sandbox, may } = useMerchant()
   const client = useQueryClient()
   const sent = useCustomerMessages(operation).find(({ id }) => id === refund.id)
   const params = { merchantId, operationId: operation.id, refundId: refund.id }

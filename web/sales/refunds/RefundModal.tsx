@@ -31,11 +31,11 @@ import { hasUnknownOutcome } from './useMoneyAction.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operationStatus/runningActions.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Refund form: amount, reason, effects and submit button. */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, sandbox, shopName, flag, may } = useShop()
+  const { merchantId, sandbox, shopName, flag, may } = useMerchant()
   const { data: configuration } = useQuery(configurationRead(merchantId))
   const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startOver } = useRefund(operation, (done) => {
     notifyRefund(done, may('operationRefundUndo'))

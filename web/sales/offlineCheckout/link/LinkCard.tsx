@@ -9,7 +9,7 @@ import { money, nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { leftText } from '../../operationStatus/operationText.ts'
 import { timeLeft } from '../../operationStatus/timeLeft.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { buttonClass } from '../../../platform/ui/controls/buttonClass.ts'
 import { CopyButton } from '../../../platform/ui/controls/CopyButton.tsx'
 import { DeadlineRing } from '../../../platform/ui/figures/DeadlineRing.tsx'
@@ -39,7 +39,7 @@ function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: Offli
 
 /** The card of a link: amount, expiry, QR code and the other delivery channels. */
 export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout; now: Date; onSend: (() => void) | null }) {
-  const { shopName } = useShop()
+  const { shopName } = useMerchant()
   const { checkoutUrl, totalAmount, submitType, sandbox } = checkout
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkoutUrl !== null && checkout.substatus === 'pending_customer'

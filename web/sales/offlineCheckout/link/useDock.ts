@@ -6,7 +6,7 @@ import { load } from '../../../platform/api/load.ts'
 import { query } from '../../../platform/api/query.ts'
 import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { usePolled } from '../../../platform/requests/usePolled.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { outcomeOf } from './progressSteps.ts'
 import { signal } from '../tillSignals.ts'
 
@@ -17,7 +17,7 @@ const maxEnded = 4
 
 /** Open links of the till, newest first, preceded by those that ended while this till was open, until they are opened. */
 export function useDock(currentId: string | null): DockedLink[] {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const read = query(checkoutOfflineList, { params: { merchantId }, query: { pending: 'yes' } })
   const { data, refetch } = useQuery(read)
   usePolled(async () => void (await refetch()), pollMs)

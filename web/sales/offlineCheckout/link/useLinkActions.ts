@@ -7,7 +7,7 @@ import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useAnotherLink } from '../../operationStatus/useAnotherLink.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { useIdempotentSend } from '../../../platform/requests/useIdempotentSend.ts'
 import { showToast } from '../../../platform/feedback/toasts.ts'
 import { withAmount } from '../requestOf.ts'
@@ -27,7 +27,7 @@ export function useLinkActions(
     onCreated,
   }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (made: CreatedLink) => void },
 ) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [running, setRunning] = useState<LinkAction | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { FailureCard } from '../../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../../platform/requests/useSend.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Dialog } from '../../../platform/feedback/Dialog.tsx'
 import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
@@ -20,7 +20,7 @@ import { sinceText } from './changeText.ts'
 
 /** Changes since the last visit, before and after side by side, until they are marked as seen. */
 export function ChangesModal({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = changesRead(merchantId)
   const { data, isError, error, isFetching, refetch } = useQuery({ ...read, ...visitHeartbeat })

@@ -2,7 +2,7 @@ import { useAddress } from '../routes/useAddress.ts'
 import { useSession, type Session } from '../session/session.ts'
 
 /** The session with its current merchant, for screens of a merchant. */
-export type Shop = Session & {
+export type MerchantSession = Session & {
   merchantId: string
   shopName: string
   /** The query that every address carries: the sandbox flag in sandbox mode. */
@@ -10,7 +10,7 @@ export type Shop = Session & {
 }
 
 /** The merchant of the address. */
-export function useShop(): Shop {
+export function useMerchant(): MerchantSession {
   const session = useSession()
   const { params, search } = useAddress()
   const merchantId = params['merchantId'] ?? session.merchant?.id ?? ''
