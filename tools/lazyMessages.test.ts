@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 import { lazyMessages } from './lazyMessages.ts'
-import { wordsSaid } from './messageUses.ts'
+import { messagesUsed } from './messageUses.ts'
 
 type Transform = (this: { parse: typeof parseAst }, code: string, id: string) => { code: string } | undefined
 const transform = lazyMessages('/p/web', '/p/web/operations/OperationsPage.tsx').transform as Transform
@@ -10,7 +10,7 @@ const built = (code: string) => transform.call({ parse: parseAst }, code, '/p/we
 it('finds the messages that a piece of code uses: whole keys, tables of keys, and key prefixes', () => {
   const words = { 'a.one': '1', 'a.two': '2', 'a.kind.x': 'x', 'a.kind.y': 'y', 'a.kinds': 'all', 'a.never': '-' }
   const code = ["t('a.one', { count })", "const names = { two: 'a.two' }", 't(`a.kind.${kind}`)']
-  expect(Object.keys(wordsSaid(code, words))).toEqual(['a.one', 'a.two', 'a.kind.x', 'a.kind.y'])
+  expect(Object.keys(messagesUsed(code, words))).toEqual(['a.one', 'a.two', 'a.kind.x', 'a.kind.y'])
 })
 
 it('every lazy part waits for its messages, except on the first screen', () => {

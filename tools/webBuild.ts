@@ -15,7 +15,7 @@ const inputs = [
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',
   'tools/messageUses.ts',
-  'tools/pageWords.ts',
+  'tools/pageMessages.ts',
   'tools/siblingParts.ts',
   'vite.config.ts',
   'package-lock.json',

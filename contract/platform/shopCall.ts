@@ -74,7 +74,7 @@ export const shopAmount = z.union([
 ])
 
 /** The cents of a {@link shopAmount}. */
-export const askedCents = (asked: z.output<typeof shopAmount>): number => Number(asked)
+export const centsInput = (asked: z.output<typeof shopAmount>): number => Number(asked)
 
 /** An instant in answers: whole seconds, because some plugins do not parse fractions. */
 export const shopInstant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))

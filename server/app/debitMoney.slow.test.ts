@@ -54,7 +54,7 @@ describe('a debt of thirty days', () => {
       ),
     ).toEqual([{ opening: -7_500, repaid: 7_500, many: 1, net: 0, closing: 0 }])
     expect(await place.debtOf(shop)).toBeNull()
-    expect(await place.told(shop)).toEqual(['debit_announced', 'debit_charged'])
+    expect(await place.notified(shop)).toEqual(['debit_announced', 'debit_charged'])
     expect(await fixture.broken()).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('a debt of thirty days', () => {
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'rejected', reason: 'AC04' }])
     expect([await place.debtOf(shop), await stepOf(shop)]).toEqual([{ amountCents: 10_000, since: '2026-10-06' }, 'claim'])
     expect(await fixture.rows(`select from settlement_lines where merchant_id = $1 and kind = 'repayment'`, [shop])).toEqual([])
-    expect(await place.told(shop)).toEqual(['debit_announced', 'debit_failed'])
+    expect(await place.notified(shop)).toEqual(['debit_announced', 'debit_failed'])
   })
 
   it('is paid by a transfer that the operator books once by the bank’s reference', async () => {

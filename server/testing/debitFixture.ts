@@ -42,7 +42,7 @@ export type DebitFixture = {
   /** The bank's records of a shop. */
   entriesOf(shop: string): Promise<DebitEntry[]>
   /** The notices and e-mails to the shop about its debts. */
-  told(shop: string): Promise<string[]>
+  notified(shop: string): Promise<string[]>
 }
 
 /** Creates the fixture on its own database. */
@@ -103,7 +103,7 @@ export async function startDebitFixture(): Promise<DebitFixture> {
       const mine = new Set((await debitsOf(shop)).map(({ reference }) => reference))
       return bank.entries().filter(({ endToEndId }) => mine.has(endToEndId))
     },
-    told: (shop) =>
+    notified: (shop) =>
       fixture
         .rows<{ type: string }>('select type from notifications where merchant_id = $1 order by created_at, id', [shop])
         .then((rows) => rows.map(({ type }) => type).filter((type) => type.startsWith('de'))),

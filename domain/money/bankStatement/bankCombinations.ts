@@ -1,6 +1,6 @@
 import { MATCH_DAYS, type ExpectedPayment } from './bankMatching.ts'
 import type { BankCredit } from './bankMovement.ts'
-import { speaksOfSettlements } from './bankReference.ts'
+import { mentionsSettlements } from './bankReference.ts'
 import { daysBetween } from '../../platform/dates.ts'
 
 /** Payments that together may be one credit; the difference is the credit less their sum, in cents. */
@@ -20,7 +20,7 @@ const NEAR_PERCENT = 5
  */
 export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, payments: readonly P[]): Combination<P>[] {
   const days = (payment: P) => Math.abs(daysBetween(payment.valueOn, credit.on))
-  const tolerance = speaksOfSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
+  const tolerance = mentionsSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
   const candidates = payments
     .filter((payment) => days(payment) <= DAYS_APART)
     .toSorted((a, b) => days(a) - days(b))

@@ -54,7 +54,7 @@ const MOST_TEXT = 1_000
 export const bankText = (...words: readonly string[]): string => words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
 
 /** Appends the text of a later record to a movement, up to the maximum length. */
-export function addWords(movement: Movement, words: string): void {
+export function appendText(movement: Movement, words: string): void {
   if (movement.text.length < MOST_TEXT) movement.text = bankText(movement.text, words)
 }
 

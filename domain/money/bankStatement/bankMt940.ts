@@ -1,4 +1,4 @@
-import { addWords, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { appendText, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { daysBetween, isLocalDate, type LocalDate } from '../../platform/dates.ts'
 import { cents } from '../../platform/money.ts'
 
@@ -37,7 +37,7 @@ export function readMt940(content: string): StatementParts {
       else found.unread.push(unreadLine(line, value))
     } else if (tag === '86') {
       // Banks number the parts of the text: ?20, ?21 …
-      if (current) addWords(current, value.replace(/\?\d{2}/g, ' '))
+      if (current) appendText(current, value.replace(/\?\d{2}/g, ' '))
     } else current = null
   }
   return found

@@ -2,7 +2,7 @@ import { balanceChanges, followsBalance } from './bankBalance.ts'
 import { amountOfCell, dayOfCell, dayOrderOf, decimalOf, type CellAmount } from './bankCells.ts'
 import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
-import { addWords, bankText, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { appendText, bankText, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { amountsAt, balancedBy, type BankSheet, type SheetColumns } from './bankSheet.ts'
 import type { CsvRow } from '../../platform/csvTable.ts'
 import { cents, type Cents } from '../../platform/money.ts'
@@ -69,7 +69,7 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
       found.movements.push(last)
     } else if (amount === 'none' && at(columns.date) === '') {
       // A text that goes on in the next row.
-      if (last && at(beside.balance) === '') addWords(last, words)
+      if (last && at(beside.balance) === '') appendText(last, words)
     } else if (amount === 'none' && on === null && row.cells.filter((cell) => cell !== '').length === 1) last = null
     else if (!(on === null && isSummary(row.cells))) unread()
   }

@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { emailProblem, type EmailProblem } from '#domain/platform/emailAddress'
 import { maskEmail } from '#domain/platform/identifiers'
 import { withPreparation, type Services } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
+import { deviceName } from '../../platform/calls/device.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
@@ -50,7 +50,7 @@ const wordsOf = ({ config: { brand } }: Services, change: EmailChange) => ({
   brand: brand.name,
   support: brand.supportEmail,
   when: formatDateTime(change.created_at),
-  device: deviceWords(change.user_agent),
+  device: deviceName(change.user_agent),
 })
 
 const wrongEmail = (code: EmailProblem | 'same_email') =>

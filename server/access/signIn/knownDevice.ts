@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { formatDateTime } from '#domain/platform/dates'
 import { deviceOf } from '#domain/access/device'
 import type { Handler, Services } from '../../platform/calls/call.ts'
-import { deviceHash, deviceWords } from '../../platform/calls/device.ts'
+import { deviceHash, deviceName } from '../../platform/calls/device.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -65,7 +65,7 @@ export async function sendDeviceCode(services: Services, user: KnownUser, userAg
     const words = {
       name: user.first_name,
       code: services.tokens.codeOf(row.id, 1),
-      device: deviceWords(userAgent),
+      device: deviceName(userAgent),
       when: formatDateTime(now),
       brand: brand.name,
       support: brand.supportEmail,

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { maskIban } from '#domain/money/iban'
 import { nameInEmail } from '#domain/platform/properName'
 import type { Services } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
+import { deviceName } from '../../platform/calls/device.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { isRecentFormerOwner } from '../../platform/calls/userConditions.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -94,7 +94,7 @@ function emailOf(config: Services['config'], due: Due, facts: Facts, token: stri
     new: maskIban(facts.iban),
     who: nameInEmail(facts.who),
     when: formatDateTime(facts.created_at),
-    device: deviceWords(facts.user_agent),
+    device: deviceName(facts.user_agent),
     from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
     meanwhile: facts.new_device ? text('mail.iban.paused') : text('mail.iban.notPaused'),
     // In the fragment, which browsers do not send to servers.

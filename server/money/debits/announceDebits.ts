@@ -45,13 +45,13 @@ const takeShop = ({ database, now }: AnnouncingServices): Promise<{ merchant_id:
 const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
     await lockDebt(db, scope)
-    const standing = await readDebtState(db, scope, now())
-    const { mandate } = standing
+    const debt = await readDebtState(db, scope, now())
+    const { mandate } = debt
     if (mandate?.state === 'void' && mandate.ended_at === null) return endMandate(db, scope, mandate.id, 'account', now())
     if (mandate?.state === 'standing' && (await hasLapsed(db, scope, mandate, now())))
       return endMandate(db, scope, mandate.id, 'unused', now())
-    if (standing.underWay?.state === 'notified' && standing.owed === ZERO) return cancelDebit(db, scope, now())
-    if (standing.next.step === 'notice') await announce(db, scope, standing, now())
+    if (debt.underWay?.state === 'notified' && debt.owed === ZERO) return cancelDebit(db, scope, now())
+    if (debt.next.step === 'notice') await announce(db, scope, debt, now())
   })
 
 /** Whether a mandate has lapsed because nothing was charged by it for too long. */

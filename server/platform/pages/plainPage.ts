@@ -47,7 +47,7 @@ export function accessibilityPage({ name: brand, legalName, supportEmail, suppor
 }
 
 /** A link in a letter can be followed from here. */
-const linked = (letter: string) => escapeHtml(letter).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 /** The letters and text messages of the demonstration, to be read in the browser. */
 export function outboxPage(letters: readonly StoredEmail[], brand: string): string {

@@ -8,7 +8,7 @@ import type { Download, Handler } from '../../platform/calls/call.ts'
 import { escapeHtml } from '../../platform/calls/escapeHtml.ts'
 import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { campaignWords, firstPaymentCents } from '../lifecycle/offers.ts'
+import { campaignTexts, firstPaymentCents } from '../lifecycle/offers.ts'
 import { loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import type { Sale } from './sale.ts'
@@ -93,7 +93,7 @@ function credit({ sale, plan }: ContractFacts): string {
 
 function costs({ sale, plan }: ContractFacts): string {
   const { values } = legalText(plan)
-  const campaign = campaignWords(sale.plan.product, plan, sale.plan)
+  const campaign = campaignTexts(sale.plan.product, plan, sale.plan)
   return section(text('consumer.contract.costs'), [
     [text('consumer.contract.tin'), text('consumer.contract.tinValue', values)],
     [text('consumer.contract.tae'), values.tae],

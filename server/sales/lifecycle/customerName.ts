@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The words that files show for the codes under a message key prefix; always Spanish (decision 0023). */
-export const documentWords = (beginning: string): Readonly<Record<string, string>> =>
+export const documentLabels = (beginning: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(withLanguage('es', () => messagesUnder(`${beginning}.`))).map(([key, word]) => [key.slice(beginning.length + 1), word]),
   )

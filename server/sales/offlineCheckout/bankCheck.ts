@@ -20,20 +20,20 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
   const { wait = 0, seen } = call.query
   const { consentId } = call.params
   const known = await readOwnConsent(call, consentId)
-  if (wait === 0 || seen === undefined || known.status !== seen) return stateTold(known)
+  if (wait === 0 || seen === undefined || known.status !== seen) return stateAnswer(known)
   // Subscribed before the second read, so that no change between the two is missed.
   const watch = await call.services.events.watch(known.id)
   try {
     const again = await readOwnConsent(call, consentId)
-    if (watch === undefined || again.status !== seen) return stateTold(again)
+    if (watch === undefined || again.status !== seen) return stateAnswer(again)
     await watch.changed(wait * 1_000)
-    return stateTold(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
+    return stateAnswer(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
   } finally {
     watch?.end()
   }
 }
 
-const stateTold = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
+const stateAnswer = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
 
 const dayMs = 86_400_000
 /** How long a request waits for the customer, and how long its result is valid, in milliseconds. */
@@ -73,7 +73,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
     ({ amount_cents: asked, merchant_id: by, status }) =>
       Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
-  if (known && !(body.again && isOver(known, now))) return told(call, known)
+  if (known && !(body.again && isOver(known, now))) return consentAnswer(call, known)
   const first = today.at(maxPerDay - 1)
   if (body.again && first) {
     const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
@@ -99,7 +99,7 @@ async function requestingShop({ db, body, caller }: Check): Promise<string | nul
   return preferred !== null && caller.merchantIds.has(preferred) ? preferred : ([...caller.merchantIds].toSorted()[0] ?? null)
 }
 
-function told({ services, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
+function consentAnswer({ services, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
   const over = status === 'pending' && expiresAt <= now
   const open = (status === 'pending' || status === 'failed') && expiresAt > now && merchantId !== null
   return {
@@ -119,7 +119,7 @@ function ask(call: Check, hash: Buffer, merchantId: string | null) {
   db.send(sql`insert into bank_consents (id, account_id, mode, merchant_id, document_hash, amount_cents, created_at, expires_at)
     values (${id}, ${caller.accountId}, ${mode}, ${merchantId}, ${hash}, ${body.amount}, ${now}, ${expiresAt})`)
   audit({ entity: 'bank_consent', entityId: id, after: { amountCents: body.amount } })
-  return told(call, {
+  return consentAnswer(call, {
     id,
     status: 'pending',
     amount_cents: BigInt(body.amount),

@@ -134,13 +134,13 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
       user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
       watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
     where ${whereView}`)
-  const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
+  const audited = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
     name,
     shared: isShared,
     defaultFor,
     watched,
     filters: filters.map(({ key }) => key),
   })
-  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: told(before), after: told(after) })
+  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: audited(before), after: audited(after) })
   return lockView(db, scope, { userId, viewId: params.viewId })
 }

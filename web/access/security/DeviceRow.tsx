@@ -26,7 +26,7 @@ export function DeviceIcon({ system }: Pick<Browser, 'system'>) {
 }
 
 /** The action that removes a row: its labels, the call, and the message afterwards. */
-export type DeviceVerb = {
+export type DeviceAction = {
   label: string
   name: string
   busy: string
@@ -40,7 +40,7 @@ type DeviceRowProps = {
   /** The label of the current browser. */
   present: string | null
   children: ReactNode
-  verb: DeviceVerb | null
+  verb: DeviceAction | null
 }
 
 /** A browser in a list: its icon, its name, details, and the button that removes it. */

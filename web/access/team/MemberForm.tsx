@@ -18,7 +18,7 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
-import { accessWords, memberName, statusText } from './memberText.ts'
+import { accessText, memberName, statusText } from './memberText.ts'
 import { startView } from './startView.ts'
 import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
@@ -72,7 +72,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     form.conflict !== null ? (
       <StaleChoice
         error={form.conflict}
-        lines={form.lines((field, access) => accessWords(field, access, names))}
+        lines={form.lines((field, access) => accessText(field, access, names))}
         busy={busy}
         onMine={() => void save()}
         onTheirs={form.takeTheirs}

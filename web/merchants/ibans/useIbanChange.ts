@@ -8,7 +8,7 @@ import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { ibansRead } from './ibanReads.ts'
 
-export type ChangeVerb = 'confirm' | 'approve' | 'cancel'
+export type ChangeAction = 'confirm' | 'approve' | 'cancel'
 
 const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel } as const
 
@@ -16,7 +16,7 @@ const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel }
 export function useIbanChange() {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ChangeVerb | null>(null)
+  const [busy, setBusy] = useState<ChangeAction | null>(null)
   const [error, setError] = useState<unknown>(null)
   const asking = useStore(stepUpOpen) !== null
 
@@ -24,7 +24,7 @@ export function useIbanChange() {
     await Promise.all([merchantIbanList, ibanList].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   }
   /** True when it was done; false when the user cancelled or it was refused, which `error` then says. */
-  const run = async (verb: ChangeVerb, ibanId: string): Promise<boolean> => {
+  const run = async (verb: ChangeAction, ibanId: string): Promise<boolean> => {
     if (busy !== null) return false
     setBusy(verb)
     setError(null)

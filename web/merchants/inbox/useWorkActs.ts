@@ -49,7 +49,7 @@ export function useWorkActs() {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze } })
         return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, serverNow(), null) ?? serverNow()).toISOString()) })
       }),
-    wake: ({ key }: WorkItem) =>
+    unsnooze: ({ key }: WorkItem) =>
       act(async () => {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
         return t('inbox.snooze.woken')

@@ -20,7 +20,7 @@ import { mandateKind } from './debtText.ts'
 export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHref: string; revokeHref: string }) {
   const { merchantId, sandbox, may, flag } = useMerchant()
   const { mandate, offer, noOffer } = debt
-  const standing = mandate?.state === 'standing'
+  const isActive = mandate?.state === 'standing'
   const aboutKey = sandbox ? 'debits.mandate.sandbox' : noOffer === 'provider' ? 'debits.mandate.notByProvider' : 'debits.mandate.about'
   return (
     <section aria-labelledby="debt-mandate">
@@ -51,7 +51,7 @@ export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHr
           </Button>
         )}
         {mandate && may('mandateDownload') && <DownloadButton mandate={mandate} />}
-        {standing && may('mandateRevoke') && (
+        {isActive && may('mandateRevoke') && (
           <Button variant="outlined" href={revokeHref}>
             {t('debits.mandate.revoke')}
           </Button>

@@ -8,7 +8,7 @@ import { Dialog } from '../feedback/Dialog.tsx'
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { name, supportEmail } = settings().brand
   const subject = t('shell.support.subject', { brand: name })
-  const letter = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${text}\n`)}`
+  const mailto = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${text}\n`)}`
   return (
     <Dialog
       title={t('shell.support.tell')}
@@ -18,7 +18,7 @@ export function SupportDialog({ text, onClose }: { text: string; onClose: () => 
         <>
           <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('shell.error.copied')} />
           {supportEmail !== '' && (
-            <a className={buttonClass('filled')} href={letter} onClick={onClose}>
+            <a className={buttonClass('filled')} href={mailto} onClick={onClose}>
               {t('shell.support.write')}
             </a>
           )}

@@ -13,9 +13,9 @@ export function openReLogin(): void {
 }
 
 /** Closes the sheet and tells all waiting calls, in other tabs too, whether there is a session again. */
-export function closeReLogin(signedIn: boolean, tell = true): void {
+export function closeReLogin(signedIn: boolean, notifyTabs = true): void {
   reLoginOpen.set(false)
-  if (signedIn && tell) postToTabs('signedIn')
+  if (signedIn && notifyTabs) postToTabs('signedIn')
   const resolveAll = waiting
   waiting = []
   for (const answer of resolveAll) answer(signedIn)

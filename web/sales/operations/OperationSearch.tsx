@@ -1,7 +1,7 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import { Suspense, useState } from 'react'
 import { t } from '../../platform/i18n/t.ts'
-import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
+import { scanPurpose } from '../../platform/quickActions/scanPurpose.ts'
 import { useStore } from '../../platform/state/store.ts'
 import { useCamera } from '../../platform/quickActions/useCamera.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -22,7 +22,7 @@ type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQ
 export function OperationSearch({ query, onSearch, className = '' }: OperationSearchProps) {
   const [text, setText] = useState('')
   const camera = useCamera()
-  const scanning = useStore(scanAsked)
+  const scanning = useStore(scanPurpose)
   const searched = query.q !== ''
   const label = (
     <Suspense fallback={null}>
@@ -48,7 +48,7 @@ export function OperationSearch({ query, onSearch, className = '' }: OperationSe
         chip={searched ? { label, value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) } : null}
       />
       {camera && (
-        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanAsked.set('search')}>
+        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanPurpose.set('search')}>
           {t('shell.scan.open')}
         </Button>
       )}

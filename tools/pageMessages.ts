@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { languages, type Language } from '#domain/platform/languages'
 import { wordGaps } from '#domain/platform/wordGaps'
-import { readMessages, type Words } from './messageFolders.ts'
-import { wordsSaid } from './messageUses.ts'
+import { readMessages, type Messages } from './messageFolders.ts'
+import { messagesUsed } from './messageUses.ts'
 
 export type Reader = 'app' | 'customer' | 'card'
 
@@ -25,16 +25,16 @@ function reads(reader: Reader, path: string): boolean {
 }
 
 /** The messages of each complete language; Spanish first. */
-function offeredWords(folder: string): Map<Language, Map<string, Words>> {
-  const all = (files: Map<string, Words>): Words => Object.assign({}, ...files.values()) as Words
+function offeredWords(folder: string): Map<Language, Map<string, Messages>> {
+  const all = (files: Map<string, Messages>): Messages => Object.assign({}, ...files.values()) as Messages
   const read = languages.map((language) => [language, readMessages(folder, language)] as const)
   const spanish = all(readMessages(folder, 'es'))
   return new Map(read.filter(([, files]) => wordGaps(spanish, all(files)).length === 0))
 }
 
 /** All messages of a page, from the files of one language. */
-function wordsOf(reader: Reader, files: Map<string, Words>): Words {
-  const words: Words = {}
+function wordsOf(reader: Reader, files: Map<string, Messages>): Messages {
+  const words: Messages = {}
   for (const [name, file] of files) {
     if (!reads(reader, name)) continue
     for (const [key, value] of Object.entries(file)) {
@@ -47,13 +47,16 @@ function wordsOf(reader: Reader, files: Map<string, Words>): Words {
 }
 
 /** Creates message files from a folder of messages. `sources`: the code that uses them; without it, all messages of the page. */
-export function pageWords(folder: string): { offered: readonly Language[]; fileOf(reader: Reader, sources?: readonly string[]): WordFile } {
+export function pageMessages(folder: string): {
+  offered: readonly Language[]
+  fileOf(reader: Reader, sources?: readonly string[]): WordFile
+} {
   const offered = offeredWords(folder)
   const fileOf = (reader: Reader, sources?: readonly string[]): WordFile => {
     const texts = new Map<Language, string>()
     for (const [language, files] of offered) {
       const words = wordsOf(reader, files)
-      texts.set(language, JSON.stringify(sources ? wordsSaid(sources, words) : words))
+      texts.set(language, JSON.stringify(sources ? messagesUsed(sources, words) : words))
     }
     const text = (language: Language) => texts.get(language) ?? ''
     const hash = (language: Language) => createHash('sha256').update(text(language)).digest('base64url').slice(0, 10)

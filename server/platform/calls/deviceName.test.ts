@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Chrome en Windows'],
@@ -11,4 +11,4 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0', 'Edge en Windows'],
   ['curl/8.5.0', 'un dispositivo que no conocemos'],
   ['<script>', 'un dispositivo que no conocemos'],
-])('%s is %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))
+])('%s is %s', (userAgent, words) => expect(deviceName(userAgent)).toBe(words))
