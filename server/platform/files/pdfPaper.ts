@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { withoutMisleading } from '#domain/platform/direction'
 
-/** What the standard fonts of PDF can show beyond Latin-1 (WinAnsi). */
+/** Characters of PDF's standard fonts beyond Latin-1 (WinAnsi). */
 const beyond = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-/** Letters of Europe that are no letter with an accent. */
+/** Replacements for European letters that do not decompose into a letter and an accent. */
 const letters: Record<string, string> = {
   '−': '-',
   ł: 'l',
@@ -25,7 +25,7 @@ const shown = (sign: string) => {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || beyond.has(sign)
 }
 
-/** A text in the signs that PDF's standard fonts have: others lose their accents, or become a question mark if that is not enough; marks of direction are left out. */
+/** A text in WinAnsi: other characters lose their accents or become a question mark; direction marks are removed. */
 function winAnsi(text: string): string {
   return [...withoutMisleading(text).normalize('NFC')]
     .map((sign) => {
@@ -38,18 +38,18 @@ function winAnsi(text: string): string {
 
 export type PdfDoc = PDFKit.PDFDocument
 
-/** A4 in points, and where things stand on it. */
+/** A4 and its margins, in points. */
 export const paper = { width: 595.28, left: 40, right: 555.28, top: 40, bottom: 790, footer: 805 } as const
 export const ink = { dark: '#16161d', grey: '#5b5b66', rule: '#c9c9d1' } as const
-/** Height of a table's row, in points. */
+/** Height of a table row, in points. */
 export const rowHeight = 13
 
-/** An open document: what has been written so far is taken piece by piece. */
+/** An open document; `take` returns the bytes written since the last call. */
 type OpenPdf = { doc: PdfDoc; take(): Uint8Array[]; end(): Promise<Uint8Array[]> }
 
-/** Opens a document without pages, the same bytes for the same words. Standard fonts, whose signs cover Spanish. */
+/** Opens a document without pages; equal content gives equal bytes. Uses the standard fonts, which cover Spanish. */
 export async function openPdf(info: { title: string; author: string; createdAt: Date }): Promise<OpenPdf> {
-  // A start without a PDF does not pay for the library.
+  // Loaded on demand, so that the server starts faster.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'A4',
@@ -78,14 +78,14 @@ export async function openPdf(info: { title: string; author: string; createdAt: 
   }
 }
 
-/** Words on one line, cut with an ellipsis where they do not fit. */
+/** Writes a text on one line, truncated with an ellipsis. */
 export const write = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left') =>
   doc.text(winAnsi(words), x, y, { width, align, lineBreak: false, height: rowHeight, ellipsis: true })
 
 /** Height of a line of running text, in points. */
 export const lineHeight = 13
 
-/** Words as lines no wider than so many points, in the document's present font. */
+/** Wraps a text into lines of at most `width` points, in the document's current font. */
 export function wrapped(doc: PdfDoc, words: string, width: number): string[] {
   const lines: string[] = []
   for (const word of winAnsi(words).split(' ')) {
@@ -96,13 +96,13 @@ export function wrapped(doc: PdfDoc, words: string, width: number): string[] {
   return lines
 }
 
-/** Words over as many lines as they need; answers how high they are, in points. */
+/** Writes a text on as many lines as needed; returns their height in points. */
 export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number): number {
   const lines = wrapped(doc, words, width)
   lines.forEach((line, at) => write(doc, line, x, y + at * lineHeight, width))
   return lines.length * lineHeight
 }
 
-/** A thin line over the page's width. */
+/** Draws a thin line across the page. */
 export const rule = (doc: PdfDoc, y: number) =>
   doc.moveTo(paper.left, y).lineTo(paper.right, y).lineWidth(0.5).strokeColor(ink.rule).stroke()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { isHeic } from '#domain/merchants/company/fileSignature'
 import { fileKind, type FileKind } from './fileKind.ts'
-import { saysEncrypted } from './pdfParts.ts'
+import { declaresEncryption } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'
 
 /** A checked file, as it may be stored. */
@@ -59,7 +59,7 @@ function examine(bytes: Buffer, kind: FileKind, maxPages: number): Promise<Inspe
     kind === 'application/pdf'
       ? ['--permission', '--allow-worker', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${packages}`]
       : []
-  const decrypts = kind === 'application/pdf' && saysEncrypted(bytes)
+  const decrypts = kind === 'application/pdf' && declaresEncryption(bytes)
   const { heapMb, allMb } = decrypts ? memory.decrypting : memory.usual
   const child = spawn(
     process.execPath,

@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import type { FileKind } from './fileKind.ts'
 import type { FileProblem } from './scanPdf.ts'
 
-/** More points than any scan of a page has, and the longest side that is kept: an A4 page at 240 dpi. */
+/** Maximum pixels accepted, above any scan of a page, and the longest side stored: an A4 page at 240 dpi. */
 const maxPoints = 40_000_000
 const maxSide = 2_800
-/** A photograph kept as PNG is larger than what was handed in: it becomes a JPEG. */
+/** A larger PNG is a photograph, which is stored as a JPEG. */
 const maxPngBytes = 5_000_000
 
 export type Remade = { kind: FileKind; bytes: Buffer }
 
 /**
- * The same picture made anew from its points: what stood around them (place, camera, another file behind it) is gone. Runs in a process of its
- * own (`examine.ts`).
+ * Re-encodes an image from its pixels, which removes metadata (location, camera) and appended data. Runs in a child process
+ * (`examine.ts`).
  */
 export async function remakeImage(bytes: Buffer, kind: 'image/jpeg' | 'image/png'): Promise<Remade | FileProblem> {
   sharp.cache(false)
