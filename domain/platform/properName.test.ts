@@ -39,6 +39,6 @@ it.each(['Ana\u202eanA', 'Ana\u200b', 'A\u0007na', 'Ana\u2066x\u2069', 'Ana\nGan
 it('a letter shows a name cut, without addresses, quotes and what nobody sees', () => {
   expect(nameInEmail('Gana «500 €» en https://malo.example/x ya\u202e')).toBe('Gana 500 € en … ya')
   expect([...nameInEmail('ñ'.repeat(200))]).toHaveLength(60)
-  // Asked twice in a row it says the same.
+  // The second call gives the same result (no state in the global regular expression).
   expect([1, 2, 3].map(() => properNameProblem('malo.com'))).toEqual(['name_address', 'name_address', 'name_address'])
 })

@@ -1,14 +1,14 @@
 import { withoutMisleading } from './direction.ts'
 
 /**
- * A stranger's text as it can be kept: control characters are blanks, what turns or hides text is left out, and of what is left at most `most` UTF-16 units stay, cut between two
- * characters: PostgreSQL's JSON takes no half of one.
+ * Sanitises an external text for storage: control characters become spaces, characters that hide text or change its direction are removed, and at most `max`
+ * UTF-16 units are kept, never half a surrogate pair, which PostgreSQL's JSON does not accept.
  */
-export const storableText = (text: string, most: number): string =>
+export const storableText = (text: string, max: number): string =>
   withoutMisleading(text.toWellFormed())
     .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
     .trim()
-    .slice(0, most)
-    // What was whole can end in the first half of a pair only.
+    .slice(0, max)
+    // Well-formed text can only be cut after the first half of a pair.
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()

@@ -1,7 +1,7 @@
 /** Whether a column of balances matches one of amounts: with its signs, without them, or not at all; null when no two rows decide. */
 type BalanceCheck = 'signed' | 'unsigned' | 'neither' | null
 
-/** The change of balance of each row, from its neighbours; the newest movement may be first or last. */
+/** The change of balance of each row, computed from its neighbour; the newest movement may be first or last. */
 function changes(balances: readonly (number | null)[], isNewestFirst: boolean): (number | null)[] {
   return balances.map((balance, at) => {
     const before = balances[isNewestFirst ? at + 1 : at - 1] ?? null
