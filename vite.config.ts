@@ -39,7 +39,7 @@ const madeOfContract = [
 const afterFirst = [
   'web/merchants/inbox/TodayBar.tsx',
   'web/sales/operations/rowTools.ts',
-  'web/sales/operations/ListLater.tsx',
+  'web/sales/operations/ListExtras.tsx',
   'web/platform/requests/FailureCard.tsx',
   'web/platform/frame/BottomBar.tsx',
   'web/platform/outage/maintenance.tsx',

@@ -20,7 +20,7 @@ const documents = [
 const sources = [
   {
     name: 'server/sales/refund.ts',
-    text: '/** Gives money back (docs/money.md#fees), as `refund.test.ts` proves; RFC 9110 §15.5.11. */\nconst MOST_CENTS = 1',
+    text: '/** Gives money back (docs/money.md#fees), as `refund.test.ts` proves; RFC 9110 §15.5.11. */\nconst MAX_CENTS = 1',
   },
   { name: 'server/sales/refund.test.ts', text: "it('gives back once', () => {})" },
   { name: 'tools/start.ts', text: '' },
@@ -78,8 +78,8 @@ test('missing commands', () => {
 
 test('missing settings, and names of the code listed in a table of settings', () => {
   expect(inDocument('Set `OLD_NUMBER`')).toEqual([expect.stringContaining('names OLD_NUMBER, which is no setting, nor a name in the code')])
-  expect(inDocument('At most `MOST_CENTS`')).toEqual([])
-  expect(inDocument('| `MOST_CENTS` | 1 |')).toEqual([expect.stringContaining('MOST_CENTS, which is no setting')])
+  expect(inDocument('At most `MAX_CENTS`')).toEqual([])
+  expect(inDocument('| `MAX_CENTS` | 1 |')).toEqual([expect.stringContaining('MAX_CENTS, which is no setting')])
 })
 
 test('a test that a document names and that does not exist', () => {

@@ -67,7 +67,7 @@ export function shopCall<const C extends ShopCall>(declaration: C): C {
   return declaration
 }
 
-/** A requested amount in cents, at least one, as a number or as a string of digits (plugins send both). Read by `askedCents`. */
+/** A requested amount in cents, at least one, as a number or as a string of digits (plugins send both). Read by `centsInput`. */
 export const shopAmount = z.union([
   z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
   z.string().check(z.regex(/^0{0,9}[1-9]\d{0,8}$/)),

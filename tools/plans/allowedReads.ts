@@ -50,6 +50,6 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/access/session/personalCopy.ts': { tables: ['notifications', 'notification_reads'], because: 'once' },
   'server/sales/shopsApi/orders.ts': { tables: ['operations', 'shop_orders'], because: 'chosen' },
   'server/sales/shopsApi/readOrders.ts': { tables: ['operations', 'shop_orders'], because: 'ordered' },
-  'server/merchants/tasks/askedLinks.ts': { tables: ['checkouts'], because: 'oneWeek' },
+  'server/merchants/tasks/linkRequests.ts': { tables: ['checkouts'], because: 'oneWeek' },
   'server/merchants/tasks/operationTasks.ts': { tables: ['operation_events'], because: 'oneDay' },
 }

@@ -3,8 +3,8 @@ import { readHeading, type HeadingKind } from './bankHeadings.ts'
 import { isMark, readMarks } from './bankMarks.ts'
 import type { CsvRow } from '../../platform/csvTable.ts'
 
-/** Only the first columns are considered. */
-export const MOST_COLUMNS = 50
+/** Maximum number of columns considered. */
+export const MAX_COLUMNS = 50
 
 /** What a column contains, counted over its non-empty cells. */
 export type Column = {
@@ -26,12 +26,12 @@ export type Column = {
 }
 
 /** How many rows are inspected to detect a column's content. */
-const looked = 300
+const rowsInspected = 300
 
 /** The header row, if one of the first rows is: it names a date and an amount, and contains neither. */
 export function findHeadings(rows: readonly CsvRow[]): number | null {
   const likely = rows.slice(0, 60).map(({ cells }) => {
-    const kinds = cells.slice(0, MOST_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
+    const kinds = cells.slice(0, MAX_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
     const named = new Set(kinds.flat())
     const isDated = named.has('date') || named.has('valueDate')
     const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((kind) => named.has(kind))
@@ -46,12 +46,12 @@ export function findHeadings(rows: readonly CsvRow[]): number | null {
 /** Detects the columns by heading and content: a heading counts if its cells are compatible with it. */
 export function columnsOf(rows: readonly CsvRow[], headings: readonly string[]): Column[] {
   const width = Math.min(
-    MOST_COLUMNS,
+    MAX_COLUMNS,
     rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length),
   )
   return Array.from({ length: width }, (_, at) => {
     const written = rows
-      .slice(0, looked)
+      .slice(0, rowsInspected)
       .map(({ cells: row }) => (row[at] ?? '').trim())
       .filter((cell) => cell !== '')
     // A dash means no amount in a column of amounts; in a column of marks it is a minus.

@@ -1,5 +1,5 @@
 import { amountOfCell, decimalOf, dayOfCell } from './bankCells.ts'
-import { columnsOf, findHeadings, MOST_COLUMNS, type Column } from './bankColumns.ts'
+import { columnsOf, findHeadings, MAX_COLUMNS, type Column } from './bankColumns.ts'
 import { followsBalance, type Balanced } from './bankBalance.ts'
 import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
@@ -35,7 +35,7 @@ export function readSheet(content: string): BankSheet | null {
   const { separator, rows: opened } = openCsv(content)
   const all = [...opened].map(({ line, cells }) => ({
     line,
-    cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
+    cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim()),
   }))
   const headed = findHeadings(all)
   const headings = headed === null ? [] : (all[headed]?.cells ?? [])
@@ -83,7 +83,7 @@ function dateColumn(columns: readonly Column[]): number | null {
 }
 
 /** Limits of the search for a balance: amount columns, and rows. */
-const MOST_AMOUNTS = 6
+const MAX_AMOUNTS = 6
 const looked = 300
 
 type WithoutDate<C> = C extends unknown ? Omit<C, 'date'> : never
@@ -168,7 +168,7 @@ function byContent(table: SheetTable): Choice | null {
   const [first, second] = money
   if (!first) return null
   if (!second) return withSide(table, { amount: first.at, balance: null, isAlone: true })
-  const proven = byBalance({ ...table, rows: rows.slice(0, looked) }, money.slice(0, MOST_AMOUNTS))
+  const proven = byBalance({ ...table, rows: rows.slice(0, looked) }, money.slice(0, MAX_AMOUNTS))
   if (proven) return proven
   const isApart = areApart(table, first.at, second.at)
   return {
@@ -200,9 +200,9 @@ function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice
 
 /** The number of headings, unless most rows have more cells. With comma separators extra cells are ignored, because amounts contain commas, too. */
 function maxCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
-  if (headings.length === 0) return MOST_COLUMNS
+  if (headings.length === 0) return MAX_COLUMNS
   const wider = rows.filter(({ cells }) => cells.slice(headings.length).some((cell) => cell !== '')).length
-  return separator !== ',' && wider * 2 > rows.length ? MOST_COLUMNS : headings.length
+  return separator !== ',' && wider * 2 > rows.length ? MAX_COLUMNS : headings.length
 }
 
 /** `Divisa: USD` above the headings. */

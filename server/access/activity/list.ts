@@ -7,7 +7,7 @@ import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
 import { entryConditions, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
-import { type Names, readNames } from './changeWords.ts'
+import { type Names, readNames } from './changeTexts.ts'
 
 const lookAhead = 10
 

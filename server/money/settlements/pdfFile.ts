@@ -1,7 +1,7 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { cents, formatAmount, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, openPdf, paper as page, type PdfDoc as Doc, rowHeight, rule, write } from '../../platform/files/pdfPaper.ts'
+import { ink, openPdf, paper as page, type PdfDoc as Doc, rowHeight, rule, write } from '../../platform/files/pdfWriter.ts'
 import { lineLabel, monthLabel } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'

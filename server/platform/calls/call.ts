@@ -166,7 +166,7 @@ export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>
 export type CallBeforeTransaction<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
 
 /**
- * A verb that first calls somebody else, such as the card processor, without an open transaction or a connection. `prepare` is skipped for a repeated
+ * A verb with work before its transaction, such as a call to the card processor, without holding a connection. `prepare` is skipped for a repeated
  * write; its refusal is the refusal of the verb.
  */
 export function withPreparation<N extends CallName, T>(

@@ -4,7 +4,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
-import { sentenceTones, sentenceRow, sentenceValues, type SentenceTone } from './answerWords.ts'
+import { sentenceTones, sentenceRow, sentenceValues, type SentenceTone } from './answerText.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** A sentence to tell the customer, in three tones, with this operation's dates and amounts. */

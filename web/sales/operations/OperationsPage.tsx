@@ -9,7 +9,7 @@ import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
-import { wholeCounts } from './wholeCounts.ts'
+import { totalCounts } from './totalCounts.ts'
 import { countOf } from './countOperations.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -60,7 +60,7 @@ function OperationsList() {
   const read = useMemo(() => listRead(merchantId, query), [merchantId, query])
   const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
   const page = list.data
-  const whole = useMemo(() => (list.isPlaceholderData ? null : wholeCounts(query, page)), [list.isPlaceholderData, query, page])
+  const whole = useMemo(() => (list.isPlaceholderData ? null : totalCounts(query, page)), [list.isPlaceholderData, query, page])
   const counted = useQuery({
     ...countsRead(merchantId, query),
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ const columns = sql`c.id as fact_id, c.id as object_id, ${customerName()} as sub
 const ofCheckout = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
 
 /** Expired links whose customers ask for another one, until one replaces them; for a week from their creation. */
-export const askedLinks: Source = {
+export const linkRequests: Source = {
   right: 'checkoutOfflineCreate',
   open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${columns}, null::timestamptz as deadline, c.another_link_asked_at as since from checkouts c ${ofCheckout}

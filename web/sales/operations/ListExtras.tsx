@@ -16,7 +16,7 @@ import { useOpeningView } from './views/useOpeningView.ts'
 
 type Page = AnswerOf<typeof operationList>
 
-export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
+export type ListExtrasProps = Omit<ListFooterProps, 'page'> & {
   /** Query key of the page. */
   readKey: QueryKey
   /** Undefined while placeholder data of another list is shown. */
@@ -29,7 +29,7 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
 }
 
 /** Parts of the list that load after its first paint: pagination, commands, changes since the last visit, updates and the selection bar. */
-export function ListLater({ readKey, page, visiblePage, onDialog, onNews, onChangesLink, ...footer }: ListLaterProps) {
+export function ListExtras({ readKey, page, visiblePage, onDialog, onNews, onChangesLink, ...footer }: ListExtrasProps) {
   const { query, total } = footer
   const { merchantId, flag, may } = useMerchant()
   useOpeningView(query)
