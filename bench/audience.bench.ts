@@ -9,13 +9,14 @@ import { dataRows, guessMapping, nothingSorted, readAudienceTable, sortRows } fr
 import { memberText } from '#domain/sales/campaigns/audienceIdentifier'
 import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
+import { connectionOptions } from '../server/platform/database/productSchema.ts'
 
 // The largest audience: time to read its file, to store it and until it is ready, compared with PostgreSQL's own COPY of the same
 // hashes into the same table, and the server's memory meanwhile; `npm run bench -- audience`. BENCH_SIZES: operations of the shop.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const shop = await openBigShop(size)
 const audiences = `${shop.address}/v2/merchants/${shop.merchantId}/audiences`
-const client = new pg.Client({ connectionString: shop.database.ownerUrl })
+const client = new pg.Client({ connectionString: shop.database.ownerUrl, options: connectionOptions })
 await client.connect()
 
 const content = [

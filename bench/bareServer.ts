@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { connectionOptions } from '../server/platform/database/productSchema.ts'
 
 // The minimal server that can answer a list: one statement on a pool, its text passed on. No session, no roles, no routes, no security headers.
 // node bench/bareServer.ts <database> <connections> <statement as JSON {name, text, values}> <scope as JSON [merchant, mode]>
@@ -10,7 +11,7 @@ const pool = new pg.Pool({
   connectionString,
   max: Number(connections),
   pipeline: true,
-  options: `-c plan_cache_mode=force_generic_plan -c app.merchant_id=${merchantId} -c app.mode=${mode}`,
+  options: `${connectionOptions} -c plan_cache_mode=force_generic_plan -c app.merchant_id=${merchantId} -c app.mode=${mode}`,
 })
 const server = createServer((_request, response) => {
   pool.query<{ json: string }>({ ...asked }).then(

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { openBigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
+import { connectionOptions } from '../server/platform/database/productSchema.ts'
 
 // Campaign calls while a user reads and types: the list, the results of the longest one, the estimated cost of one with selected articles, and the sum
 // that a budget is compared with; `npm run bench -- campaigns`. BENCH_SIZES: operations of the shop.
 const size = Number((process.env.BENCH_SIZES ?? '20000').split(',').at(-1))
 const shop = await openBigShop(size)
 const root = `/v2/merchants/${shop.merchantId}/campaigns`
-const client = new pg.Client({ connectionString: shop.database.ownerUrl })
+const client = new pg.Client({ connectionString: shop.database.ownerUrl, options: connectionOptions })
 await client.connect()
 await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [shop.merchantId])
 

@@ -12,7 +12,7 @@ function git(words: readonly string[]): string {
 
 /**
  * The oldest version that supports an upgrade to this one without downtime: the first release. Until there is one, the last commit that changed a migration
- * after it was written: older databases are refused at startup (docs/decisions/0024-non-blocking-migrations.md).
+ * after it was written: older databases are refused at startup (docs/decisions/0024-schema-and-migrations.md).
  */
 export function oldestPromised(): string {
   const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')

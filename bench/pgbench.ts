@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectionOptions } from '../server/platform/database/productSchema.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 
 /** `transactions`: so many per client, however long they take; `variables`: initial variables of the script. */
@@ -20,7 +21,10 @@ export function pgbench(
   const length = transactions === undefined ? ['-T', String(seconds)] : ['-t', String(transactions)]
   const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
   const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), ...length, ...defined, '-f', file, url]
-  const { stdout, error } = spawnSync('pgbench', words, { encoding: 'utf8', env: { ...process.env, PGOPTIONS: options } })
+  const { stdout, error } = spawnSync('pgbench', words, {
+    encoding: 'utf8',
+    env: { ...process.env, PGOPTIONS: `${connectionOptions} ${options}` },
+  })
   rmSync(folder, { recursive: true })
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
   const meanMs = Number(/latency average = ([\d.]+)/.exec(stdout ?? '')?.[1])

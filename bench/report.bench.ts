@@ -6,13 +6,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
 import { fillYear } from './fillYear.ts'
+import { connectionOptions } from '../server/platform/database/productSchema.ts'
 
 // A report of operations: how fast its file is generated compared with PostgreSQL's own COPY of the same columns, how fast it is downloaded, and the server's
 // memory meanwhile; `npm run bench -- report`. BENCH_ROWS: operations of its year. Their data are created once, a minute for a million.
 const size = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const shop = await openBigShop(20_000, { folder: `bench-report-${size}` })
 const reports = `/v2/merchants/${shop.merchantId}/reports`
-const client = new pg.Client({ connectionString: shop.database.ownerUrl })
+const client = new pg.Client({ connectionString: shop.database.ownerUrl, options: connectionOptions })
 await client.connect()
 await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [shop.merchantId])
 

@@ -85,7 +85,7 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   const database = openDatabase({ url: cluster.appUrl, connections: 6 })
   // Sandbox lines belong to the baseline.
   await withClient(cluster.ownerUrl, (client) =>
-    client.query(`insert into settlement_turns (merchant_id, mode, settled_until) select id, 'sandbox', '2026-12-31' from merchants`),
+    client.query(`insert into settlement_runs (merchant_id, mode, settled_until) select id, 'sandbox', '2026-12-31' from merchants`),
   )
   let megabytes = 0
   const watch = setInterval(() => (megabytes = Math.max(megabytes, process.memoryUsage().rss / 1e6)), 200)

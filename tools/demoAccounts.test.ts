@@ -18,11 +18,10 @@ beforeAll(async () => {
     `insert into api_keys (merchant_id, mode, id, kind, last_four, created_at) values ($1, 'sandbox', $2, 'private', 'kkkk', now())`,
     [ids.merchantA1, keyId],
   )
-  await server.ownerSql(`insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind) values ($1, $2, 'sandbox', $3, 'private')`, [
-    keyHash(key),
-    ids.merchantA1,
-    keyId,
-  ])
+  await server.ownerSql(
+    `insert into api_key_lookups (key_hash, merchant_id, mode, key_id, kind) values ($1, $2, 'sandbox', $3, 'private')`,
+    [keyHash(key), ids.merchantA1, keyId],
+  )
   await server.ownerSql(
     `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'live', $2, 'https://a.test/', array['operation.created'], 'x', now())`,
     [ids.merchantA1, webhookId],

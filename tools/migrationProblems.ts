@@ -1,13 +1,13 @@
 /** A migration file of server/platform/database/migrations. */
 export type MigrationFile = { name: string; text: string }
 
-/** The first migration that must follow the rules; earlier ones are exempt (docs/measured.md has their cost today). */
-const first = 66
+/** The first migration that must follow the rules: the baseline creates its tables empty. */
+const first = 2
 /** Tables with a row for each operation or more: a lock of one second on one of them blocks all shops for a second. */
 const large = [
   'operations',
   'operation_events',
-  'operation_grams',
+  'operation_trigrams',
   'carts',
   'payment_methods',
   'checkouts',

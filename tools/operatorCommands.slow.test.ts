@@ -71,7 +71,7 @@ it('finds an account, disables it with a reason that its members read, and enabl
     expect(notices.map(({ values }) => values)).toEqual([[{ key: 'reason', value: 'Ha caducado la escritura.' }]])
   }
   const emails = await server.ownerSql<{ email: string }>(
-    'select u.email from notice_letters l join users u on u.id = l.user_id order by 1',
+    'select u.email from notification_emails l join users u on u.id = l.user_id order by 1',
   )
   expect(emails.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
 

@@ -4,15 +4,15 @@ import type { PlantedDefect } from './plantedDefects.ts'
 export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'an operation without the constraint against refunding too much',
-    file: 'server/platform/database/migrations/0003_operations.sql',
-    find: 'check (refunded_cents between 0 and captured_cents)',
+    file: 'server/platform/database/migrations/0001_baseline.sql',
+    find: 'check (refunded_cents >= 0 and refunded_cents <= captured_cents)',
     replace: 'check (refunded_cents >= 0)',
     caughtBy: ['server/sales/operations/refundConstraints.test.ts'],
   },
   {
     name: 'a capture without the constraint against refunding too much',
-    file: 'server/platform/database/migrations/0003_operations.sql',
-    find: 'check (refunded_cents between 0 and amount_cents)',
+    file: 'server/platform/database/migrations/0001_baseline.sql',
+    find: 'check (refunded_cents >= 0 and refunded_cents <= amount_cents)',
     replace: 'check (refunded_cents >= 0)',
     caughtBy: ['server/sales/operations/refundConstraints.test.ts'],
   },
@@ -62,8 +62,8 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'one table without row-level security',
-    file: 'server/platform/database/migrations/0009_settlements.sql',
-    find: 'alter table payouts enable row level security, force row level security;',
+    file: 'server/platform/database/migrations/0001_baseline.sql',
+    find: "select isolate_tenants('payouts');",
     replace: '',
     caughtBy: [
       'server/platform/database/database.slow.test.ts',

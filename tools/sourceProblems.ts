@@ -36,7 +36,7 @@ function wordProblems({ name, text }: SourceFile): string[] {
 function queryProblems({ name, text }: SourceFile): string[] {
   if (!/^(server|bench|chaos)\//.test(name) || name.endsWith('.test.ts')) return []
   return [...text.matchAll(/\.query(?:<[^(]*>)?\(\s*`([^`]*)`/g)]
-    .filter(([, template]) => /\$\{(?!\w+(Role|Name|Identifier|Literal)\})/.test(template ?? ''))
+    .filter(([, template]) => /\$\{(?!\w+(Role|Name|Schema|Identifier|Literal)\})/.test(template ?? ''))
     .map((match) => `${name}:${lineOf(text, match.index)}: SQL is put together from strings; use the sql tag.`)
 }
 

@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   "t('shell.seat.link')",
-  'sql`select from api_key_doors`',
+  'sql`select from api_key_lookups`',
   '// ten letters of the alphabet',
   'const warehouse = 1',
   'Gram',

@@ -64,7 +64,7 @@ const apart: ReadonlySet<string> = new Set([
 
 it('contains every text, date and time stored in its tables', async () => {
   const columns = await server.ownerSql<{ table_name: string; column_name: string; data_type: string }>(
-    `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = any($1)
+    `select table_name, column_name, data_type from information_schema.columns where table_schema = 'trastienda' and table_name = any($1)
        and data_type in ('text', 'date', 'timestamp with time zone') order by 1, 2`,
     [tables.split(' ')],
   )

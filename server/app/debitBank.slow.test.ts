@@ -26,7 +26,7 @@ const moveAccount = (shop: string) =>
 const clear = async () => {
   place.setTrouble('none')
   expect(await fixture.broken()).toEqual([])
-  await fixture.rows('delete from debit_turns')
+  await fixture.rows('delete from debit_runs')
   await fixture.rows('delete from debit_queue')
 }
 
@@ -110,7 +110,7 @@ it('a cancelled debit that the bank has after all replaces the one announced ins
   )
   await announceDebits(place.services)
   fixture.setNow('2026-11-18T09:00:00Z')
-  await fixture.rows(`update debit_turns set look_at = '-infinity'`)
+  await fixture.rows(`update debit_runs set look_at = '-infinity'`)
   await announceDebits(place.services)
   expect(await statesOf(shop)).toEqual(['cancelled', 'notified'])
   await place.live('2026-11-18T10:00:00Z')
@@ -164,7 +164,7 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
   })
   await place.live('2027-03-03T09:00:00Z')
   expect(await place.debtStateOf(shop)).toMatchObject({ since: '2026-10-06', returnedCents: 0, next: { step: 'claim' }, isSpent: false })
-  expect(await fixture.rows('select from debit_turns where merchant_id = $1', [shop])).toEqual([])
+  expect(await fixture.rows('select from debit_runs where merchant_id = $1', [shop])).toEqual([])
   // With a new mandate it is attempted once more.
   await place.sign(shop)
   await fixture.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, fixture.services.now()])

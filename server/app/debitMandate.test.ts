@@ -101,7 +101,7 @@ it('announces a debit by e-mail with amount, day, creditor and reference, and ca
   const debt = await view('editorA')
   expect(debt).toMatchObject({ next: { step: 'debit', on: '2026-12-02' }, debits: [{ state: 'notified', announcedAmount: debt.amount }] })
   const [notice] = await server.ownerSql<{ values: { key: string; value: string }[]; letters: number }>(
-    `select n.values, (select count(*)::int from notice_letters l where l.notification_id = n.id) as letters from notifications n where n.type = 'debit_announced'`,
+    `select n.values, (select count(*)::int from notification_emails l where l.notification_id = n.id) as letters from notifications n where n.type = 'debit_announced'`,
   )
   expect(notice?.values.map(({ key }) => key)).toEqual(['amount', 'on', 'creditor', 'creditorId', 'mandate', 'last4'])
   expect(notice?.letters).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ it('announces a debit by e-mail with amount, day, creditor and reference, and ca
   for (const as of ['adminA', 'editorA'] as const) expect((await revoke(as)).status).toBe(403)
   expect((await revoke('ownerA')).body).toMatchObject({ mandate: { state: 'revoked' }, debits: [{ state: 'cancelled' }] })
   expect((await revoke('ownerA')).status).toBe(200)
-  expect(await server.ownerSql('select from debit_turns')).toEqual([])
+  expect(await server.ownerSql('select from debit_runs')).toEqual([])
   // It can be signed again.
   expect((await view()).offer).not.toBeNull()
 })
@@ -132,7 +132,7 @@ it('a shop can see and revoke only its own mandates', async () => {
 })
 
 it('signing for another account cancels the debit announced on the previous one', async () => {
-  await server.ownerSql(`update debit_turns set look_at = '-infinity'`)
+  await server.ownerSql(`update debit_runs set look_at = '-infinity'`)
   await announceDebits(server.services)
   expect(await view()).toMatchObject({ debits: [{ state: 'notified' }, {}], transfer: {} })
   // No transfer is offered while the bank may be charging a debit.

@@ -81,7 +81,7 @@ describe('a debt of thirty days', () => {
 
   it('is never sent to the bank without a mandate or in test mode', async () => {
     const [unsigned, test] = [await place.owing(goodIban, false), await place.owing()]
-    await fixture.rows(`delete from debit_turns where merchant_id = $1`, [unsigned])
+    await fixture.rows(`delete from debit_runs where merchant_id = $1`, [unsigned])
     fixture.setNow('2026-10-07T09:00:00Z')
     // The live debt is repaid; the rest is of test mode.
     await fixture.lines(test, [{ at: '2026-10-06T10:00:00Z', grossCents: 10_000 }])
@@ -193,7 +193,7 @@ it('a debt is charged exactly once with crashes at any step and an unreliable ba
     fixture.setNow('2026-11-05T12:00:00Z')
     const announcing = killedAt(fixture.services.database, step)
     await Promise.allSettled([announceDebits({ ...services, database: announcing })])
-    await fixture.rows(`update debit_turns set look_at = '-infinity' where merchant_id = $1`, [shop])
+    await fixture.rows(`update debit_runs set look_at = '-infinity' where merchant_id = $1`, [shop])
     await announceDebits(services)
     fixture.setNow('2026-11-18T09:00:00Z')
     place.setTrouble(troubles[step % troubles.length] ?? 'none')
@@ -215,7 +215,7 @@ it('a debt is charged exactly once with crashes at any step and an unreliable ba
     expect(await place.debitsOf(shop), `killed at step ${step}`).toMatchObject([{ state: 'booked', announced: 10_000, charged: 10_000 }])
     expect((await place.entriesOf(shop)).map(({ amountCents }) => amountCents)).toEqual([10_000])
     // Each one is independent of the next.
-    await fixture.rows(`delete from debit_turns where merchant_id = $1`, [shop])
+    await fixture.rows(`delete from debit_runs where merchant_id = $1`, [shop])
     await fixture.rows(`delete from debit_queue where merchant_id = $1`, [shop])
     if (step > 60) throw new Error('a run with no end')
   }
@@ -229,9 +229,9 @@ it('over random months with bank failures, transfers and revocations, the ledger
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
   const shops: string[] = []
-  await fixture.rows('delete from debit_turns')
+  await fixture.rows('delete from debit_runs')
   await fixture.rows('delete from debit_queue')
-  await fixture.rows(`update settlement_turns set settled_until = 'infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = 'infinity'`)
   for (let nth = 0; nth < 4; nth += 1) {
     fixture.setNow('2026-10-07T08:00:00Z')
     const shop = await fixture.shop({ reserveBps: nth === 2 ? 1_000 : 0, iban: nth === 3 ? closed : goodIban })
@@ -273,7 +273,7 @@ it('over random months with bank failures, transfers and revocations, the ledger
     if (!isTargetBusinessDay(day)) continue
     fixture.setNow(`${day}T08:30:00Z`)
     await place.settleNow(shops)
-    await fixture.rows(`update debit_turns set look_at = '-infinity'`)
+    await fixture.rows(`update debit_runs set look_at = '-infinity'`)
     await announceDebits(services)
     await charge(day)
     // A shop whose debit was lost, if any: its facts change before it is sent again.
@@ -300,7 +300,7 @@ it('over random months with bank failures, transfers and revocations, the ledger
       ])
       seen.revoked += 1
     } else if (what < 0.7 && mandate?.state !== 'standing') {
-      await fixture.rows('delete from debit_turns where merchant_id = $1', [shop])
+      await fixture.rows('delete from debit_runs where merchant_id = $1', [shop])
       await place.sign(shop)
       await fixture.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
         shop,

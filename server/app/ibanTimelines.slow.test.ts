@@ -152,7 +152,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
   } else if (what < 0.9) {
     const token = `token-${life.id}`
     await server.ownerSql(
-      `insert into bank_account_letters (id, bank_account_id, kind, recipient, token_hash, send_at, sent_at) values (gen_random_uuid(), $1, 'requested', 'x@a.test', $2, now(), now()) on conflict do nothing`,
+      `insert into bank_account_emails (id, bank_account_id, kind, recipient, token_hash, send_at, sent_at) values (gen_random_uuid(), $1, 'requested', 'x@a.test', $2, now(), now()) on conflict do nothing`,
       [life.id, freezeHash(token)],
     )
     const { status } = await server.call('ibanFreeze', { body: { ibanId: params.ibanId, token } })

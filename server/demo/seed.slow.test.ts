@@ -50,7 +50,7 @@ describe('the seed', () => {
     const { ownerUrl } = demo.database
     const opened = async (token: string) =>
       (
-        await demo.client.query('select from api_key_doors where key_hash = $1 and ends_at is null', [
+        await demo.client.query('select from api_key_lookups where key_hash = $1 and ends_at is null', [
           createHash('sha256').update(token).digest(),
         ])
       ).rowCount
@@ -78,10 +78,10 @@ describe('the seed', () => {
   })
 
   // The schema of the database: names of keys and policies, not the data.
-  const catalogue = `select array(select indexdef from pg_indexes where schemaname = 'public' order by 1) as indexes,
+  const catalogue = `select array(select indexdef from pg_indexes where schemaname = 'trastienda' order by 1) as indexes,
     array(select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1) as triggers,
-    array(select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint where connamespace = 'public'::regnamespace order by 1) as keys,
-    array(select concat(relname, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1) as walls`
+    array(select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint where connamespace = 'trastienda'::regnamespace order by 1) as keys,
+    array(select concat(relname, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'trastienda'::regnamespace order by 1) as walls`
 
   it('restores every index, trigger, key and policy', async () => {
     const { client } = await empty()
@@ -94,10 +94,10 @@ describe('the seed', () => {
     const role = `owner_${new URL(database.ownerUrl).pathname.slice(1)}`
     const tables = await rowsOf<{ name: string }>(
       client,
-      `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
+      `select format('%I', tablename) as name from pg_tables where schemaname = 'trastienda'`,
     )
     await client.query(
-      `create role ${role} login password 'x'; alter schema public owner to ${role}; ${tables.map(({ name }) => `alter table ${name} owner to ${role}`).join(';')}`,
+      `create role ${role} login password 'x'; alter schema trastienda owner to ${role}; ${tables.map(({ name }) => `alter table ${name} owner to ${role}`).join(';')}`,
     )
     const url = new URL(database.ownerUrl)
     url.username = role

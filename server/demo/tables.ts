@@ -173,7 +173,7 @@ export const tables = {
     'campaign_id',
     'campaign_promised_cents',
   ],
-  operation_grams: ['merchant_id', 'mode', 'operation_id', 'created_at', 'grams'],
+  operation_trigrams: ['merchant_id', 'mode', 'operation_id', 'created_at', 'grams'],
   carts: ['merchant_id', 'mode', 'operation_id', 'articles', 'shipping'],
   payment_methods: ['merchant_id', 'mode', 'operation_id', 'provider', 'token', 'brand', 'last4', 'created_at'],
   checkouts: [
@@ -198,7 +198,7 @@ export const tables = {
     'created_by',
     'created_at',
   ],
-  checkout_doors: ['checkout_id', 'merchant_id', 'mode'],
+  checkout_links: ['checkout_id', 'merchant_id', 'mode'],
   deliveries: [
     'merchant_id',
     'mode',

@@ -44,6 +44,7 @@ beforeAll(async () => {
   chmodSync(root, 0o711)
   for (const place of [dataDir, backupDir]) mkdirSync(place, { mode: 0o711 })
   await start()
+  await ask('create schema trastienda')
   await ask('create table notes (n integer)')
   await write(1)
   await backup({ ownerUrl: database.ownerUrl, folder, backupDir, keep: 7 })

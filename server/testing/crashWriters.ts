@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOptions } from '../platform/database/productSchema.ts'
 
 // Eight writers in a separate process. A number is printed only after its commit was acknowledged; after a lost
 // connection a writer continues with a new number, so that nothing unacknowledged is written twice.
@@ -8,7 +9,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function write(writer: number): Promise<never> {
   for (let number = writer; ;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+    const client = new pg.Client({ connectionString: url, options: connectionOptions, connectionTimeoutMillis: 1_000 })
     client.on('error', () => {})
     try {
       await client.connect()

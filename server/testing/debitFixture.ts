@@ -58,10 +58,10 @@ export async function startDebitFixture(): Promise<DebitFixture> {
        select m.id, 'live', $2::uuid, 'MAN-' || upper(left($2::text, 13)), b.id, b.iban, b.holder_name, $3, 'Crédito', 'Calle 1', 'Lugo', '…', '2026-10-01', 'Eva Mora' from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1`,
       [shop, randomUUID(), creditorId('A00000000', '000')],
     )
-    await fixture.rows(`insert into debit_turns (merchant_id, look_at) values ($1, '-infinity')`, [shop])
+    await fixture.rows(`insert into debit_runs (merchant_id, look_at) values ($1, '-infinity')`, [shop])
   }
   const settleNow = async (shops: readonly string[] | null = null) => {
-    await fixture.rows(`update settlement_turns set settled_until = '-infinity' where $1::uuid[] is null or merchant_id = any($1)`, [shops])
+    await fixture.rows(`update settlement_runs set settled_until = '-infinity' where $1::uuid[] is null or merchant_id = any($1)`, [shops])
     await settle(fixture.services)
   }
   const debitsOf = (shop: string) =>
@@ -91,7 +91,7 @@ export async function startDebitFixture(): Promise<DebitFixture> {
     live: async (at) => {
       fixture.setNow(at)
       await settleNow()
-      await fixture.rows(`update debit_turns set look_at = '-infinity'`)
+      await fixture.rows(`update debit_runs set look_at = '-infinity'`)
       await announceDebits(services)
       await fixture.rows(`update debit_queue set ask_at = '-infinity' where message_id is not null`)
       await chargeDebits(services)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOptions } from '../platform/database/productSchema.ts'
 
 /** See {@link testOwner}. */
 type TestOwner = {
@@ -9,7 +10,13 @@ type TestOwner = {
 
 /** The owner of all tables, on connections that stay open: tests send some ten queries each, and a new connection costs more than most of them. */
 export function testOwner(ownerUrl: string): TestOwner {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4, idleTimeoutMillis: 0, application_name: 'trastienda-setup' })
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    options: connectionOptions,
+    max: 4,
+    idleTimeoutMillis: 0,
+    application_name: 'trastienda-setup',
+  })
   pool.on('error', () => {})
   return {
     async rows(text, values) {

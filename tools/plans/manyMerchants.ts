@@ -71,7 +71,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     },
     { partial: { operations_by_campaign: 93_000, operations_to_hide: 760_000 } },
   ),
-  operation_grams: table(1_000_000, 270, { operation_id: each, created_at: each }),
+  operation_trigrams: table(1_000_000, 270, { operation_id: each, created_at: each }),
   operation_events: table(
     3_700_000,
     160,
@@ -189,7 +189,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     replaced_by: rare,
     created_by: many(2_000, 0.8),
   }),
-  checkout_doors: table(1_000_000, 70, { checkout_id: each }),
+  checkout_links: table(1_000_000, 70, { checkout_id: each }),
   deliveries: table(2_000_000, 140, {
     id: each,
     checkout_id: many(-0.46),
@@ -201,7 +201,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
   earlier_mids: table(10_000, 90, { mid: each, operation_id: each }),
   shop_orders: table(400_000, 300, { operation_id: each, key_id: many(1_000) }),
   callbacks: table(400_000, 140, { operation_id: each, given_up_at: rare }),
-  callback_dues: table(50_000, 80, { operation_id: each, due_at: each, leased_until: rare }),
+  callback_queue: table(50_000, 80, { operation_id: each, due_at: each, leased_until: rare }),
   callback_attempts: table(400_000, 130, { id: each, operation_id: many(-0.8), at: each, status: few({ '200': 0.97, '500': 0.03 }, 0.01) }),
   webhook_deliveries: table(1_000_000, 205, {
     id: each,
@@ -211,7 +211,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     tried_at: each,
     state: few({ delivered: 0.9, waiting: 0.09, failed: 0.01 }),
   }),
-  webhook_turns: table(100_000, 80, { number: each, delivery_id: each, webhook_id: many(500), due_at: each }),
+  webhook_queue: table(100_000, 80, { number: each, delivery_id: each, webhook_id: many(500), due_at: each }),
   idempotency_keys: table(
     100_000,
     300,

@@ -4,6 +4,7 @@ import { largeDatabase } from './manyMerchants.ts'
 import { readingsOf, type Services, type PlanNode } from './planReading.ts'
 import { largestShop } from './seemLarge.ts'
 import type { SentStatement } from './sentStatements.ts'
+import { connectionOptions } from '../../server/platform/database/productSchema.ts'
 
 /** A statement that a user or the clock waits for must not read more rows of a large table than this (some 20 ms). */
 export const maxRows = 20_000
@@ -26,7 +27,7 @@ export async function planStatements(appUrl: string, statements: readonly SentSt
   const client = new pg.Client({
     connectionString: appUrl,
     application_name: 'trastienda-setup',
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
   })
   await client.connect()
   try {
@@ -44,7 +45,7 @@ async function indexesOf(client: pg.Client): Promise<Services['indexes']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-     where a.amname = 'btree' and c.relnamespace = 'public'::regnamespace`,
+     where a.amname = 'btree' and c.relnamespace = 'trastienda'::regnamespace`,
   )
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }

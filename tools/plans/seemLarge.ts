@@ -26,7 +26,7 @@ export async function seemLarge(ownerUrl: string): Promise<void> {
     )
     const files = await filesOf(client)
     await client.query(
-      `select pg_restore_relation_stats('schemaname', 'public', 'relname', f.name, 'relpages', f.pages, 'reltuples', f.rows)
+      `select pg_restore_relation_stats('schemaname', 'trastienda', 'relname', f.name, 'relpages', f.pages, 'reltuples', f.rows)
        from jsonb_to_recordset($1) f (name text, pages integer, rows real)`,
       [JSON.stringify(files)],
     )
@@ -42,7 +42,7 @@ async function filesOf(client: pg.Client): Promise<Sized[]> {
     `select t.relname as owner, c.relname as name, pg_relation_filepath(c.oid) as file, case when c.oid <> t.oid then (select sum(case when y.typlen > 0 then y.typlen else $2 end)
        from pg_attribute a join pg_type y on y.oid = a.atttypid where a.attrelid = c.oid)::integer end as entry
      from pg_class t join pg_class c on c.oid = t.oid or c.oid in (select indexrelid from pg_index where indrelid = t.oid)
-     where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and t.relkind = 'r'`,
+     where t.relnamespace = 'trastienda'::regnamespace and t.relname = any($1) and t.relkind = 'r'`,
     [Object.keys(largeDatabase), textBytes],
   )
   return files.flatMap(({ owner, name, file, entry }) => {
@@ -59,7 +59,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
     `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
        (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as configured
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+     where c.relnamespace = 'trastienda'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
     [Object.keys(largeDatabase)],
   )
   const spreads = columns.map(({ table, column, type, configured }) => {
@@ -77,7 +77,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
     }
   })
   await client.query(
-    `select pg_restore_attribute_stats('schemaname', 'public', 'relname', s.relation, 'attname', s.attribute, 'inherited', false, 'null_frac', s.none,
+    `select pg_restore_attribute_stats('schemaname', 'trastienda', 'relname', s.relation, 'attname', s.attribute, 'inherited', false, 'null_frac', s.none,
        'avg_width', 16, 'n_distinct', s.many, 'correlation', s.correlation, 'most_common_vals', s.common, 'most_common_freqs', s.shares::real[])
      from jsonb_to_recordset($1) s (relation text, attribute text, none real, many real, correlation real, common text, shares text)`,
     [JSON.stringify(spreads)],

@@ -47,7 +47,7 @@ it('the personal copy contains the person’s data of every shop and mode of the
     [personas.editorA.id, 'sandbox'],
     [personas.adminA.id, 'live'],
   ])
-    await server.ownerSql(`insert into work_snoozes (merchant_id, mode, user_id, item_key, until) values ($1, $2, $3, $4, now())`, [
+    await server.ownerSql(`insert into task_snoozes (merchant_id, mode, user_id, item_key, until) values ($1, $2, $3, $4, now())`, [
       ids.merchantA1,
       mode,
       user,
@@ -58,7 +58,7 @@ it('the personal copy contains the person’s data of every shop and mode of the
   expect(Object.keys(tables)).toEqual(['made_at', ...Object.keys(personalTables)])
   expect(tables['users']).toMatchObject([{ email: 'editor@a.test', first_name: 'Edurne' }])
   expect(tables['sessions']?.length).toBeGreaterThan(0)
-  expect(tables['work_snoozes']?.map(({ mode }) => mode)).toEqual(['live', 'sandbox'])
+  expect(tables['task_snoozes']?.map(({ mode }) => mode)).toEqual(['live', 'sandbox'])
   expect(tables['audit_entries']?.map(({ call }) => call)).toEqual(expect.arrayContaining(['meStepUp', 'personalCopy']))
   for (const { id, email, firstName } of Object.values(personas).filter(({ email: one }) => one !== 'editor@a.test'))
     for (const word of [id, email, firstName]) expect(raw).not.toContain(word)

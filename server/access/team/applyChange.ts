@@ -85,7 +85,7 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
   await closeRequests(db, row.id, member, { leaves: true, by, now })
   const endedSessions = await endSessions(db, row.id, now)
   if (row.has_password) queueTeamEmail(db, row.id, 'removed', now)
-  else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
+  else db.send(sql`update team_emails set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
 }
 

@@ -42,7 +42,7 @@ async function memberId({ services, caller, params }: CallBeforeTransaction<'tea
 async function madeBy(db: Connection, { merchantId, mode }: Scope, userId: string, now: Date): Promise<TeamCredentials> {
   const [keys, webhooks] = await Promise.all([
     db.rows<KeyRow>(sql`select k.id, m.name as shop, k.kind, k.last_four, k.created_at, k.last_used_at
-      from api_keys k join api_key_doors d on d.key_id = k.id join merchants m on m.id = k.merchant_id
+      from api_keys k join api_key_lookups d on d.key_id = k.id join merchants m on m.id = k.merchant_id
       where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.created_by = ${userId} and (d.ends_at is null or d.ends_at > ${now})
       order by k.created_at desc, k.id`),
     db.rows<WebhookRow>(sql`select w.id, m.name as shop, w.url, w.created_at from webhooks w join merchants m on m.id = w.merchant_id

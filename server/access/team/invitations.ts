@@ -65,7 +65,7 @@ async function assertFree(db: Connection, { accountId }: Caller, emails: readonl
 
 async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs)
-  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_letters l join users u on u.id = l.user_id
+  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_emails l join users u on u.id = l.user_id
     where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
   if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }

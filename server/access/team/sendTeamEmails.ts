@@ -19,8 +19,8 @@ type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_end
  * newer one.
  */
 export function queueTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
-  db.send(sql`update team_letters set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
-  db.send(sql`insert into team_letters (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
+  db.send(sql`update team_emails set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
+  db.send(sql`insert into team_emails (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
 }
 
 type EmailServices = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
@@ -49,9 +49,9 @@ const longestMs = 3_600_000
 export async function sendTeamEmails(services: EmailServices): Promise<number> {
   for (let sent = 0; ;) {
     const due = await services.database.write(null, (db) =>
-      db.first<Due>(sql`update team_letters l set attempts = l.attempts + 1,
+      db.first<Due>(sql`update team_emails l set attempts = l.attempts + 1,
           send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
-        where l.id = (select id from team_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
+        where l.id = (select id from team_emails where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.user_id, l.kind`),
     )
     if (!due) return sent
@@ -84,7 +84,7 @@ async function send(services: EmailServices, due: Due): Promise<boolean> {
     const link = due.kind === 'invitation' ? await createLink(services, due.user_id, facts.invited_at ?? now()) : ''
     await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => emailOf(services, due.kind, facts, link)) })
   }
-  await database.write(null, (db) => db.run(sql`update team_letters set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
+  await database.write(null, (db) => db.run(sql`update team_emails set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
   return !obsolete
 }
 

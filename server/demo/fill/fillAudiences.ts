@@ -93,7 +93,7 @@ async function addAudience(client: pg.Client, plan: Plan, now: Date): Promise<vo
   )
   if (erased) return
   await client.query(
-    `insert into audience_dues (merchant_id, mode, audience_id, due_at) select m.id, 'live', $1, $2 from merchants m where m.name = $3`,
+    `insert into audience_queue (merchant_id, mode, audience_id, due_at) select m.id, 'live', $1, $2 from merchants m where m.name = $3`,
     [audienceId(name), now, bigShopName],
   )
 }

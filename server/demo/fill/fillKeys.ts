@@ -43,7 +43,7 @@ export async function renewExampleKeys(client: pg.Client, keySecret: string): Pr
     ['private', demoPrivateKey(keySecret)],
   ] as const) {
     const id = idOf(nameOf(bigShopName, 'sandbox', name))
-    const { rowCount } = await client.query('update api_key_doors set key_hash = $2 where key_id = $1 and key_hash <> $2', [
+    const { rowCount } = await client.query('update api_key_lookups set key_hash = $2 where key_id = $1 and key_hash <> $2', [
       id,
       sha256(token),
     ])
@@ -122,7 +122,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
       lastUsed?.plugin ?? null,
     ],
   )
-  await client.query('insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [
+  await client.query('insert into api_key_lookups (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [
     sha256(token ?? what),
     shop.id,
     mode,

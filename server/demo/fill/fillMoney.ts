@@ -26,7 +26,7 @@ export async function fillInvoices(client: pg.Client, merchantIds: readonly stri
     )
     await client.query(downloads)
   }
-  await client.query(`insert into invoice_turns (merchant_id, invoiced_until) select id, $2 from unnest($1::uuid[]) id`, [merchantIds, to])
+  await client.query(`insert into invoice_runs (merchant_id, invoiced_until) select id, $2 from unnest($1::uuid[]) id`, [merchantIds, to])
 }
 
 /** What each settlement line adds to a month's invoice. */
@@ -206,7 +206,7 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
     `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at) values ($1, 'live', $2, $3, $4, $5, $6, $7, $8)`,
     [shop.id, debitId, reference, mandateId, valueOn, owed, dueOn, announcedAt],
   )
-  await client.query('insert into debit_turns (merchant_id, look_at) values ($1, $2)', [shop.id, now])
+  await client.query('insert into debit_runs (merchant_id, look_at) values ($1, $2)', [shop.id, now])
   await client.query('insert into debit_queue (merchant_id, debit_id, reference, ask_at) values ($1, $2, $3, $4)', [
     shop.id,
     debitId,

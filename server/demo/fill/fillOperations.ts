@@ -141,7 +141,7 @@ async function forget(client: pg.Client, ended: Ended, askedAt: Date): Promise<v
      where merchant_id = $1 and mode = 'live' and id = $2`,
     [...place, words, ended.concluded_at, askedAt],
   )
-  await client.query(`update operation_grams set grams = $3 where merchant_id = $1 and mode = 'live' and operation_id = $2`, [
+  await client.query(`update operation_trigrams set grams = $3 where merchant_id = $1 and mode = 'live' and operation_id = $2`, [
     ...place,
     trigrams(`${ended.merchant_id}:live`, words),
   ])

@@ -159,7 +159,7 @@ const proofs: readonly Proof[] = [
   },
   {
     says: 'links of shops lead nowhere, or operations that the shop started wait without one',
-    finds: `select from checkouts c full join checkout_doors l on (l.checkout_id, l.merchant_id, l.mode) = (c.id, c.merchant_id, c.mode) where c.id is null or l.checkout_id is null
+    finds: `select from checkouts c full join checkout_links l on (l.checkout_id, l.merchant_id, l.mode) = (c.id, c.merchant_id, c.mode) where c.id is null or l.checkout_id is null
       union all select from operations o where o.substatus = 'pending_customer' and o.channel <> 'online'
         and not exists (select from checkouts c where (c.merchant_id, c.mode, c.operation_id) = (o.merchant_id, o.mode, o.id))`,
   },

@@ -76,7 +76,7 @@ function writeCheckout(story: Story, rows: Rows, key: readonly [string, 'live' |
     story.createdBy,
     instant(createdMs),
   ])
-  rows.add('checkout_doors', [checkoutId, ...key])
+  rows.add('checkout_links', [checkoutId, ...key])
   const sent = (channel: 'sms' | 'email', purpose: 'link' | 'code', minutes: number) => {
     const address = channel === 'sms' ? maskPhone(person.phone ?? '') : maskEmail(person.email)
     const [state, problem] =

@@ -200,7 +200,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
   rows.add('operations', values)
   // The search key of one shop in one mode, as used by the operations room.
   const entries = trigrams(`${shop.merchantId}:${shop.mode}`, searchText)
-  rows.add('operation_grams', [shop.merchantId, shop.mode, story.id, instant(story.createdMs), arrayText(entries)])
+  rows.add('operation_trigrams', [shop.merchantId, shop.mode, story.id, instant(story.createdMs), arrayText(entries)])
 }
 
 /** Capture and refunds with their journals. */

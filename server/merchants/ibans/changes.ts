@@ -146,7 +146,7 @@ export async function stopChange(
     where b.id = ${change.id}`)
   // Queued e-mails would announce a change that has ended.
   await db.run(
-    sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
+    sql`update bank_account_emails set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
   )
   if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
   if (change.state !== 'unconfirmed') notifyPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })

@@ -36,6 +36,6 @@ export async function beginCooling(db: Connection, change: Change, now: Date): P
 
 /** Queues a shop's settlements again today: those that a pause held are paid in the next run. A settlement in progress is paid anyway. */
 export async function releasePayments(db: Connection, merchantId: string): Promise<void> {
-  await db.run(sql`update settlement_turns t set settled_until = '-infinity' where (t.merchant_id, t.mode) in
-    (select merchant_id, mode from settlement_turns where merchant_id = ${merchantId} and mode = 'live' for update skip locked)`)
+  await db.run(sql`update settlement_runs t set settled_until = '-infinity' where (t.merchant_id, t.mode) in
+    (select merchant_id, mode from settlement_runs where merchant_id = ${merchantId} and mode = 'live' for update skip locked)`)
 }

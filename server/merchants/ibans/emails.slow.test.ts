@@ -37,7 +37,7 @@ it('every owner and the billing address are notified at once, each with their ow
     expect(text).toContain('Tienda Gran Vía')
   }
   expect(await emails(server)).toHaveLength(3)
-  const kept = await server.ownerSql<{ row: string }>('select to_jsonb(l)::text as row from bank_account_letters l')
+  const kept = await server.ownerSql<{ row: string }>('select to_jsonb(l)::text as row from bank_account_emails l')
   for (const { token } of sent)
     for (const { row } of kept) for (const open of [token, Buffer.from(token).toString('hex')]) expect(row).not.toContain(open)
 })

@@ -19,7 +19,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
   const pausedUntil = await services.database.write(null, async (db) => {
     const change =
       await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
-      from bank_accounts b join bank_account_letters l on l.bank_account_id = b.id
+      from bank_accounts b join bank_account_emails l on l.bank_account_id = b.id
       where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)} for update of b`)
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
@@ -71,7 +71,7 @@ export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body
       paused_until: Date | null
     }>(sql`
       select m.name as shop, b.iban, p.iban as old, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.state, b.paused_until
-      from bank_account_letters l join bank_accounts b on b.id = l.bank_account_id join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
+      from bank_account_emails l join bank_accounts b on b.id = l.bank_account_id join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
         left join bank_accounts p on p.id = b.previous_id
       where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)}`),
   )

@@ -19,7 +19,7 @@ const previousAddressMs = 7 * 24 * 3_600_000
  * of the change, so that none is lost.
  */
 export function queueIbanEmails(db: Connection, bankAccountId: string, kind: 'requested' | 'approved', now: Date): void {
-  db.send(sql`insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at)
+  db.send(sql`insert into bank_account_emails (id, bank_account_id, kind, recipient, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${bankAccountId}::uuid, ${kind}, r.recipient, ${now}
     from bank_accounts b cross join lateral (
       select u.email from users u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
@@ -56,9 +56,9 @@ export async function sendIbanEmails(services: Pick<Services, 'database' | 'now'
   for (;;) {
     const token = randomBytes(32).toString('base64url')
     const due = await services.database.write(null, (db) =>
-      db.first<Due>(sql`update bank_account_letters l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
+      db.first<Due>(sql`update bank_account_emails l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
           send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${maxDelayMs}::bigint) * interval '1 millisecond'
-        where l.id = (select id from bank_account_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
+        where l.id = (select id from bank_account_emails where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.bank_account_id, l.kind, l.recipient`),
     )
     if (!due) return sent
@@ -84,7 +84,7 @@ async function send(
   )
   if (!facts) return
   await mail({ to: due.recipient, ...withRecipientLanguage(facts.locale, () => emailOf(config, due, facts, token)) })
-  await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
+  await database.write(null, (db) => db.run(sql`update bank_account_emails set sent_at = ${now()} where id = ${due.id}`))
 }
 
 function emailOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {

@@ -37,14 +37,14 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   if (userId !== null && !(await readPeople(db, reader)).some((one) => one.userId === userId)) throw notFound(userId)
   await db.run(
     userId === null
-      ? sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
-      : sql`insert into work_owners (merchant_id, mode, item_key, user_id, given_by, given_at)
+      ? sql`delete from task_assignees w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
+      : sql`insert into task_assignees (merchant_id, mode, item_key, user_id, given_by, given_at)
           values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${uuidOf(userId)}, ${caller.userId}, ${now})
           on conflict (merchant_id, mode, item_key) do update set user_id = excluded.user_id, given_by = excluded.given_by, given_at = excluded.given_at`,
   )
   // Assignments of items closed long ago are deleted.
   db.send(
-    sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
+    sql`delete from task_assignees w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
   )
   audit({ entity: 'work_item', entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '', after: { key: body.key, owner: userId } })
   return undefined
@@ -58,10 +58,10 @@ export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   const until = body.snooze === null ? null : snoozedUntil(body.snooze, now, item.deadline === null ? null : new Date(item.deadline))
   if (body.snooze !== null && until === null) throw new Refusal('SnoozeTooLong')
   const own = sql`w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${caller.userId}`
-  await db.run(sql`delete from work_snoozes w where ${own} and (w.item_key = ${body.key} or w.until <= ${now})`)
+  await db.run(sql`delete from task_snoozes w where ${own} and (w.item_key = ${body.key} or w.until <= ${now})`)
   if (until !== null)
     await db.run(
-      sql`insert into work_snoozes (merchant_id, mode, user_id, item_key, until) values (${scope.merchantId}, ${scope.mode}, ${caller.userId}, ${body.key}, ${until})`,
+      sql`insert into task_snoozes (merchant_id, mode, user_id, item_key, until) values (${scope.merchantId}, ${scope.mode}, ${caller.userId}, ${body.key}, ${until})`,
     )
   audit({
     entity: 'work_item',

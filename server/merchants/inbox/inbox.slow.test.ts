@@ -16,7 +16,7 @@ afterAll(() => server.close())
 // Items of earlier tests are closed and long past.
 beforeEach(() =>
   server.ownerSql(`with refund as (delete from refunds), deadline as (delete from deadlines), payout as (delete from payouts), settlement as (delete from settlements),
-    report as (delete from reports), request as (delete from refund_requests), paper as (delete from documents), account as (delete from bank_accounts), owner as (delete from work_owners), snooze as (delete from work_snoozes), checked as (delete from work_checks),
+    report as (delete from reports), request as (delete from refund_requests), paper as (delete from documents), account as (delete from bank_accounts), owner as (delete from task_assignees), snooze as (delete from task_snoozes), checked as (delete from task_checks),
     event as (update operation_events set at = at - interval '3 days') update operations set substatus = 'payment_completed', status_reason = null`),
 )
 

@@ -28,12 +28,12 @@ export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
 
 async function readOwners(db: Connection, { scope }: InboxReader): Promise<Map<string, { userId: string; name: string }>> {
   const rows = await db.rows<{ item_key: string; user_id: string; first_name: string }>(sql`select w.item_key, w.user_id, u.first_name
-    from work_owners w join users u on u.id = w.user_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
+    from task_assignees w join users u on u.id = w.user_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
   return new Map(rows.map((row) => [row.item_key, { userId: hexOf(row.user_id), name: row.first_name }]))
 }
 
 async function readSnoozes(db: Connection, { scope, userId, now }: InboxReader): Promise<Map<string, string>> {
-  const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from work_snoozes w
+  const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from task_snoozes w
     where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`)
   return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
 }
@@ -46,7 +46,7 @@ export const inboxCheck: Handler<'inboxCheck'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const item = await findWork(db, inboxReaderOf(call), body.key)
   if (!item || !checkedByHand.has(item.kind)) throw new Refusal('WorkSolved')
-  await db.run(sql`insert into work_checks (merchant_id, mode, item_key, user_id, checked_at) values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${caller.userId}, ${now})
+  await db.run(sql`insert into task_checks (merchant_id, mode, item_key, user_id, checked_at) values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${caller.userId}, ${now})
     on conflict do nothing`)
   audit({ entity: 'work_item', entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '', after: { key: body.key, checked: true } })
   return undefined

@@ -19,10 +19,10 @@ beforeAll(async () => {
       [merchantId, mode, operation(digits)],
     )
     await server.ownerSql(
-      `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) values ($1, $2, $3, now(), '{1}')`,
+      `insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams) values ($1, $2, $3, now(), '{1}')`,
       [merchantId, mode, operation(digits)],
     )
-    await server.ownerSql('insert into checkout_doors (checkout_id, merchant_id, mode) values ($1, $2, $3)', [
+    await server.ownerSql('insert into checkout_links (checkout_id, merchant_id, mode) values ($1, $2, $3)', [
       link(digits),
       merchantId,
       mode,

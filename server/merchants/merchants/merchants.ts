@@ -71,10 +71,10 @@ export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, call
   const ownShops = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
   const row = await db.first<Location>(sql`
     select 'operation' as kind, m.id, m.name, g.mode from unnest(enum_range(null::mode)) as known (mode) cross join merchants m
-      join operation_grams g on g.merchant_id = m.id and g.mode = known.mode and g.operation_id = ${objectId}
+      join operation_trigrams g on g.merchant_id = m.id and g.mode = known.mode and g.operation_id = ${objectId}
     where ${ownShops}
     union all
-    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${ownShops}`)
+    select 'checkout' as kind, m.id, m.name, d.mode from checkout_links d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${ownShops}`)
   if (!row) throw notFound(params.objectId)
   return { kind: row.kind, merchantId: hexOf(row.id), merchantName: row.name, mode: row.mode }
 }

@@ -60,7 +60,7 @@ async function readShop(database: Services['database'], reader: Reader, merchant
   return database.read(scope, async (db) => {
     const [work, snoozes, paid] = await Promise.all([
       derive(db, { scope, accountId: reader.accountId, userId: reader.userId, may: mayCall, now, present: now }),
-      db.rows<{ item_key: string }>(sql`select w.item_key from work_snoozes w
+      db.rows<{ item_key: string }>(sql`select w.item_key from task_snoozes w
         where w.merchant_id = ${merchantId} and w.mode = 'live' and w.user_id = ${reader.userId} and w.until > ${now}`),
       mayCall('settlementDetail')
         ? db.rows<{ net_cents: bigint }>(sql`select s.net_cents from settlements s where s.merchant_id = ${merchantId} and s.mode = 'live'
@@ -109,7 +109,7 @@ export async function sendDigests(services: DigestServices): Promise<number> {
         sent += 1
       }
       await services.database.write(null, (db) =>
-        db.run(sql`update work_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
+        db.run(sql`update task_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
       )
     } catch (error) {
       // Retried when its lease expires.
@@ -122,11 +122,11 @@ export async function sendDigests(services: DigestServices): Promise<number> {
 const claimReader = ({ database }: DigestServices, day: string, now: Date): Promise<ClaimedReader | undefined> =>
   database.write(null, (db) =>
     db.first<ClaimedReader>(sql`with next as (
-        select u.id from users u left join notice_settings s on s.user_id = u.id left join work_digests d on d.user_id = u.id and d.day = ${day}
+        select u.id from users u left join notification_settings s on s.user_id = u.id left join task_digests d on d.user_id = u.id and d.day = ${day}
         where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
           and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked
       ), taken as (
-        insert into work_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next
+        insert into task_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next
         on conflict (user_id, day) do update set leased_until = excluded.leased_until where d.done_at is null and d.leased_until < ${now} returning d.user_id
       )
       select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,

@@ -31,7 +31,7 @@ export const notificationList: Handler<'notificationList'> = async ({ db, caller
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
     from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
-      and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${hiddenByDefault}::text[]))
+      and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notification_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${hiddenByDefault}::text[]))
     order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (maxPagesAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {

@@ -22,7 +22,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   service.got.length = 0
-  await server.ownerSql('truncate notice_choices, notice_settings, notice_pushes, push_subscriptions, notifications cascade')
+  await server.ownerSql(
+    'truncate notification_choices, notification_settings, notification_pushes, push_subscriptions, notifications cascade',
+  )
 })
 
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
@@ -77,7 +79,7 @@ const createNotice = (
   )
 const read = ({ keys, auth }: Browser, { body }: { body: Buffer }) => JSON.parse(openPush(body, keys, auth)) as Record<string, string>
 const devices = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from push_subscriptions'))[0]?.n)
-const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notice_pushes'))[0]?.n)
+const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notification_pushes'))[0]?.n)
 
 it('a push reaches only that browser, signed for its push service, and encrypted for it', async () => {
   const browser = await subscribed('ownerA')

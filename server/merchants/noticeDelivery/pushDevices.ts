@@ -29,7 +29,7 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
   const id = newId(now)
   await db.run(sql`insert into push_subscriptions (id, user_id, session_id, device_hash, endpoint, p256dh, auth, created_at)
     values (${id}, ${caller.userId}, ${caller.sessionId}, ${device}, ${body.endpoint}, ${p256dh}, ${auth}, ${now})`)
-  audit({ entity: 'notice_settings', entityId: caller.userId, after: { device: 'told' } })
+  audit({ entity: 'notification_settings', entityId: caller.userId, after: { device: 'told' } })
   return readSettings(db, services, caller.userId, http.device)
 }
 
@@ -37,6 +37,6 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
 export const pushUnsubscribe: Handler<'pushUnsubscribe'> = async ({ db, caller, services, http, audit }) => {
   const device = http.device === undefined ? null : deviceHash(http.device)
   await db.run(sql`delete from push_subscriptions where user_id = ${caller.userId} and device_hash = ${device}`)
-  audit({ entity: 'notice_settings', entityId: caller.userId, after: { device: 'not told' } })
+  audit({ entity: 'notification_settings', entityId: caller.userId, after: { device: 'not told' } })
   return readSettings(db, services, caller.userId, http.device)
 }

@@ -46,9 +46,9 @@ export async function sendNoticeEmails(services: EmailServices): Promise<number>
 /** The oldest that is due; two workers never take the same. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
-    db.first<Due>(sql`update notice_letters l set attempts = l.attempts + 1,
+    db.first<Due>(sql`update notification_emails l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
-      where (l.notification_id, l.user_id) = (select notification_id, user_id from notice_letters where send_at <= ${now()} order by send_at limit 1 for update skip locked)
+      where (l.notification_id, l.user_id) = (select notification_id, user_id from notification_emails where send_at <= ${now()} order by send_at limit 1 for update skip locked)
       returning l.notification_id, l.user_id`),
   )
 
@@ -60,7 +60,7 @@ async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
   const quiet = facts && facts.quiet_from !== null && facts.quiet_to !== null ? { from: facts.quiet_from, to: facts.quiet_to } : null
   const until = quiet && quietUntil(now(), quiet)
   if (until) {
-    await database.write(null, (db) => db.run(sql`update notice_letters set send_at = ${until}, attempts = 0 where ${own}`))
+    await database.write(null, (db) => db.run(sql`update notification_emails set send_at = ${until}, attempts = 0 where ${own}`))
     return false
   }
   if (facts)
@@ -69,7 +69,7 @@ async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
       id: `notice-${due.notification_id}-${due.user_id}`,
       ...withRecipientLanguage(facts.locale, () => emailOf(facts, config)),
     })
-  await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
+  await database.write(null, (db) => db.run(sql`delete from notification_emails where ${own}`))
   return facts !== undefined
 }
 
@@ -77,8 +77,8 @@ async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
 const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
   sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
-      left join notice_choices c on c.user_id = u.id and c.type = n.type
-      left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
+      left join notification_choices c on c.user_id = u.id and c.type = n.type
+      left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
 function emailOf(

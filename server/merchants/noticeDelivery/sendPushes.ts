@@ -62,9 +62,9 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
 /** The oldest that is due; two workers never take the same. */
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
-    db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
+    db.first<Due>(sql`update notification_pushes p set attempts = p.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${maxDelayMs}::bigint) * interval '1 millisecond'
-      where (p.notification_id, p.subscription_id) = (select notification_id, subscription_id from notice_pushes where send_at <= ${now()}
+      where (p.notification_id, p.subscription_id) = (select notification_id, subscription_id from notification_pushes where send_at <= ${now()}
         order by send_at limit 1 for update skip locked)
       returning p.notification_id, p.subscription_id`),
   )
@@ -75,7 +75,7 @@ async function sendDue(services: PushServices, due: Due): Promise<Outcome> {
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due, now())))
   const until = facts && quietOf(facts, now())
   if (until) {
-    await database.write(null, (db) => db.run(sql`update notice_pushes set send_at = ${until}, attempts = 0 where ${own}`))
+    await database.write(null, (db) => db.run(sql`update notification_pushes set send_at = ${until}, attempts = 0 where ${own}`))
     return 'retry'
   }
   const outcome = facts ? await send(services, due.notification_id, facts) : 'dropped'
@@ -85,7 +85,7 @@ async function sendDue(services: PushServices, due: Due): Promise<Outcome> {
     db.run(
       outcome === 'expired'
         ? sql`delete from push_subscriptions where id = ${due.subscription_id} and endpoint = ${facts?.endpoint ?? ''}`
-        : sql`delete from notice_pushes where ${own}`,
+        : sql`delete from notification_pushes where ${own}`,
     ),
   )
   return outcome
@@ -101,8 +101,8 @@ const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due
     from notifications n join push_subscriptions p on p.id = ${subscriptionId}
       join users u on u.id = p.user_id and u.disabled_at is null and (u.access_until is null or u.access_until > ${now}) and u.role = any(n.roles)
       join accounts a on a.id = u.account_id and a.disabled_at is null
-      left join notice_choices c on c.user_id = u.id and c.type = n.type
-      left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
+      left join notification_choices c on c.user_id = u.id and c.type = n.type
+      left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
       and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
         or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`

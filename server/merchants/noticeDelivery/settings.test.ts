@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   emails = []
-  await server.ownerSql('truncate notice_choices, notice_settings, notice_letters, work_digests')
+  await server.ownerSql('truncate notification_choices, notification_settings, notification_emails, task_digests')
   await server.ownerSql(`update operations set substatus = 'payment_completed', status_reason = null`)
 })
 
@@ -138,7 +138,7 @@ it('the digest is composed once by any number of workers, and after a crash with
   expect(emails.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
   const first = emails.map(({ id }) => id).toSorted()
   // Sent, and crashed before this was stored.
-  await server.ownerSql('update work_digests set done_at = null')
+  await server.ownerSql('update task_digests set done_at = null')
   expect(await sendDigests(services())).toBe(0)
   expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
   expect(
@@ -168,7 +168,7 @@ it('the digest and notices are of test mode only for sandbox-only members, also 
   try {
     await shown('report_failed', { merchantId })
     await shown('report_failed', { merchantId, mode: 'sandbox' })
-    const queued = await server.ownerSql('select from notice_letters where user_id = $1', [personas.limitedA.id])
+    const queued = await server.ownerSql('select from notification_emails where user_id = $1', [personas.limitedA.id])
     expect(queued).toHaveLength(2)
     await sendNoticeEmails(services())
     expect(emails.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([

@@ -19,9 +19,9 @@ export async function readSettings(
 ): Promise<NoticeSettings> {
   const here = device === undefined ? null : deviceHash(device)
   const [rows, row, subscriptions] = await Promise.all([
-    db.rows<Choice>(sql`select type, panel, email, push from notice_choices where user_id = ${userId}`),
+    db.rows<Choice>(sql`select type, panel, email, push from notification_choices where user_id = ${userId}`),
     db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
-      sql`select digest, quiet_from, quiet_to from notice_settings where user_id = ${userId}`,
+      sql`select digest, quiet_from, quiet_to from notification_settings where user_id = ${userId}`,
     ),
     db.rows<{ here: boolean }>(
       sql`select device_hash is not distinct from ${here} as here from push_subscriptions where user_id = ${userId}`,
@@ -50,15 +50,15 @@ export const noticeSettingsView: Handler<'noticeSettingsView'> = ({ db, caller, 
 /** Changes the caller's notification settings; settings left out stay. A type without e-mail never has one. */
 export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, services, http, audit }) => {
   for (const { type, panel, email, push } of body.choices ?? [])
-    db.send(sql`insert into notice_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})
-      on conflict (user_id, type) do update set panel = excluded.panel, email = excluded.email, push = coalesce(excluded.push, notice_choices.push)`)
+    db.send(sql`insert into notification_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})
+      on conflict (user_id, type) do update set panel = excluded.panel, email = excluded.email, push = coalesce(excluded.push, notification_choices.push)`)
   if (body.digest !== undefined)
     db.send(
-      sql`insert into notice_settings (user_id, digest) values (${caller.userId}, ${body.digest}) on conflict (user_id) do update set digest = excluded.digest`,
+      sql`insert into notification_settings (user_id, digest) values (${caller.userId}, ${body.digest}) on conflict (user_id) do update set digest = excluded.digest`,
     )
   if (body.quiet !== undefined)
-    db.send(sql`insert into notice_settings (user_id, quiet_from, quiet_to) values (${caller.userId}, ${body.quiet?.from ?? null}, ${body.quiet?.to ?? null})
+    db.send(sql`insert into notification_settings (user_id, quiet_from, quiet_to) values (${caller.userId}, ${body.quiet?.from ?? null}, ${body.quiet?.to ?? null})
       on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
-  audit({ entity: 'notice_settings', entityId: caller.userId, after: body })
+  audit({ entity: 'notification_settings', entityId: caller.userId, after: body })
   return readSettings(db, services, caller.userId, http.device)
 }

@@ -56,13 +56,13 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     ), recipients as (
       select created.id, created.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
       from created join users u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
-        left join notice_choices c on c.user_id = u.id and c.type = created.type
+        left join notification_choices c on c.user_id = u.id and c.type = created.type
       where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
         or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = created.merchant_id))
     ), emails as (
-      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from recipients where email
+      insert into notification_emails (notification_id, user_id, send_at) select id, user_id, created_at from recipients where email
     ), pushes as (
-      insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
+      insert into notification_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
       from recipients h join push_subscriptions s on s.user_id = h.user_id where h.push
     )
     select pg_notify('change', created.account_id::text) from created`)

@@ -86,7 +86,7 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
   const closed = { keys: 0, webhooks: 0 }
   for (const mode of ['live', 'sandbox'] as const)
     await database.write(mintScope(merchantId, mode), async (db) => {
-      db.send(sql`update api_key_doors set ends_at = ${now} where merchant_id = ${merchantId} and mode = ${mode}
+      db.send(sql`update api_key_lookups set ends_at = ${now} where merchant_id = ${merchantId} and mode = ${mode}
         and (ends_at is null or ends_at > ${now})`)
       closed.keys += await db.run(sql`update api_keys k set revoked_at = ${now}
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.revoked_at is null`)

@@ -24,7 +24,7 @@ const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_
 
 /** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
 function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: KeyChange): void {
-  db.send(sql`insert into api_key_letters (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
+  db.send(sql`insert into api_key_emails (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
     from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
       and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))`)
@@ -55,7 +55,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   const grant = valid[0] ? grantOf(valid[0]) : fullGrant
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   for (const { id, lastFour } of valid) {
-    db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${id}`)
+    db.send(sql`update api_key_lookups set ends_at = ${now} where key_id = ${id}`)
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${id}`)
     notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
@@ -89,7 +89,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   const grant = grantAsked(body, before)
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
-  if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
+  if (before) db.send(sql`update api_key_lookups set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
@@ -122,7 +122,7 @@ export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, param
   if (!key) throw notFound(params.keyId)
   const state = keyStateAt(key, now)
   if (state === 'revoked') throw new Refusal('KeyEnded')
-  db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${key.id}`)
+  db.send(sql`update api_key_lookups set ends_at = ${now} where key_id = ${key.id}`)
   db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
     where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${key.id}`)
   notifyKeyChange(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })

@@ -16,12 +16,12 @@ type Row = {
 export const connectionView: Handler<'connectionView'> = async ({ db, scope: { merchantId, mode }, params, services, now }) => {
   const row =
     await db.first<Row>(sql`select m.url, p.public_key, s.has_private, s.last_used_at, s.last_used_client, s.plugins from merchants m
-      left join lateral (select k.public_key from api_keys k join api_key_doors d on d.key_id = k.id
+      left join lateral (select k.public_key from api_keys k join api_key_lookups d on d.key_id = k.id
         where k.merchant_id = m.id and k.mode = ${mode} and k.kind = 'public' and (d.ends_at is null or d.ends_at > ${now}) order by k.created_at desc limit 1) p on true
       cross join lateral (select bool_or(d.ends_at is null or d.ends_at > ${now}) as has_private, max(k.last_used_at) as last_used_at,
           (array_agg(k.last_used_client order by k.last_used_at desc nulls last))[1] as last_used_client,
           coalesce(json_agg(json_build_object('said', k.last_used_plugin, 'at', k.last_used_at) order by k.last_used_at desc) filter (where k.last_used_plugin is not null), '[]') as plugins
-        from api_keys k join api_key_doors d on d.key_id = k.id where k.merchant_id = m.id and k.mode = ${mode} and k.kind = 'private') s
+        from api_keys k join api_key_lookups d on d.key_id = k.id where k.merchant_id = m.id and k.mode = ${mode} and k.kind = 'private') s
     where m.id = ${merchantId}`)
   if (!row) throw notFound(params.merchantId)
   const { publicUrl, hosts } = services.config

@@ -44,7 +44,7 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
     from audit_entries a left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = a.entity_id and a.entity = 'operation'
       left join campaigns c on c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = a.entity_id and a.entity = 'campaign'
     where a.account_id = ${caller.accountId} and a.at >= ${since}
-      and a.key_id = any(array(select k.id from api_keys k join api_key_doors d on d.key_id = k.id
+      and a.key_id = any(array(select k.id from api_keys k join api_key_lookups d on d.key_id = k.id
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'private' and d.ends_at <= ${now}))
     order by a.seq desc limit ${maxEntries + 1}`)
   const shown = rows.slice(0, maxEntries)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
 })
 afterAll(() => server.close())
-beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters cascade; delete from notifications'))
+beforeEach(() => server.ownerSql('truncate api_keys, api_key_lookups, api_key_emails cascade; delete from notifications'))
 
 const calls = (by?: By) => keyCalls(server, by)
 const opens = (token: string) => server.services.keys.byToken(token)
@@ -37,7 +37,7 @@ describe('a new key', () => {
     expect(await opens(token)).toMatchObject({ merchantId: ids.merchantA1, accountId: ids.accountA, mode: 'live', kind: 'private' })
     expect((await calls().list()).raw).not.toContain(token)
     const dump = await server.ownerSql<{ row: string }>(
-      `select r::text as row from (select to_jsonb(k) as r from api_keys k union all select to_jsonb(d) from api_key_doors d
+      `select r::text as row from (select to_jsonb(k) as r from api_keys k union all select to_jsonb(d) from api_key_lookups d
        union all select to_jsonb(i) from idempotency_keys i union all select to_jsonb(a) from audit_entries a) all_rows`,
     )
     expect(dump.filter(({ row }) => row.includes(token.slice(8)))).toEqual([])

@@ -53,7 +53,7 @@ export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date,
       ${isDeactivated(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
       d.ends_at as "endsAt", ${personName(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
-    from api_keys k join api_key_doors d on d.key_id = k.id
+    from api_keys k join api_key_lookups d on d.key_id = k.id
     where k.merchant_id = ${merchantId} and k.mode = ${mode} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
     order by k.created_at desc, k.id desc limit ${maxKeys}`)
 }

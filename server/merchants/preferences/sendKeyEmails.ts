@@ -35,9 +35,9 @@ export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' 
   let sent = 0
   for (;;) {
     const due = await services.database.write(null, (db) =>
-      db.first<Due>(sql`update api_key_letters l set attempts = l.attempts + 1,
+      db.first<Due>(sql`update api_key_emails l set attempts = l.attempts + 1,
           send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${maxDelayMs}::bigint) * interval '1 millisecond'
-        where l.id = (select id from api_key_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
+        where l.id = (select id from api_key_emails where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.merchant_id, l.mode, l.key_id, l.news, l.overlap_ends_at, l.user_id`),
     )
     if (!due) return sent
@@ -59,7 +59,7 @@ async function send({ database, now, config, mail }: Pick<Services, 'database' |
       where k.merchant_id = ${due.merchant_id} and k.mode = ${due.mode} and k.id = ${due.key_id}`),
   )
   if (facts) await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => wordsOf(due, facts, config)) })
-  await database.write(null, (db) => db.run(sql`update api_key_letters set sent_at = ${now()} where id = ${due.id}`))
+  await database.write(null, (db) => db.run(sql`update api_key_emails set sent_at = ${now()} where id = ${due.id}`))
 }
 
 function wordsOf(due: Due, facts: Facts, { brand, publicUrl }: Services['config']): { subject: string; text: string } {

@@ -17,7 +17,7 @@ export async function watchKeys({ database, now }: Pick<Services, 'database' | '
   for (;;) {
     const at = now()
     const ending = await database.read(null, (db) =>
-      db.first<Ending>(sql`select key_id, merchant_id, mode, ends_at from api_key_doors
+      db.first<Ending>(sql`select key_id, merchant_id, mode, ends_at from api_key_lookups
         where told_at is null and ends_at > ${at} and ends_at <= ${new Date(at.getTime() + warnMs)} order by ends_at limit 1`),
     )
     if (!ending) return notified
@@ -33,7 +33,7 @@ function notifyOnce(
 ): Promise<boolean> {
   return database.write(mintScope(merchantId, mode), async (db) => {
     const first = await db.run(
-      sql`update api_key_doors set told_at = ${now} where key_id = ${keyId} and told_at is null and ends_at = ${endsAt}`,
+      sql`update api_key_lookups set told_at = ${now} where key_id = ${keyId} and told_at is null and ends_at = ${endsAt}`,
     )
     if (first === 0) return false
     const used = await db.first<{

@@ -12,7 +12,7 @@ beforeAll(async () => {
     const { rows } = await client.query<{
       name: string
     }>(`select c.table_name || '.' || c.column_name as name from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'trastienda' and t.table_type = 'BASE TABLE'
         and (c.data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'inet', 'character varying')
           or c.column_name like '%birth%') order by 1`)
     return rows.map(({ name }) => name)

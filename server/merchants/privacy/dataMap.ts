@@ -12,7 +12,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their contract (GDPR art. 6.1.b)',
     kept: 'hidden from the shop 24 months after the end, or on request: server/merchants/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
-      operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
+      operation_trigrams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
       shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
   },
@@ -83,7 +83,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
-      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_letters.recipient`,
+      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_emails.recipient`,
   },
   textMessages: {
     whose: 'customer',
@@ -123,13 +123,13 @@ export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'relation_end_reason type',
   analytics_events: 'event_type properties',
-  api_key_doors: 'key_hash kind rights',
-  api_key_letters: 'news',
+  api_key_lookups: 'key_hash kind rights',
+  api_key_emails: 'news',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
   audiences: 'basis basis_note identifier_type key_mark name name_key problem source status',
   audit_entries: 'after before call entity hash outcome previous_hash request_id role',
   audit_heads: 'hash',
-  bank_account_letters: 'kind token_hash',
+  bank_account_emails: 'kind token_hash',
   bank_accounts: 'rejection_reason state',
   bank_consents: 'error_code status',
   callback_attempts: 'failure told',
@@ -158,7 +158,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   instalments: 'state',
   invoice_lines: 'concept',
   invoice_numbers: 'series',
-  invoice_turns: 'lacks',
+  invoice_runs: 'lacks',
   invoices:
     'exemption iban_last4 issuer_address issuer_city issuer_country issuer_name issuer_postcode issuer_province issuer_tax_id kind series',
   key_origins: 'origin',
@@ -167,7 +167,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   maintenance: 'reason status_url',
   merchant_products: 'capture_mode downpayment instalments_allowed product',
   merchants: 'country currency name payment_frequency status url',
-  notice_choices: 'type',
+  notification_choices: 'type',
   notifications: 'level roles type',
   onboarding_links: 'document_type step',
   onboardings: 'status',
@@ -181,13 +181,13 @@ export const impersonal: Readonly<Record<string, string>> = {
   ownership_handovers: 'state',
   passkey_answers: 'challenge_hash',
   payment_methods: 'brand provider',
-  payout_letters: 'reference',
+  payout_emails: 'reference',
   payout_queue: 'message_id reference',
   payouts: 'reference return_code state',
   profiles: 'business_activity cnae iae_epigraph trade_name',
   refund_requests: 'merchant_reference reason state',
   refunds: 'kind merchant_reference reason state',
-  report_dues: 'kind',
+  report_queue: 'kind',
   report_schedules: 'format frequency type',
   reports: 'checksum contents format missing name problem status type',
   schema_migrations: 'checksum name',
@@ -199,7 +199,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',
-  team_letters: 'kind',
+  team_emails: 'kind',
   tills: 'closed_why code_hash device_hash name',
   uploads: 'media_type purpose',
   users: 'locale role withheld',
@@ -207,7 +207,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   webhooks: 'events off_reason old_secret secret url',
   widget_drafts: 'preferences view',
   widget_versions: 'preferences view',
-  work_checks: 'item_key',
-  work_owners: 'item_key',
-  work_snoozes: 'item_key',
+  task_checks: 'item_key',
+  task_assignees: 'item_key',
+  task_snoozes: 'item_key',
 }

@@ -43,7 +43,7 @@ export async function deleteReports(db: Connection, scope: Scope, since: Date, n
   // Also reports that are queued: one that starts meanwhile is locked here, or starts afterwards.
   await db.run(sql`with waited as (select r.id, r.status from reports r where ${naming} and r.status in ('queued', 'processing') order by r.id for update),
     begun as (update reports r set status = 'queued', run = r.run + 1, progress = 0 from waited w where ${naming} and r.id = w.id and w.status = 'processing' returning r.id)
-    insert into report_dues (merchant_id, mode, object_id, kind, due_at) select ${merchantId}, ${mode}, begun.id, 'making', ${now} from begun on conflict do nothing`)
+    insert into report_queue (merchant_id, mode, object_id, kind, due_at) select ${merchantId}, ${mode}, begun.id, 'making', ${now} from begun on conflict do nothing`)
   const removed = await db.run(
     sql`update reports r set status = 'expired' where ${naming} and r.status = 'ready' and r.ready_at >= ${since}`,
   )

@@ -68,7 +68,7 @@ const nobodyElse = (email: string): Sql => sql`not exists (select from users u w
 
 /** The person's rows in tables with row-level security, for each shop and mode. */
 const inShop = ({ id, email }: Leaver): Sql[] => [
-  sql`delete from work_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
+  sql`delete from task_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`delete from operation_visits t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`delete from operation_views t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`update reports t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
@@ -90,16 +90,15 @@ const personal = [
   sql`continuations`,
   sql`push_subscriptions`,
   sql`notification_reads`,
-  sql`notice_choices`,
-  sql`notice_settings`,
-  sql`notice_letters`,
-  sql`team_letters`,
-  sql`payout_letters`,
-  sql`api_key_letters`,
-  sql`work_digests`,
+  sql`notification_choices`,
+  sql`notification_settings`,
+  sql`notification_emails`,
+  sql`team_emails`,
+  sql`payout_emails`,
+  sql`api_key_emails`,
+  sql`task_digests`,
   sql`till_pins`,
   sql`till_guesses`,
-  sql`refund_days`,
   sql`refund_spendings`,
 ]
 
@@ -107,7 +106,7 @@ const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_n
   ...personal.map((table) => sql`delete from ${table} t where t.user_id = ${id}`),
   sql`update sessions s set ip = null, user_agent = null where s.user_id = ${id}`,
   sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id}`,
-  sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(email)}`,
+  sql`delete from bank_account_emails l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(email)}`,
   // Notices to others that name the person.
   sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,

@@ -35,7 +35,7 @@ const end = (id: string) => server.ownerSql(`update operations set substatus = '
 /** Deletes what another test would find. */
 beforeEach(async () => {
   await server.ownerSql(`update operations set email = 'otra@correo.test', document_number = null where customer_hidden_at is null`)
-  for (const table of ['audience_members', 'bank_consents', 'privacy_turns']) await server.ownerSql(`delete from ${table}`)
+  for (const table of ['audience_members', 'bank_consents', 'privacy_queue']) await server.ownerSql(`delete from ${table}`)
   await server.ownerSql(`update privacy_sweeps set due_at = 'infinity'`)
 })
 
@@ -129,7 +129,7 @@ describe('an erasure request', () => {
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     const left = await server.ownerSql(
-      'select b.account_id from bank_account_letters l join bank_accounts b on b.id = l.bank_account_id where l.recipient = $1',
+      'select b.account_id from bank_account_emails l join bank_accounts b on b.id = l.bank_account_id where l.recipient = $1',
       [email],
     )
     expect(left).toEqual([{ account_id: ids.accountB }])
@@ -150,7 +150,7 @@ describe('an erasure request', () => {
       [ids.accountB, email],
     )
     await erasePerson(server.services.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
-    expect(await server.ownerSql('select from bank_account_letters where recipient = $1', [email])).toHaveLength(1)
+    expect(await server.ownerSql('select from bank_account_emails where recipient = $1', [email])).toHaveLength(1)
     expect(await server.ownerSql('select from report_schedules where $1 = any(recipients)', [email])).toHaveLength(1)
   })
 })
@@ -158,7 +158,7 @@ describe('an erasure request', () => {
 const queueEmail = (accountId: string, email: string) =>
   server.ownerSql(
     `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES9121000418450200051332', 'Otra', now()) returning id)
-     insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at) select gen_random_uuid(), b.id, 'requested', $2, now() from b`,
+     insert into bank_account_emails (id, bank_account_id, kind, recipient, send_at) select gen_random_uuid(), b.id, 'requested', $2, now() from b`,
     [accountId, email],
   )
 
@@ -186,10 +186,10 @@ describe('the retention job', () => {
       await end(id)
       await other.query('rollback')
     })
-    expect(await server.ownerSql('select from privacy_turns')).toHaveLength(1)
+    expect(await server.ownerSql('select from privacy_queue')).toHaveLength(1)
     await applyRetention(server.services)
     expect(await hidden()).toContain(id)
-    expect(await server.ownerSql('select from privacy_turns')).toEqual([])
+    expect(await server.ownerSql('select from privacy_queue')).toEqual([])
   })
 
   it('continues where one shop fails, and leaves alone what another process has locked', async () => {

@@ -72,7 +72,7 @@ function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Dat
   const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, grams integer[])`
   db.send(sql`update operations o set first_name = '', last_name = '', email = '', phone = null, document_number = null, search_text = e.text, customer_hidden_at = ${now}
     from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
-  db.send(sql`update operation_grams g set grams = e.grams
+  db.send(sql`update operation_trigrams g set grams = e.grams
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }
 

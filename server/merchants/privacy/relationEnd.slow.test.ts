@@ -272,7 +272,7 @@ describe('the end of a relation', () => {
     const reports = () => server.ownerSql('select from reports where schedule_id is not null')
     await maintainReports({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * day) })
     expect(await reports()).toEqual([])
-    expect(await server.ownerSql(`select from report_dues where kind = 'run'`)).toEqual([])
+    expect(await server.ownerSql(`select from report_queue where kind = 'run'`)).toEqual([])
   })
 
   it('starts the ten-year retention of the company’s file, which is deleted the day after, once, also when another one fails', async () => {

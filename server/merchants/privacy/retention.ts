@@ -65,7 +65,7 @@ const keyOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchan
 function dueShops(db: Connection, now: Date, skipped: readonly string[]): Promise<DueShop[]> {
   const notSkipped = sql`d.merchant_id || ' ' || d.mode <> all(${[...skipped]}::text[])`
   return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${notSkipped} order by d.due_at limit ${maxShops})
-    union (select d.merchant_id, d.mode from privacy_turns d where ${notSkipped} limit ${maxShops})`)
+    union (select d.merchant_id, d.mode from privacy_queue d where ${notSkipped} limit ${maxShops})`)
 }
 
 /** One step for one shop, in a transaction; when nothing is left, it is due again a day later. Null: another process holds it. */
@@ -79,7 +79,7 @@ function applyToShop(
     const thisShop = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
     const locked = await db.first(sql`select from privacy_sweeps s where ${thisShop} for update skip locked`)
     if (!locked) return null
-    await db.run(sql`delete from privacy_turns s where ${thisShop}`)
+    await db.run(sql`delete from privacy_queue s where ${thisShop}`)
     const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)

@@ -53,10 +53,10 @@ export const ofOperation = (): Sql => sql`o.id as object_id, ${customerName()} a
 
 /** SQL that is true unless somebody has marked an item of a kind as checked. */
 export const notChecked = (kind: WorkKind, factId: Sql, { scope }: InboxReader): Sql =>
-  sql`not exists (select from work_checks w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}
+  sql`not exists (select from task_checks w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}
     and w.item_key = ${`${kind}:`}::text || replace(${factId}::text, '-', ''))`
 
 /** Items of a kind marked as checked lately, as `w`; joined by its `fact_id`. */
 export const lateChecks = (kind: WorkKind, { scope }: InboxReader, after: Date): Sql =>
-  sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from work_checks k where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode}
+  sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from task_checks k where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode}
     and k.checked_at > ${after} and k.item_key like ${`${kind}:%`}) w`

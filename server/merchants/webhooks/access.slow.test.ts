@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_queue, webhook_sweeps')
   shop.received.length = 0
 })
 
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(await deliver(server.services)).toBe(0)
     expect((await calls().test(webhook.id)).error.type).toBe('WebhookNotAllowed')
     expect((await calls().remove(webhook.id)).status).toBe(204)
-    expect(await server.ownerSql('select from webhook_deliveries union all select from webhook_turns')).toEqual([])
+    expect(await server.ownerSql('select from webhook_deliveries union all select from webhook_queue')).toEqual([])
   })
 })
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps; delete from notifications')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_queue, webhook_sweeps; delete from notifications')
   shop.received.length = 0
   shop.answer((response) => response.end('ok'))
   calls = webhookCalls(server, { as: await server.signIn('adminA') })
@@ -68,7 +68,7 @@ describe('an event', () => {
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', captureMode: 'manual', mid: 'P-1001', firstName: 'Ana', email: 'ana@mora.test' },
     ])
-    await server.ownerSql('truncate webhook_deliveries, webhook_turns')
+    await server.ownerSql('truncate webhook_deliveries, webhook_queue')
     const confirmed = await server.call('operationConfirm', { as: 'ownerA', mode: 'sandbox', params: { merchantId, operationId } })
     expect(confirmed.status).toBe(200)
     expect(await send()).toBe(1)
@@ -334,7 +334,7 @@ it('a message stored while its webhook was turned off waits, and is not polled f
   await campaignStarts()
   await server.ownerSql(`update webhooks set off_at = now(), off_reason = 'person'`)
   expect([await send(), await send()]).toEqual([0, 0])
-  expect(await server.ownerSql('select from webhook_turns')).toEqual([])
+  expect(await server.ownerSql('select from webhook_queue')).toEqual([])
   await calls.update(webhook.id, { on: true })
   expect(await send()).toBe(1)
 })

@@ -60,7 +60,7 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
 
 /** Returns taken but unsent messages to the queue. */
 const requeue = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
-  database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
+  database.write(null, (db) => db.run(sql`update webhook_queue set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /**
  * The webhook with its due messages; undefined: it is off or deleted, and nothing is due any more. It is locked before `off` is read: a
@@ -77,13 +77,13 @@ function take(
       w.failing_since is not null as failing, w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`)
     if (!address || address.off) {
       // Queued by a change that did not yet see it turned off.
-      db.send(sql`delete from webhook_turns where ${here} and webhook_id = ${webhookId}`)
+      db.send(sql`delete from webhook_queue where ${here} and webhook_id = ${webhookId}`)
       return undefined
     }
     const leased = new Date(now().getTime() + leaseMs)
     // Joined by partition key and id: otherwise all messages of the shop would be read for the few that are due.
-    const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.ctid = any(array(
-        select ctid from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
+    const messages = await db.rows<Due>(sql`with taken as (update webhook_queue t set due_at = ${leased} where t.ctid = any(array(
+        select ctid from webhook_queue where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
         limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked)) returning t.delivery_id, t.number)
       select d.id, d.message_id, d.type, d.happened_at, d.data, d.attempts from taken cross join lateral (
         select * from webhook_deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = taken.delivery_id limit 1) d
@@ -165,13 +165,13 @@ export function dueAddresses(
   const roundRobin = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
   return database.read(null, (db) =>
     db.rows<DueAddress>(sql`with recursive address as (
-        (select merchant_id, mode, webhook_id from webhook_turns order by webhook_id limit 1)
+        (select merchant_id, mode, webhook_id from webhook_queue order by webhook_id limit 1)
         union all
         select next.* from address a cross join lateral
-          (select t.merchant_id, t.mode, t.webhook_id from webhook_turns t where t.webhook_id > a.webhook_id order by t.webhook_id limit 1) next
+          (select t.merchant_id, t.mode, t.webhook_id from webhook_queue t where t.webhook_id > a.webhook_id order by t.webhook_id limit 1) next
       ), placed as (
         select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${roundRobin}) as place from address a
-        where ${sending} or exists (select from webhook_turns t where t.webhook_id = a.webhook_id and t.due_at <= ${now()})
+        where ${sending} or exists (select from webhook_queue t where t.webhook_id = a.webhook_id and t.due_at <= ${now()})
       )
       select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${roundRobin} limit ${most}`),
   )

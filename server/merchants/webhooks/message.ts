@@ -35,5 +35,5 @@ export function queueMessage(
   if (off_reason !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
   db.send(sql`insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, sent_by)
     select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, ${webhookId}::uuid, m.message_id, m.type, m.happened_at, ${now}::timestamptz, m.data, ${by}::uuid from (${message}) m`)
-  db.send(sql`insert into webhook_turns (delivery_id, merchant_id, mode, webhook_id) values (${id}, ${merchantId}, ${mode}, ${webhookId})`)
+  db.send(sql`insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) values (${id}, ${merchantId}, ${mode}, ${webhookId})`)
 }

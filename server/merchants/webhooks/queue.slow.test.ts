@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_queue, webhook_sweeps')
   shop.received.length = 0
 })
 

@@ -38,8 +38,8 @@ export async function announceDebits(services: AnnouncingServices): Promise<numb
 
 const takeShop = ({ database, now }: AnnouncingServices): Promise<{ merchant_id: string } | undefined> =>
   database.write(null, (db) =>
-    db.first<{ merchant_id: string }>(sql`update debit_turns t set look_at = ${new Date(now().getTime() + restMs)}
-      where t.merchant_id = (select merchant_id from debit_turns where look_at <= ${now()} order by look_at limit 1 for update skip locked) returning t.merchant_id`),
+    db.first<{ merchant_id: string }>(sql`update debit_runs t set look_at = ${new Date(now().getTime() + restMs)}
+      where t.merchant_id = (select merchant_id from debit_runs where look_at <= ${now()} order by look_at limit 1 for update skip locked) returning t.merchant_id`),
   )
 
 const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>

@@ -14,13 +14,13 @@ import { notifyDebtor } from './notifyDebtor.ts'
  * order of locks prevents deadlocks.
  */
 export async function lockDebt(db: Connection, scope: Scope): Promise<void> {
-  await db.run(sql`select from settlement_turns t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} for update`)
+  await db.run(sql`select from settlement_runs t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} for update`)
   await lockDebits(db, scope)
 }
 
 /** Locks a shop's mandate and debits only, where the amount owed does not matter. */
 export async function lockDebits(db: Connection, { merchantId }: Scope): Promise<void> {
-  await db.run(sql`select from debit_turns t where t.merchant_id = ${merchantId} for update`)
+  await db.run(sql`select from debit_runs t where t.merchant_id = ${merchantId} for update`)
 }
 
 /** Books a charged debit: a line of the shop's next settlement reduces its debt. Idempotent. */
@@ -149,6 +149,6 @@ export async function endMandate(db: Connection, scope: Scope, id: string, why: 
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.ended_at is null returning d.reference`)
   if (!ended) return
   await cancelDebit(db, scope, now)
-  await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
+  await db.run(sql`delete from debit_runs t where t.merchant_id = ${merchantId}`)
   notifyDebtor(db, scope, { type: 'mandate_ended', values: { reference: ended.reference } }, now)
 }

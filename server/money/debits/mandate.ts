@@ -51,7 +51,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
       concat_ws(' ', u.first_name, u.last_name)
     from merchants m, users u where m.id = ${merchantId} and u.id = ${caller.userId}`)
   await db.run(
-    sql`insert into debit_turns (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
+    sql`insert into debit_runs (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
   )
   notifyDebtor(db, scope, { type: 'mandate_signed', values: { reference } }, now)
   audit({

@@ -10,13 +10,14 @@ import { issue, type IssuingServices } from './issue.ts'
 import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
 import { facturae } from './facturae.ts'
 import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 it('demo data is invoiced already: nothing is due at its own time, and one invoice for each shop a month later', async () => {
   const place = await testDatabase()
   const start = new Date('2026-03-30T16:20:00Z')
   await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now: start })
   const database = openDatabase({ url: place.appUrl, connections: 6 })
-  const client = new pg.Client({ connectionString: place.ownerUrl })
+  const client = new pg.Client({ connectionString: place.ownerUrl, options: connectionOptions })
   await client.connect()
   let now = start
   const services = {

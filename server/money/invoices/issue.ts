@@ -26,8 +26,8 @@ export async function issue(services: IssuingServices, upTo?: LocalDate): Promis
   const until = upTo !== undefined && upTo < last ? upTo : last
   const run: IssueRun = { issued: 0, waiting: [], failed: 0 }
   await services.database.write(null, (db) =>
-    db.run(sql`insert into invoice_turns (merchant_id, invoiced_until) select m.id, '-infinity' from merchants m
-      where not exists (select from invoice_turns t where t.merchant_id = m.id) on conflict do nothing`),
+    db.run(sql`insert into invoice_runs (merchant_id, invoiced_until) select m.id, '-infinity' from merchants m
+      where not exists (select from invoice_runs t where t.merchant_id = m.id) on conflict do nothing`),
   )
   let after: string | undefined
   for (;;) {
@@ -44,7 +44,7 @@ async function dueShops({ database }: IssuingServices, until: LocalDate, after: 
   const beyond = after === undefined ? sql`true` : sql`t.merchant_id > ${after}::uuid`
   const rows = await database.read(null, (db) =>
     db.rows<{ merchant_id: string }>(
-      sql`select t.merchant_id from invoice_turns t join settlement_turns s on s.merchant_id = t.merchant_id and s.mode = 'live'
+      sql`select t.merchant_id from invoice_runs t join settlement_runs s on s.merchant_id = t.merchant_id and s.mode = 'live'
         where t.invoiced_until < ${until} and s.settled_until >= ${until} and ${beyond} order by t.merchant_id limit ${batchSize}`,
     ),
   )

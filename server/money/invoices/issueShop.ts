@@ -37,7 +37,7 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
     const parties = await readParties(db, merchantId, services.config)
     if (typeof parties === 'string') {
       if (entry.lacks !== parties) {
-        await db.run(sql`update invoice_turns t set lacks = ${parties} where t.merchant_id = ${merchantId}`)
+        await db.run(sql`update invoice_runs t set lacks = ${parties} where t.merchant_id = ${merchantId}`)
         services.log('warn', 'invoice_waits', { merchant: merchantId, lacks: parties, month: month.from })
       }
       return { lacks: parties }
@@ -76,11 +76,11 @@ type QueueEntry = { invoiced_until: string; lacks: Lack | null; oldest_on: strin
 function lockShop(db: Connection, { merchantId }: Scope, until: LocalDate): Promise<QueueEntry | undefined> {
   return db.first<QueueEntry>(sql`select t.invoiced_until, t.lacks,
       (select min(s.value_on) from settlements s where s.merchant_id = t.merchant_id and s.mode = 'live' and s.invoice_id is null and s.value_on <= ${until}) as oldest_on
-    from invoice_turns t where t.merchant_id = ${merchantId} and t.invoiced_until < ${until} for update of t skip locked`)
+    from invoice_runs t where t.merchant_id = ${merchantId} and t.invoiced_until < ${until} for update of t skip locked`)
 }
 
 const markDone = (db: Connection, { merchantId }: Scope, until: LocalDate) =>
-  db.run(sql`update invoice_turns t set invoiced_until = ${until}, lacks = null where t.merchant_id = ${merchantId}`)
+  db.run(sql`update invoice_runs t set invoiced_until = ${until}, lacks = null where t.merchant_id = ${merchantId}`)
 
 /** The month of the oldest settlement without an invoice, after all invoiced months; null when there is none. */
 function nextMonth({ invoiced_until: done, oldest_on: oldest }: QueueEntry): Month | null {
@@ -132,5 +132,5 @@ function notifyIssued(db: Connection, merchantId: string, { id, reference, now }
     roles: ['owner', 'admin', 'editor'],
     now,
   })
-  db.send(sql`insert into invoice_letters (merchant_id, invoice_id, send_at) values (${merchantId}, ${id}, ${now})`)
+  db.send(sql`insert into invoice_emails (merchant_id, invoice_id, send_at) values (${merchantId}, ${id}, ${now})`)
 }

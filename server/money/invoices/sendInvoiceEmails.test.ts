@@ -43,11 +43,11 @@ it('a failed e-mail is retried with growing delays until it is sent', async () =
   const start = Date.parse('2026-11-01T09:00:00Z')
   for (const minutes of [0, 10, 30]) {
     fixture.setNow(new Date(start + minutes * 60_000 - 1))
-    if (minutes > 0) expect(await fixture.rows('select from invoice_letters where send_at <= $1', [fixture.services.now()])).toEqual([])
+    if (minutes > 0) expect(await fixture.rows('select from invoice_emails where send_at <= $1', [fixture.services.now()])).toEqual([])
     fixture.setNow(new Date(start + minutes * 60_000))
     expect(await sendInvoiceEmails(services)).toBe(0)
   }
-  expect(await fixture.rows('select from invoice_letters where attempts <> 3')).toEqual([])
+  expect(await fixture.rows('select from invoice_emails where attempts <> 3')).toEqual([])
   expect(letters).toEqual([])
 })
 
@@ -72,15 +72,15 @@ it('each invoice is announced once, to the billing address or otherwise to the o
   const back = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('R-'))
   expect(back?.text).toContain('te devolvimos 3,63\u00a0€')
   expect(await sendInvoiceEmails(services)).toBe(0)
-  expect(await fixture.rows('select from invoice_letters')).toEqual([])
+  expect(await fixture.rows('select from invoice_emails')).toEqual([])
 })
 
 it('is given up after eight attempts, which is logged', async () => {
   await fixture.rows(
-    `insert into invoice_letters (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
+    `insert into invoice_emails (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
   )
   fails = true
   await sendInvoiceEmails(services)
-  expect(await fixture.rows('select from invoice_letters')).toEqual([])
+  expect(await fixture.rows('select from invoice_emails')).toEqual([])
   expect(fixture.logged).toContain('invoice_letter_failed')
 })

@@ -53,14 +53,14 @@ export async function sendInvoiceEmails(services: EmailServices): Promise<number
 /** Takes due e-mails and reschedules them as after a failure. */
 const takeQueued = ({ database, now }: EmailServices): Promise<Queued[]> =>
   database.write(null, (db) =>
-    db.rows<Queued>(sql`update invoice_letters l set attempts = l.attempts + 1, send_at = ${now()}::timestamptz + power(2, l.attempts) * ${firstDelayMs}::integer * interval '1 ms'
-      where (l.merchant_id, l.invoice_id) in (select merchant_id, invoice_id from invoice_letters where send_at <= ${now()} order by send_at limit ${batchSize} for update skip locked)
+    db.rows<Queued>(sql`update invoice_emails l set attempts = l.attempts + 1, send_at = ${now()}::timestamptz + power(2, l.attempts) * ${firstDelayMs}::integer * interval '1 ms'
+      where (l.merchant_id, l.invoice_id) in (select merchant_id, invoice_id from invoice_emails where send_at <= ${now()} order by send_at limit ${batchSize} for update skip locked)
       returning l.merchant_id, l.invoice_id, l.attempts`),
   )
 
 const dequeue = ({ database }: EmailServices, { merchant_id, invoice_id }: Queued) =>
   database.write(null, (db) =>
-    db.run(sql`delete from invoice_letters l where l.merchant_id = ${merchant_id} and l.invoice_id = ${invoice_id}`),
+    db.run(sql`delete from invoice_emails l where l.merchant_id = ${merchant_id} and l.invoice_id = ${invoice_id}`),
   )
 
 type Row = {

@@ -40,7 +40,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   const shop = await fixture.shop({ iban: 'ES3299900001300000000001' })
   await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   fixture.setNow('2026-11-18T08:00:00Z')
-  await fixture.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
   await settle(fixture.services)
   await payOut(fixture.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
@@ -95,7 +95,7 @@ it('a delayed file requests execution on the day it is sent in Madrid, or the ne
   const shop = await fixture.shop()
   await fixture.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
   fixture.setNow('2026-11-20T08:00:00Z')
-  await fixture.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
   await settle(fixture.services)
   // Saturday in Madrid, still Friday in UTC.
   fixture.setNow('2026-11-20T23:30:00Z')

@@ -36,7 +36,7 @@ it('each payout is paid once with an unreliable bank and a database that loses w
   })
   let lost = 0
   const services = { ...fixture.services, payments: { transfers: bank }, database: losing(fixture.services.database, () => lost, chance) }
-  await fixture.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
   const openPayouts = async () =>
     (await fixture.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`))[0]?.many ?? 0
   // One file a day, each with its own failures; then until all is booked, on a Monday, because TARGET is closed on weekends.

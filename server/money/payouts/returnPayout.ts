@@ -36,7 +36,7 @@ export async function returnPayout(
     returning s.reference`)
   const amountCents = cents(before.amount_cents)
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
-  db.send(sql`insert into payout_letters (merchant_id, settlement_id, reference, user_id, send_at) select m.id, ${id}::uuid, ${reference}, u.id, ${now}::timestamptz
+  db.send(sql`insert into payout_emails (merchant_id, settlement_id, reference, user_id, send_at) select m.id, ${id}::uuid, ${reference}, u.id, ${now}::timestamptz
     from merchants m join users u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`)
   if (before.state !== 'confirmed') return
   await postJournal(db, scope, {
@@ -84,9 +84,9 @@ export async function sendPayoutReturnEmails(services: EmailServices): Promise<n
 /** Takes the oldest due e-mail; two workers never get the same one. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
-    db.first<Due>(sql`update payout_letters l set attempts = l.attempts + 1,
+    db.first<Due>(sql`update payout_emails l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
-      where (l.reference, l.user_id) = (select reference, user_id from payout_letters where send_at <= ${now()} order by send_at limit 1 for update skip locked)
+      where (l.reference, l.user_id) = (select reference, user_id from payout_emails where send_at <= ${now()} order by send_at limit 1 for update skip locked)
       returning l.merchant_id, l.settlement_id, l.reference, l.user_id, l.attempts`),
   )
 
@@ -95,7 +95,7 @@ async function write({ database, config, mail }: EmailServices, due: Due): Promi
   const facts = await database.read(scope, (db) => readFacts(db, due))
   if (facts) await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => emailOf(config, due, facts)) })
   await database.write(null, (db) =>
-    db.run(sql`delete from payout_letters l where l.reference = ${due.reference} and l.user_id = ${due.user_id}`),
+    db.run(sql`delete from payout_emails l where l.reference = ${due.reference} and l.user_id = ${due.user_id}`),
   )
 }
 

@@ -34,7 +34,7 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
       where ${thisReport(scope, id)} and r.run = ${run} and r.status = 'processing'`)
     if (done === 0) throw new Superseded('the report is no longer ours to finish')
     await db.run(
-      sql`insert into report_dues (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
+      sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
     )
     await notifyRequester(db, scope, report, { type: 'report_ready', level: 'success', now })
     for (const recipient of recipients.keys()) await services.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })

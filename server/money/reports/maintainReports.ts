@@ -24,7 +24,7 @@ export async function maintainReports(services: MaintenanceServices): Promise<nu
   let steps = 0
   for (;;) {
     const dues = await services.database.read(null, (db) =>
-      db.rows<Due>(sql`select d.merchant_id, d.mode, d.object_id, d.kind from report_dues d
+      db.rows<Due>(sql`select d.merchant_id, d.mode, d.object_id, d.kind from report_queue d
         where d.due_at <= ${services.now()} and d.object_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${batchSize}`),
     )
     let done = 0
@@ -44,7 +44,7 @@ export async function maintainReports(services: MaintenanceServices): Promise<nu
 const takeDue = (services: MaintenanceServices, due: Due): Promise<boolean> => {
   const scope = mintScope(due.merchant_id, due.mode)
   return services.database.write(scope, async (db) => {
-    const taken = await db.first(sql`select from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+    const taken = await db.first(sql`select from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
       and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${services.now()} for update skip locked`)
     if (!taken) return false
     if (due.kind === 'expiry') await expire(db, scope, due.object_id)
@@ -77,7 +77,7 @@ async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now
   await queueReport(db, scope, order, { jobs, now: now() })
   const next = nextRunDay(frequency, runOn)
   await db.run(sql`update report_schedules s set next_run_on = ${next} where ${thisSchedule(scope, id)}`)
-  await db.run(sql`update report_dues d set due_at = ${runInstant(next)}
+  await db.run(sql`update report_queue d set due_at = ${runInstant(next)}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
 }
 
@@ -89,6 +89,6 @@ const hasEnded = async (db: Connection, { merchantId }: Scope): Promise<boolean>
 
 async function endDue(db: Connection, { merchantId, mode }: Scope, id: string, kind: Due['kind']): Promise<void> {
   await db.run(
-    sql`delete from report_dues d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = ${id} and d.kind = ${kind}`,
+    sql`delete from report_queue d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = ${id} and d.kind = ${kind}`,
   )
 }

@@ -49,8 +49,8 @@ async function packageLacks(database: Database, { merchantId, mode }: Scope, to:
   if (now < startOfNextMadridDay(to)) return ['month_end']
   const turns = await database.read(null, (db) =>
     db.first<{ settled: boolean | null; invoiced: boolean | null }>(
-      sql`select (select t.settled_until >= ${to}::date from settlement_turns t where t.merchant_id = ${merchantId} and t.mode = ${mode}) as settled,
-        (select t.invoiced_until >= ${to}::date from invoice_turns t where t.merchant_id = ${merchantId}) as invoiced`,
+      sql`select (select t.settled_until >= ${to}::date from settlement_runs t where t.merchant_id = ${merchantId} and t.mode = ${mode}) as settled,
+        (select t.invoiced_until >= ${to}::date from invoice_runs t where t.merchant_id = ${merchantId}) as invoiced`,
     ),
   )
   if (turns?.settled !== true) return ['month_end']

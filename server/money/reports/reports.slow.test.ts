@@ -384,7 +384,7 @@ describe('a report with failures', () => {
     )
     expect((await look(body.id)).status).toBe(404)
     expect(await partsOf(body.id)).toEqual([])
-    expect(await server.ownerSql('select from report_dues where object_id = $1', [uuidOf(body.id)])).toEqual([])
+    expect(await server.ownerSql('select from report_queue where object_id = $1', [uuidOf(body.id)])).toEqual([])
     expect(await server.runClock()).toBe(0)
   })
 

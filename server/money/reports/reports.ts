@@ -62,7 +62,7 @@ export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller,
   const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
   await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)
   await db.run(
-    sql`delete from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'expiry'`,
+    sql`delete from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'expiry'`,
   )
   audit({ entity: 'report', entityId: id, before: { type, status, name } })
   return undefined

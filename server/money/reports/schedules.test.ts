@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() =>
-  server.ownerSql('delete from reports; delete from report_schedules; delete from report_dues; delete from pgboss.job').then(() => {}),
+  server.ownerSql('delete from reports; delete from report_schedules; delete from report_queue; delete from pgboss.job').then(() => {}),
 )
 
 /** The data of a webhook event, as every delivery sends it. */

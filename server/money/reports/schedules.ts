@@ -100,7 +100,7 @@ export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db
   await db.run(sql`insert into report_schedules (merchant_id, mode, id, type, format, frequency, recipients, next_run_on, version, created_at, created_by)
     values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${frequency}, ${recipients}, ${nextRunOn}, ${columnsVersion}, ${now}, ${caller.userId})`)
   await db.run(
-    sql`insert into report_dues (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'run', ${runInstant(nextRunOn)})`,
+    sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'run', ${runInstant(nextRunOn)})`,
   )
   audit({ entity: 'report_schedule', entityId: id, after: { type, format, frequency, recipients: recipients.length } })
   const stored = await db.first<StoredSchedule>(
@@ -126,7 +126,7 @@ export const reportScheduleDelete: Handler<'reportScheduleDelete'> = async ({ db
   if (!gone) throw notFound(params.scheduleId)
   assertMayHave(caller, gone.type)
   await db.run(
-    sql`delete from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`,
+    sql`delete from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`,
   )
   audit({ entity: 'report_schedule', entityId: id, before: gone })
   return undefined

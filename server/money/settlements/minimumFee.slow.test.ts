@@ -78,7 +78,7 @@ it('is the same however late settlements are created, and does not create one by
   const [daily, idle] = [await fixture.shop(), await fixture.shop()]
   await agree(daily, 3_000, '2026-08-01')
   await agree(idle, 3_000, '2026-08-01')
-  await fixture.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
   await fixture.lines(daily, sold)
   for (let day = 0; day < 100; day += 1) {
     fixture.setNow(new Date(Date.UTC(2026, 8, 10 + day, 6)))
@@ -103,7 +103,7 @@ it('is charged once with a crash at any step and a concurrent run', async () => 
   // In the normal run every third step; every other one with a concurrent run.
   const stride = process.env.NIGHTLY === undefined ? 3 : 1
   for (let ended = false; !ended; step += stride) {
-    await fixture.rows(`update settlement_turns set settled_until = '2026-12-31'`)
+    await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)
     const shop = await fixture.shop()
     await agree(shop, 3_000, '2026-08-01')
     await fixture.lines(shop, sold)

@@ -83,7 +83,7 @@ it('a payment is notified once when the bank has booked it', async () => {
 it('a negative balance is notified with each settlement that carries it, with a crash at any step', async () => {
   fixture.setNow('2026-11-19T08:00:00Z')
   for (let step = 0, ended = false; !ended; step += 1) {
-    await fixture.rows(`update settlement_turns set settled_until = '2026-12-31'`)
+    await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)
     const shop = await fixture.shop()
     await fixture.lines(shop, [
       { at: '2026-11-16T10:00:00Z', grossCents: -30_000, kind: 'refund' },
@@ -108,7 +108,7 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
   const shop = await fixture.shop({ iban: closedAccount })
   await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   fixture.setNow('2026-11-18T08:00:00Z')
-  await fixture.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
   await settle(fixture.services)
   await payOut(fixture.services)
   fixture.setNow('2026-11-19T12:00:00Z')
@@ -137,5 +137,5 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
     expect(text).toMatch(/https:\/\/panel\.test\/merchants\/[0-9a-f]{32}\/settlements\/[0-9a-f]{32}\n/)
     expect(text).not.toMatch(/[{}]/)
   }
-  expect(await fixture.rows('select from payout_letters')).toEqual([])
+  expect(await fixture.rows('select from payout_emails')).toEqual([])
 })

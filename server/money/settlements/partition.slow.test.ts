@@ -55,7 +55,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     fixture.setNow(new Date(at))
     // Without statistics PostgreSQL scans tables that grew within seconds: analyze.
-    await fixture.rows('analyze operations, settlement_lines, settlements, settlement_turns, ledger_journals, ledger_lines, payout_queue')
+    await fixture.rows('analyze operations, settlement_lines, settlements, settlement_runs, ledger_journals, ledger_lines, payout_queue')
     const runs = await Promise.all([settle(fixture.services), settle(fixture.services)])
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
   }

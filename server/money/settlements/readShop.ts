@@ -104,7 +104,7 @@ type OldDebt = Debt & { merchantId: string; shop: string }
 export async function oldDebts(database: Database, today: LocalDate): Promise<OldDebt[]> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(
-      sql`select m.id, m.name from settlement_turns t join merchants m on m.id = t.merchant_id where t.mode = 'live' order by m.id`,
+      sql`select m.id, m.name from settlement_runs t join merchants m on m.id = t.merchant_id where t.mode = 'live' order by m.id`,
     ),
   )
   const found: OldDebt[] = []

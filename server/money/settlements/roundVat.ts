@@ -63,7 +63,7 @@ async function invoicePeriod(
   valueOn: LocalDate,
 ): Promise<{ from: LocalDate | null; to: LocalDate }> {
   const turn = await db.first<{ until: string }>(
-    sql`select t.invoiced_until as until from invoice_turns t where t.merchant_id = ${merchantId}`,
+    sql`select t.invoiced_until as until from invoice_runs t where t.merchant_id = ${merchantId}`,
   )
   const until = turn && isLocalDate(turn.until) ? localDate(turn.until) : null
   const month = monthOf(until !== null && until >= valueOn ? addDays(until, 1) : valueOn)

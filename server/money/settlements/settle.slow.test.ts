@@ -107,12 +107,12 @@ describe('a shop', () => {
     await fixture.lines(shop, lines)
     await fixture.lines(other, lines)
     const owner = fixture.rows
-    await owner(`insert into settlement_turns (merchant_id, mode, settled_until) values ($1, 'live', '2026-12-31')`, [other])
+    await owner(`insert into settlement_runs (merchant_id, mode, settled_until) values ($1, 'live', '2026-12-31')`, [other])
     for (let day = 4; day <= 16; day += 1) {
       fixture.setNow(new Date(Date.UTC(2026, 10, day, 6)))
       await settle(fixture.services)
     }
-    await owner(`update settlement_turns set settled_until = '-infinity' where merchant_id = $1`, [other])
+    await owner(`update settlement_runs set settled_until = '-infinity' where merchant_id = $1`, [other])
     await settle(fixture.services)
     expect(await settlementsOf(other)).toEqual(await settlementsOf(shop))
     expect((await settlementsOf(shop)).length).toBeGreaterThan(4)
@@ -248,7 +248,7 @@ it('everything is settled exactly once with crashes at any step and two concurre
   for (let ended = false; !ended; step += 1) {
     // In the normal run every other step has a concurrent run.
     for (const racing of process.env.NIGHTLY === undefined ? [step % 2 === 1] : [false, true]) {
-      await fixture.rows(`update settlement_turns set settled_until = '2026-12-31'`)
+      await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)
       const shop = await fixture.shop({ reserveBps: 500 })
       await fixture.lines(shop, lines)
       const database = killedAt(fixture.services.database, step)

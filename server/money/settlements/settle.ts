@@ -25,8 +25,8 @@ export async function settle(services: SettlingServices, upTo?: LocalDate): Prom
   const until = upTo !== undefined && upTo < today ? upTo : today
   const run: SettleRun = { settlements: 0, lines: 0, failed: 0 }
   await services.database.write(null, (db) =>
-    db.run(sql`insert into settlement_turns (merchant_id, mode, settled_until) select m.id, o.mode, '-infinity' from merchants m cross join unnest(enum_range(null::mode)) o (mode)
-      where not exists (select from settlement_turns t where t.merchant_id = m.id and t.mode = o.mode) on conflict do nothing`),
+    db.run(sql`insert into settlement_runs (merchant_id, mode, settled_until) select m.id, o.mode, '-infinity' from merchants m cross join unnest(enum_range(null::mode)) o (mode)
+      where not exists (select from settlement_runs t where t.merchant_id = m.id and t.mode = o.mode) on conflict do nothing`),
   )
   let last: DueShop | undefined
   for (;;) {
@@ -45,7 +45,7 @@ async function settleAdvancedClocks(services: SettlingServices, run: SettleRun):
   const ended = new Date(services.now().getTime() - graceMs)
   const moved = await services.database.read(null, (db) =>
     db.rows<DueShop & { ahead_ms: bigint }>(sql`select t.merchant_id, t.mode, c.ahead_ms from sandbox_clocks c
-      join settlement_turns t on t.merchant_id = c.merchant_id and t.mode = 'sandbox'
+      join settlement_runs t on t.merchant_id = c.merchant_id and t.mode = 'sandbox'
       where t.settled_until < ((${ended}::timestamptz + c.ahead_ms * interval '1 ms') at time zone 'Europe/Madrid')::date`),
   )
   for (const { ahead_ms: ahead, ...shop } of moved) {
@@ -59,7 +59,7 @@ function dueShops({ database }: SettlingServices, until: LocalDate, last: DueSho
   const after = last ? sql`(t.merchant_id, t.mode) > (${last.merchant_id}::uuid, ${last.mode}::mode)` : sql`true`
   return database.read(null, (db) =>
     db.rows<DueShop>(
-      sql`select t.merchant_id, t.mode from settlement_turns t where t.settled_until < ${until} and ${after} order by t.merchant_id, t.mode limit ${batchSize}`,
+      sql`select t.merchant_id, t.mode from settlement_runs t where t.settled_until < ${until} and ${after} order by t.merchant_id, t.mode limit ${batchSize}`,
     ),
   )
 }
@@ -91,7 +91,7 @@ async function settleShops(
 export async function settleUpTo(services: SettlingServices, scope: Scope, until: LocalDate): Promise<void> {
   await services.database.write(null, (db) =>
     db.run(
-      sql`insert into settlement_turns (merchant_id, mode, settled_until) values (${scope.merchantId}, ${scope.mode}, '-infinity') on conflict do nothing`,
+      sql`insert into settlement_runs (merchant_id, mode, settled_until) values (${scope.merchantId}, ${scope.mode}, '-infinity') on conflict do nothing`,
     ),
   )
   while ((await settleShop(services, scope, until)) !== null);

@@ -48,13 +48,13 @@ export function settleShop(services: SettlingServices, scope: Scope, until: Loca
 /** Locks the shop's queue entry; false when it is done, or locked by another process. */
 async function lockShop(db: Connection, { merchantId, mode }: Scope, until: LocalDate): Promise<boolean> {
   const turn = await db.first(
-    sql`select from settlement_turns t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.settled_until < ${until} for update skip locked`,
+    sql`select from settlement_runs t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.settled_until < ${until} for update skip locked`,
   )
   return turn !== undefined
 }
 
 const markDone = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
-  db.run(sql`update settlement_turns t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
+  db.run(sql`update settlement_runs t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
 
 /** Returns the number of lines. A unique index on the value date refuses a second settlement, whatever the queue says. */
 async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {

@@ -123,27 +123,26 @@ describe('row-level security', () => {
       await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
     expect(open.map((row) => row.relname)).toEqual([
-      'api_key_doors',
-      'api_key_letters',
-      'audience_dues',
+      'api_key_emails',
+      'api_key_lookups',
+      'audience_queue',
       'audit_entries',
       'bank_consents',
-      'callback_dues',
+      'callback_queue',
       'callback_sweeps',
-      'checkout_doors',
+      'checkout_links',
       'deadlines',
       'erasures',
-      // Notifications, read by account and user.
       'notifications',
-      'operation_grams',
+      'operation_trigrams',
+      'privacy_queue',
       'privacy_sweeps',
-      'privacy_turns',
-      'refund_letters',
-      'report_dues',
+      'refund_emails',
+      'report_queue',
       'search_renewals',
-      'settlement_turns',
+      'settlement_runs',
+      'webhook_queue',
       'webhook_sweeps',
-      'webhook_turns',
     ])
   })
 })
@@ -155,7 +154,7 @@ describe('values', () => {
   })
   it('stores money only in integer columns', async () => {
     const bad = await owner(`select table_name, column_name, data_type from information_schema.columns
-      where table_schema = 'public' and (column_name like '%_cents' and data_type <> 'bigint' or data_type in ('real', 'double precision', 'money', 'numeric'))`)
+      where table_schema = 'trastienda' and (column_name like '%_cents' and data_type <> 'bigint' or data_type in ('real', 'double precision', 'money', 'numeric'))`)
     expect(bad).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { copyOut, type ReusableBuffer } from './copyOut.ts'
 import { clientOf } from './hosts.ts'
+import { connectionOptions } from './productSchema.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
 import { semaphore, reentrantSemaphore, type Semaphore } from './semaphore.ts'
@@ -119,7 +120,7 @@ export function openDatabase({ url, connections, onLostConnection = () => {}, st
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     // One generic plan per query: planning a list query costs as much as running it.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
     application_name: 'trastienda',
   })
   // Without these two handlers a lost connection would end the process.

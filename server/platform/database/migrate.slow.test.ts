@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { migrate } from './migrate.ts'
 import { appRole } from '../../embedded/newCluster.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { productSchema } from './productSchema.ts'
 import { withClient } from './withClient.ts'
 
 let folder: string
@@ -18,7 +19,7 @@ afterAll(() => database.drop())
 // Each starts with no tables but those of the job library.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trastienda-migrations-'))
-  await withClient(database.ownerUrl, (client) => client.query('drop schema public cascade; create schema public'))
+  await withClient(database.ownerUrl, (client) => client.query(`drop schema if exists ${productSchema} cascade`))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -114,7 +115,7 @@ test('after a failed migration, earlier tables are restricted too, and default p
   await asApp('insert into audit_entries values (1)')
   await expect(asApp('delete from audit_entries')).rejects.toThrow('permission denied')
   await expect(asApp('select secret from blocked_customers')).rejects.toThrow('permission denied')
-  expect(await asOwner("select from pg_default_acl where defaclnamespace = 'public'::regnamespace")).toEqual([])
+  expect(await asOwner("select from pg_default_acl where defaclnamespace = 'trastienda'::regnamespace")).toEqual([])
 })
 
 test('the application can use the tables, but neither change append-only ones nor truncate any', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 import { prepareJobs } from './prepareJobs.ts'
+import { productSchema } from './productSchema.ts'
 import { withClient } from './withClient.ts'
 
 type Migration = { name: string; text: string; checksum: string }
@@ -61,7 +62,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
 /** An interrupted `create index concurrently` leaves an invalid index behind, which `if not exists` would take for a finished one. */
 async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid and c.relnamespace = '${productSchema}'::regnamespace`,
   )
   for (const { name: indexName } of rows) await client.query(`drop index concurrently ${indexName}`)
 }
@@ -73,23 +74,23 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
 async function grantDefaultPrivileges(client: pg.Client, appRole: string): Promise<void> {
   const escapedRole = client.escapeIdentifier(appRole)
   await client.query(
-    `alter default privileges in schema public grant select, insert, update, delete on tables to ${escapedRole};
-     alter default privileges in schema public grant usage on sequences to ${escapedRole}`,
+    `alter default privileges in schema ${productSchema} grant select, insert, update, delete on tables to ${escapedRole};
+     alter default privileges in schema ${productSchema} grant usage on sequences to ${escapedRole}`,
   )
 }
 
 async function revokeDefaultPrivileges(client: pg.Client, appRole: string): Promise<void> {
   const escapedRole = client.escapeIdentifier(appRole)
   await client.query(
-    `alter default privileges in schema public revoke select, insert, update, delete on tables from ${escapedRole};
-     alter default privileges in schema public revoke usage on sequences from ${escapedRole}`,
+    `alter default privileges in schema ${productSchema} revoke select, insert, update, delete on tables from ${escapedRole};
+     alter default privileges in schema ${productSchema} revoke usage on sequences from ${escapedRole}`,
   )
 }
 
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   const { rows } = await client.query<{ owner: string; existing: string[] }>(
     'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as existing',
-    ['public', [...appendOnly, ...Object.keys(readableColumns)]],
+    [productSchema, [...appendOnly, ...Object.keys(readableColumns)]],
   )
   // The owner's rights cannot be reduced (foreign keys are checked with them), so with a single role there is nothing to do.
   if (!rows[0] || rows[0].owner === appRole) return
@@ -100,11 +101,11 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   await client.query(
     [
       'begin',
-      `grant usage on schema public to ${role}`,
-      `grant select, insert, update, delete on all tables in schema public to ${role}`,
-      `grant usage on all sequences in schema public to ${role}`,
-      `grant execute on all functions in schema public to ${role}`,
-      `revoke truncate on all tables in schema public from ${role}`,
+      `grant usage on schema ${productSchema} to ${role}`,
+      `grant select, insert, update, delete on all tables in schema ${productSchema} to ${role}`,
+      `grant usage on all sequences in schema ${productSchema} to ${role}`,
+      `grant execute on all functions in schema ${productSchema} to ${role}`,
+      `revoke truncate on all tables in schema ${productSchema} from ${role}`,
       `revoke insert, update, delete on schema_migrations from ${role}`,
       ...(appendOnlyTables ? [`revoke update, delete, truncate on ${appendOnlyTables} from ${role}`] : []),
       ...restricted.flatMap(([name, columns]) => [
@@ -125,7 +126,7 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
   const migrations = readMigrations(folder)
   return withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`create table if not exists schema_migrations (
+    await client.query(`create schema if not exists ${productSchema}; create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 import { addressesOf, clientOf } from './hosts.ts'
+import { connectionOptions } from './productSchema.ts'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -41,7 +42,12 @@ async function connected(url: string): Promise<pg.Client> {
   const Client = clientOf(url)
   const deadline = performance.now() + retryMs
   for (let attemptsLeft = addressesOf(url).length; ;) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'trastienda-setup' })
+    const client = new Client({
+      connectionString: url,
+      options: connectionOptions,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'trastienda-setup',
+    })
     client.on('error', () => {})
     try {
       await client.connect()

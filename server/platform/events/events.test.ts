@@ -2,12 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { makeEvents } from './events.ts'
+import { connectionOptions } from '../database/productSchema.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let client: pg.Client
 beforeAll(async () => {
   database = await testDatabase()
-  client = new pg.Client({ connectionString: database.ownerUrl })
+  client = new pg.Client({ connectionString: database.ownerUrl, options: connectionOptions })
   await client.connect()
 })
 afterAll(async () => {

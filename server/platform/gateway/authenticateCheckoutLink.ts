@@ -16,7 +16,7 @@ export async function authenticateCheckoutLink(services: Services, checkoutHex: 
   const checkoutId = uuidOf(checkoutHex)
   if (checkoutId === undefined || token === undefined) throw notFound(checkoutHex)
   const row = await services.database.read(null, (db) =>
-    db.first<Row>(sql`select d.merchant_id, d.mode, d.generation, m.account_id from checkout_doors d join merchants m on m.id = d.merchant_id
+    db.first<Row>(sql`select d.merchant_id, d.mode, d.generation, m.account_id from checkout_links d join merchants m on m.id = d.merchant_id
       where d.checkout_id = ${checkoutId}`),
   )
   if (!row) throw notFound(checkoutHex)

@@ -22,7 +22,7 @@ export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant
   db.send(sql`insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, refund_limit_cents, refund_day_limit_cents)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${kind === 'public' ? token : null}, ${token.slice(-4)}, ${now}, ${by},
       ${grant.refundLimitCents}, ${grant.refundDayLimitCents})`)
-  db.send(sql`insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind, rights)
+  db.send(sql`insert into api_key_lookups (key_hash, merchant_id, mode, key_id, kind, rights)
     values (${keyHash(token)}, ${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${kind === 'private' ? [...grant.rights] : []}::text[])`)
   if (kind === 'private') keepKey(db, scope, { keyId: id, token }, secret)
   return { id, token }
@@ -34,14 +34,14 @@ type Ended = { key_id: string; merchant_id: string; mode: Mode }
 export async function deleteOldKeys({ database, now }: { database: Database; now: () => Date }): Promise<number> {
   for (let count = 0; ; count += 1) {
     const ended = await database.read(null, (db) =>
-      db.first<Ended>(sql`select d.key_id, d.merchant_id, d.mode from api_key_doors d
+      db.first<Ended>(sql`select d.key_id, d.merchant_id, d.mode from api_key_lookups d
         where d.kind = 'private' and d.ends_at <= ${now()} and d.forgotten_at is null order by d.ends_at limit 1`),
     )
     if (!ended) return count
     const { key_id: keyId, merchant_id: merchantId, mode } = ended
     await database.write(mintScope(merchantId, mode), async (db) => {
       db.send(sql`delete from sealed_keys s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.key_id = ${keyId}`)
-      await db.run(sql`update api_key_doors d set forgotten_at = ${now()} where d.key_id = ${keyId}`)
+      await db.run(sql`update api_key_lookups d set forgotten_at = ${now()} where d.key_id = ${keyId}`)
     })
   }
 }

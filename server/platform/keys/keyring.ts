@@ -59,7 +59,7 @@ export function makeKeyring({ config, database, now }: KeyringServices): Keyring
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await database.read(null, (db) =>
       db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.rights, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
-        from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id and ${openAccount(config)} where d.key_hash = ${hash}`),
+        from api_key_lookups d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id and ${openAccount(config)} where d.key_hash = ${hash}`),
     )
     if (cache.size >= maxCached) cache.clear()
     if (!row) {

@@ -46,7 +46,7 @@ export async function keptKeys(db: Connection, scope: Scope, { first, url, secre
   const rows = await db.rows<Row>(sql`select s.key_id, s.sealed, m.url as website, g.key_id is not null as was_said
     from sealed_keys s
       join merchants m on m.id = s.merchant_id
-      join api_key_doors d on d.key_id = s.key_id and d.kind = 'private' and (d.ends_at is null or d.ends_at > ${now})
+      join api_key_lookups d on d.key_id = s.key_id and d.kind = 'private' and (d.ends_at is null or d.ends_at > ${now})
       join api_keys k on k.merchant_id = s.merchant_id and k.mode = s.mode and k.id = s.key_id
       left join key_origins g on g.merchant_id = s.merchant_id and g.mode = s.mode and g.key_id = s.key_id and g.origin = ${originOf(url)}
     where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode}

@@ -31,7 +31,7 @@ export async function checkoutStart(request: FastifyRequest, services: Services)
     db.first<{
       id: string
       generation: number
-    }>(sql`update checkouts c set opener_hash = ${hash} from checkout_doors d
+    }>(sql`update checkouts c set opener_hash = ${hash} from checkout_links d
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.submit_type = 'online'
         and d.checkout_id = c.id and (c.opener_hash is null or c.opener_hash = ${hash})
       returning c.id, d.generation`),

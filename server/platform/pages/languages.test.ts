@@ -191,7 +191,7 @@ describe('a note for others', () => {
   it('is read by each in their own language, whoever wrote it: in the back office and by e-mail', async () => {
     const { id } = personas.ownerA
     await server.ownerSql("update users set locale = 'ca' where id = $1", [id])
-    await server.ownerSql("insert into notice_choices (user_id, type, panel, email) values ($1, 'access_asked', true, true)", [id])
+    await server.ownerSql("insert into notification_choices (user_id, type, panel, email) values ($1, 'access_asked', true, true)", [id])
     await server.call('accessRequestCreate', { as: 'guestA', body: { right: 'settlements' } })
     const { results } = (await server.call('notificationList', { as: 'ownerA', headers: inCatalan })).body
     const [name, right] = results[0]?.values ?? []

@@ -279,7 +279,7 @@ describe('the health of the process', () => {
   })
 
   it('is not ready when a migration is missing', async () => {
-    await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0002%'`)
+    await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0001%'`)
     const answer = await server.send('GET', '/readyz')
     await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
     expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])

@@ -105,7 +105,7 @@ export async function eraseMembers(db: Connection, scope: Scope, id: string, by:
   await db.run(sql`update audiences a set status = 'erased', problem = null, filters = case when a.filters is null then null else '{}'::jsonb end, size = 0, matched = null,
       run = a.run + 1, erased_at = ${by.now}, erased_by = ${by.userId}::uuid, erased_size = ${erased} where ${whereAudience(scope, id)}`)
   await db.run(
-    sql`delete from audience_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.audience_id = ${id}`,
+    sql`delete from audience_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.audience_id = ${id}`,
   )
   return erased
 }

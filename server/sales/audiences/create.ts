@@ -48,7 +48,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
       ${filters === null ? null : JSON.stringify(filters)}::jsonb, ${file?.rows ?? null}, ${file?.duplicates ?? null}, ${file?.invalid ?? null}, ${mark}, ${now},
       ${userId}, ${now})`)
   await db.run(
-    sql`insert into audience_dues (merchant_id, mode, audience_id, due_at) values (${merchantId}, ${mode}, ${id}, ${audienceKeptUntil(now, [])})`,
+    sql`insert into audience_queue (merchant_id, mode, audience_id, due_at) values (${merchantId}, ${mode}, ${id}, ${audienceKeptUntil(now, [])})`,
   )
   await services.jobs.send(db, 'audience', { merchantId, mode, audienceId: id })
   return id

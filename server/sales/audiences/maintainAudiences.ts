@@ -22,7 +22,7 @@ export async function maintainAudiences(services: MaintenanceServices): Promise<
   let erased = 0
   for (;;) {
     const dues = await services.database.read(null, (db) =>
-      db.rows<Due>(sql`select d.merchant_id, d.mode, d.audience_id from audience_dues d
+      db.rows<Due>(sql`select d.merchant_id, d.mode, d.audience_id from audience_queue d
         where d.due_at <= ${services.now()} and d.audience_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${batchSize}`),
     )
     let taken = 0
@@ -45,7 +45,7 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
   const now = services.now()
   return services.database.write(scope, async (db) => {
     const mine = sql`d.merchant_id = ${merchant_id} and d.mode = ${mode} and d.audience_id = ${id}`
-    const taken = await db.first(sql`select from audience_dues d where ${mine} and d.due_at <= ${now} for update skip locked`)
+    const taken = await db.first(sql`select from audience_queue d where ${mine} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
     db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
@@ -56,7 +56,7 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
       await eraseMembers(db, scope, id, { userId: null, now })
       return 'erased'
     }
-    await db.run(sql`update audience_dues d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${mine}`)
+    await db.run(sql`update audience_queue d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${mine}`)
     return 'later'
   })
 }

@@ -52,8 +52,8 @@ export function countAttempt(
 /** Releases the lease on an order: it is due again at `next` or, when it changed meanwhile, immediately; otherwise nothing is left to send. */
 export async function release(db: Connection, { merchantId, mode, operationId, version }: Due, next: Date | null): Promise<void> {
   const mine = sql`d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`
-  if (next === null) db.send(sql`delete from callback_dues d where ${mine} and d.version = ${version}`)
-  await db.run(sql`update callback_dues d set leased_until = null,
+  if (next === null) db.send(sql`delete from callback_queue d where ${mine} and d.version = ${version}`)
+  await db.run(sql`update callback_queue d set leased_until = null,
       due_at = case when d.version = ${version} then coalesce(${next}::timestamptz, d.due_at) else d.due_at end where ${mine}`)
 }
 

@@ -24,17 +24,17 @@ export async function leaseDueCallbacks({ database, now }: Services, most: numbe
   const isDue = sql`d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})`
   const rows = await database.write(null, (db) =>
     db.rows<Row>(sql`with busy as (
-        select b.merchant_id, b.mode, count(*) as calls from callback_dues b where b.leased_until > ${at} group by b.merchant_id, b.mode
+        select b.merchant_id, b.mode, count(*) as calls from callback_queue b where b.leased_until > ${at} group by b.merchant_id, b.mode
       ), queued as (
         select d.merchant_id, d.mode, d.operation_id,
           coalesce(b.calls, 0) + row_number() over (partition by d.merchant_id, d.mode order by d.due_at, d.operation_id) as turn
-        from callback_dues d left join busy b on b.merchant_id = d.merchant_id and b.mode = d.mode where ${isDue}
+        from callback_queue d left join busy b on b.merchant_id = d.merchant_id and b.mode = d.mode where ${isDue}
       ), due as materialized (
         select d.merchant_id, d.mode, d.operation_id
-        from queued q join callback_dues d on d.merchant_id = q.merchant_id and d.mode = q.mode and d.operation_id = q.operation_id
+        from queued q join callback_queue d on d.merchant_id = q.merchant_id and d.mode = q.mode and d.operation_id = q.operation_id
         where q.turn <= ${MAX_CALLS_PER_SHOP} and ${isDue} order by d.mode, q.turn, d.due_at limit ${most} for update of d skip locked
       )
-      update callback_dues d set leased_until = ${new Date(at.getTime() + leaseMs)} from due
+      update callback_queue d set leased_until = ${new Date(at.getTime() + leaseMs)} from due
       where d.merchant_id = due.merchant_id and d.mode = due.mode and d.operation_id = due.operation_id
       returning d.merchant_id, d.mode, d.operation_id, d.version`),
   )

@@ -21,7 +21,7 @@ beforeEach(() => fixture.forget())
 afterAll(() => fixture.close())
 
 const endKeySoon = ({ id }: IssuedKey) =>
-  server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [new Date(server.services.now().getTime() + minute), id])
+  server.ownerSql('update api_key_lookups set ends_at = $1 where key_id = $2', [new Date(server.services.now().getTime() + minute), id])
 
 describe('the key sent with a callback', () => {
   it('is the one used last when the first is no longer known, and never an expired one', async () => {
@@ -61,7 +61,7 @@ describe('the key sent with a callback', () => {
     await fixture.sendDue()
     expect(thief.heard.map(({ authorization }) => authorization)).toEqual([`Bearer ${fixture.key.token}`])
     expect(await fixture.triesOf(order)).toMatchObject([{ status: 401 }, { status: null, failure: 'no_key' }])
-    await server.ownerSql('delete from callback_dues')
+    await server.ownerSql('delete from callback_queue')
     await thief.close()
     fixture.key = renewed
   })
@@ -99,7 +99,7 @@ describe('the key sent with a callback', () => {
 
   it('is not stored in the database', async () => {
     const tables = await server.ownerSql<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'trastienda'::regnamespace`,
     )
     expect(tables.length).toBeGreaterThan(50)
     for (const { name } of tables) {
@@ -113,7 +113,7 @@ describe('callbacks of many shops', () => {
   it('share the workers: a limited number of calls per shop, live mode first', async () => {
     const queue = (merchantId: string, mode: string, many: number) =>
       server.ownerSql(
-        `insert into callback_dues (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
+        `insert into callback_queue (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
         [merchantId, mode, many],
       )
     await queue(ids.merchantA1, 'sandbox', MAX_CALLS_PER_SHOP + 3)
@@ -130,11 +130,11 @@ describe('callbacks of many shops', () => {
     // While these are in progress no other call to that shop starts.
     expect(await take(48)).toEqual([])
     await server.ownerSql(
-      'update callback_dues set leased_until = null where operation_id = (select min(operation_id::text)::uuid from callback_dues where leased_until is not null and merchant_id = $1)',
+      'update callback_queue set leased_until = null where operation_id = (select min(operation_id::text)::uuid from callback_queue where leased_until is not null and merchant_id = $1)',
       [ids.merchantA1],
     )
     expect(await take(48)).toEqual([`${ids.merchantA1}/sandbox`])
-    await server.ownerSql('delete from callback_dues')
+    await server.ownerSql('delete from callback_queue')
   })
 })
 

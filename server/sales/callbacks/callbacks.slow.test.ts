@@ -197,7 +197,7 @@ describe('late and inconsistent answers', () => {
     await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     // The lease expires as if its worker had crashed; another worker sends again.
-    await server.ownerSql('update callback_dues set leased_until = null where operation_id = $1', [operationId])
+    await server.ownerSql('update callback_queue set leased_until = null where operation_id = $1', [operationId])
     await sendDue()
     for (const answer of held) answer()
     await job.settled()
@@ -221,7 +221,7 @@ describe('late and inconsistent answers', () => {
     const both = await Promise.all([leaseDueCallbacks(server.services, 10), leaseDueCallbacks(server.services, 10)])
     expect(both.flat()).toHaveLength(1)
     expect(await leaseDueCallbacks(server.services, 10)).toEqual([])
-    await server.ownerSql('update callback_dues set leased_until = null')
+    await server.ownerSql('update callback_queue set leased_until = null')
     await sendDue()
   })
 })

@@ -117,7 +117,7 @@ export const callbackRetry: Handler<'callbackRetry'> = async ({ db, scope, param
 
 /** Makes a scheduled attempt due now; one that a worker has leased is being sent already. */
 async function retryNow(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
-  const hurried = await db.run(sql`update callback_dues d set due_at = least(d.due_at, ${now})
+  const hurried = await db.run(sql`update callback_queue d set due_at = least(d.due_at, ${now})
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`)
   return hurried > 0
 }
@@ -128,7 +128,7 @@ async function restart(db: Connection, { merchantId, mode }: Scope, operationId:
     await db.run(sql`update callbacks c set acknowledged = null, telling = null, telling_since = null, attempts = 0, given_up_at = null
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.operation_id = ${operationId} and c.given_up_at is not null`)
   if (begun > 0)
-    await db.run(sql`insert into callback_dues as d (merchant_id, mode, operation_id, due_at) values (${merchantId}, ${mode}, ${operationId}, ${now})
+    await db.run(sql`insert into callback_queue as d (merchant_id, mode, operation_id, due_at) values (${merchantId}, ${mode}, ${operationId}, ${now})
       on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1`)
   return begun > 0
 }

@@ -29,7 +29,7 @@ export async function readHistory(db: Connection, scope: Scope, operationId: str
   const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
-      left join callback_dues d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),
+      left join callback_queue d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),
     db.rows<Attempt>(
       sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${maxShown}`,
     ),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const mode of modes) sales[mode] = await beginSale(server, { mode })
   other = await beginSale(server, { merchantId: ids.merchantB1 })
   // Each link was resent once.
-  await server.ownerSql('update checkout_doors set generation = 2 where checkout_id = any($1::uuid[])', [
+  await server.ownerSql('update checkout_links set generation = 2 where checkout_id = any($1::uuid[])', [
     modes.map((mode) => sales[mode].checkoutId),
   ])
 })

@@ -62,7 +62,11 @@ async function findOperation(database: Database, hex: string): Promise<Place | n
   const operationId = uuidOf(hex)
   if (operationId === undefined) return null
   const row = await database.read(null, (db) =>
-    db.first<{ merchant_id: string; mode: Mode; account_id: string }>(sql`select g.merchant_id, g.mode, m.account_id from operation_grams g
+    db.first<{
+      merchant_id: string
+      mode: Mode
+      account_id: string
+    }>(sql`select g.merchant_id, g.mode, m.account_id from operation_trigrams g
       join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`),
   )
   return row ? { merchantId: row.merchant_id, mode: row.mode, accountId: row.account_id, operationId } : null

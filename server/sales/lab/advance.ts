@@ -63,7 +63,7 @@ const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: D
 
 /** Callbacks are scheduled by wall clock: they are made due again. */
 const requeueCallbacks = ({ merchantId, mode }: Scope, now: Date) =>
-  sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
+  sql`update callback_queue d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
 /** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */
 async function advanceToNext(

@@ -35,7 +35,7 @@ it('the go-live checklist completes each step by what happened, in either mode, 
       now: server.services.now(),
       secret: server.services.config.keySecret,
     } as const
-    await server.ownerSql('update api_key_doors set ends_at = now() where ends_at is null')
+    await server.ownerSql('update api_key_lookups set ends_at = now() where ends_at is null')
     const { token } = await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))
     await server.services.keys.byToken(token, { from, client: null })
   }

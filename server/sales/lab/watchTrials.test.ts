@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.ownerSql(
-    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_looks; delete from notice_letters; delete from notifications',
+    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_checks; delete from notification_emails; delete from notifications',
   )
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia
 
 /** Runs the next check. */
 async function watch(): Promise<number> {
-  await server.ownerSql(`update trial_looks set due_at = '-infinity'`)
+  await server.ownerSql(`update trial_checks set due_at = '-infinity'`)
   return watchTrials(server.services)
 }
 const waits = async (as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') => {
@@ -61,7 +61,7 @@ it("watchTrials notifies owners and admins once, also by mail, only after six ho
   await order('sandbox', 6.1)
   expect([await watch(), await watch()]).toEqual([1, 0])
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
-  const people = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id')
+  const people = await server.ownerSql<{ role: string }>('select u.role from notification_emails l join users u on u.id = l.user_id')
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
   const emails: OutgoingEmail[] = []
   const mail = async (email: OutgoingEmail) => void emails.push(email)
@@ -90,9 +90,9 @@ it('watchTrials ignores orders made long ago with the sandbox clock ahead', asyn
 
 it('watchTrials checks every other shop when one cannot be checked', async () => {
   await order('sandbox', 7)
-  await server.ownerSql(`insert into trial_looks (merchant_id) values ($1) on conflict do nothing`, [ids.merchantB1])
+  await server.ownerSql(`insert into trial_checks (merchant_id) values ($1) on conflict do nothing`, [ids.merchantB1])
   await server.ownerSql(
-    `update trial_looks set due_at = case merchant_id when $1 then '-infinity'::timestamptz else now() - interval '1 day' end`,
+    `update trial_checks set due_at = case merchant_id when $1 then '-infinity'::timestamptz else now() - interval '1 day' end`,
     [ids.merchantB1],
   )
   const logged: string[] = []

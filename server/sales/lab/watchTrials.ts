@@ -24,8 +24,8 @@ export async function watchTrials(services: Watching): Promise<number> {
   for (let notified = 0; ;) {
     const now = services.now()
     const due = await services.database.write(null, (db) =>
-      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + checkIntervalMs)}
-        where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
+      db.first<{ merchant_id: string }>(sql`update trial_checks l set due_at = ${new Date(now.getTime() + checkIntervalMs)}
+        where l.merchant_id = (select t.merchant_id from trial_checks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
     )
     if (!due) return notified
     try {

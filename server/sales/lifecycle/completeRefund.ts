@@ -29,7 +29,7 @@ function recordRefundMessage(
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
   const queued = sql`with message as (
-    insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now}))`
+    insert into refund_emails (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now}))`
   db.send(sql`${immediate && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
@@ -46,7 +46,7 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
   )
   if (!recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now })) return false
   if (scope.mode === 'live')
-    db.send(sql`insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now})
+    db.send(sql`insert into refund_emails (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now})
       on conflict (merchant_id, mode, refund_id) do update set send_at = excluded.send_at, attempts = 0`)
   return true
 }

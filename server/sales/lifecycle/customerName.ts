@@ -57,6 +57,6 @@ export async function nameCustomer(db: Connection, scope: Scope, operationId: st
   db.send(sql`update operations o set first_name = ${customer.firstName}, last_name = ${customer.lastName}, email = ${customer.email.toLowerCase()},
       phone = ${customer.phone}, document_number = ${customer.documentNumber}, search_text = ${entries.searchText}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  db.send(sql`update operation_grams g set grams = ${entries.trigrams}::integer[]
+  db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
     where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
 }

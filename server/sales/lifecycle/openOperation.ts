@@ -140,7 +140,7 @@ function writeOperation(db: Connection, scope: Scope, { order, operationId, chos
       ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
       ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
       ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`)
-  db.send(sql`insert into operation_grams (merchant_id, mode, operation_id, created_at, grams)
+  db.send(sql`insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.trigrams}::integer[])`)
   db.send(
     sql`insert into carts (merchant_id, mode, operation_id, articles) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${articles}::jsonb)`,

@@ -140,7 +140,7 @@ const trigramKey = (scope: { merchantId: string; mode: string }): string => `${s
 function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
   const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
   if (wanted.length === 0) return null
-  return sql`select g.operation_id as id, g.created_at from operation_grams g
+  return sql`select g.operation_id as id, g.created_at from operation_trigrams g
     where g.grams @> ${wanted}::integer[] and g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} offset 0`
 }
 
@@ -201,6 +201,6 @@ async function renew(db: Connection, scope: Scope, ids: readonly string[]): Prom
   const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, trigrams integer[])`
   db.send(sql`update operations o set search_text = e.text
     from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
-  db.send(sql`update operation_grams g set grams = e.trigrams
+  db.send(sql`update operation_trigrams g set grams = e.trigrams
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }

@@ -33,7 +33,7 @@ export async function renumberOperation(
   const entries = searchEntries(scope, mid, customer)
   db.send(sql`update operations o set mid = ${mid}, search_text = ${entries.searchText}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  db.send(sql`update operation_grams g set grams = ${entries.trigrams}::integer[]
+  db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
     where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
   return true
 }

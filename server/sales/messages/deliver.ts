@@ -100,7 +100,7 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
     from notified t
     join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
     left join refunds r on t.purpose = 'refund' and r.merchant_id = t.merchant_id and r.mode = t.mode and r.id = t.id
-    left join checkout_doors l on l.checkout_id = t.checkout_id
+    left join checkout_links l on l.checkout_id = t.checkout_id
     join merchants m on m.id = t.merchant_id`)
   return row ?? 'over'
 }

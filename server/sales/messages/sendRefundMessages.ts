@@ -32,9 +32,9 @@ export async function sendRefundMessages(services: Services): Promise<number> {
 const leaseMessages = ({ database, now }: Services): Promise<Due[]> =>
   database.write(null, (db) =>
     db.rows<Due>(sql`with due as (
-        select merchant_id, mode, refund_id from refund_letters where send_at <= ${now()} order by send_at limit ${maxConcurrent} for update skip locked
+        select merchant_id, mode, refund_id from refund_emails where send_at <= ${now()} order by send_at limit ${maxConcurrent} for update skip locked
       )
-      update refund_letters l set attempts = l.attempts + 1,
+      update refund_emails l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${retryDelayMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
       from due where (l.merchant_id, l.mode, l.refund_id) = (due.merchant_id, due.mode, due.refund_id)
       returning l.merchant_id, l.mode, l.refund_id, l.attempts`),
@@ -56,7 +56,7 @@ async function send(services: Services, due: Due): Promise<boolean> {
 async function removeMessages({ database }: Services, messages: readonly Due[]): Promise<void> {
   if (messages.length === 0) return
   await database.write(null, (db) =>
-    db.run(sql`delete from refund_letters l using unnest(${messages.map((one) => one.merchant_id)}::uuid[], ${messages.map((one) => one.mode)}::mode[],
+    db.run(sql`delete from refund_emails l using unnest(${messages.map((one) => one.merchant_id)}::uuid[], ${messages.map((one) => one.mode)}::mode[],
         ${messages.map((one) => one.refund_id)}::uuid[], ${messages.map((one) => one.attempts)}::integer[]) done (merchant_id, mode, refund_id, attempts)
       where (l.merchant_id, l.mode, l.refund_id, l.attempts) = (done.merchant_id, done.mode, done.refund_id, done.attempts)`),
   )

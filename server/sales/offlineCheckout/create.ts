@@ -53,7 +53,7 @@ async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operat
   db.send(
     sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
   )
-  db.send(sql`update checkout_doors d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
+  db.send(sql`update checkout_links d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
 }
 
 /** A bank check as its shop may see it. Amount in cents. */
@@ -180,7 +180,7 @@ async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, chec
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${wanted.submitType}, ${[...channels]}::text[], ${body.notes || null},
       ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${wanted.campaignId ?? null}, ${customer.birthday}::date,
       ${customer.address === null ? null : JSON.stringify(customer.address)}::jsonb, ${channels.length > 0 ? now : null}, ${caller.userId}, ${now})`)
-  db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
+  db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
     await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })

@@ -35,7 +35,7 @@ export async function lockCheckout(db: Connection, scope: Scope, checkoutId: str
   const row =
     await db.first<Row>(sql`select ${columnsAs('c', checkoutFields)}, ${columnsAs('o', [...operationFields, ...customerFields])}, l.generation,
       c.consent_confirmed_at is not null as "codeConfirmed", c.identified_at is not null as identified
-    from checkouts c ${ofOperation} join checkout_doors l on l.checkout_id = c.id where ${mine}`)
+    from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id where ${mine}`)
   if (!row) return undefined
   const { firstName, lastName, email, phone, documentNumber, ...locked } = row
   return { ...locked, customer: { firstName, lastName, email, phone, documentNumber } }

@@ -26,7 +26,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
     await nameCustomer(db, scope, locked.operationId, customer)
   const generation = locked.generation + 1
-  db.send(sql`update checkout_doors d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
+  db.send(sql`update checkout_links d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
   db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   for (const channel of channels) {

@@ -39,7 +39,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
-    from checkouts c ${ofOperation} join checkout_doors l on l.checkout_id = c.id
+    from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   if (!row) throw notFound(hexOf(checkoutId))
   const leads = row.substatus === 'pending_customer' && row.replaced_by === null && (row.expires_at === null || row.expires_at > now)

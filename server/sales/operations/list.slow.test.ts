@@ -260,7 +260,7 @@ describe('the search bar', () => {
       await db.run(sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`)
       return db.rows<{ 'QUERY PLAN': string }>(sql`explain with ${chosen} select id from ids`)
     })
-    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan on operation_grams_inverted')
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan on operation_trigrams_inverted')
   })
 
   it('by phone or document is read as a name for a guest', async () => {

@@ -6,6 +6,7 @@ import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { operationList } from './list.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 // Statements are planned once for all shops: beside a thousand small ones the plan must still suit a large shop.
 const smallShops = 1_000
@@ -47,7 +48,7 @@ async function statement(query: object): Promise<{ text: string; values: unknown
 
 it.each([{}, { status: 'accepted' }, { page: 3 }])('the list %j looks its rows up by their key', async (query) => {
   const { text, values } = await statement(query)
-  const client = new pg.Client({ connectionString: database.appUrl, options: '-c plan_cache_mode=force_generic_plan' })
+  const client = new pg.Client({ connectionString: database.appUrl, options: `${connectionOptions} -c plan_cache_mode=force_generic_plan` })
   await client.connect()
   try {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [large])

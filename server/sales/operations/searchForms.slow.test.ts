@@ -37,7 +37,7 @@ it('search finds a name or an amount in any spelling variant', async () => {
     )
     for (const { id, name } of rows) {
       await client.query('update operations set search_text = $2 where id = $1', [id, former(name)])
-      await client.query('update operation_grams set grams = $2 where operation_id = $1', [
+      await client.query('update operation_trigrams set grams = $2 where operation_id = $1', [
         id,
         trigrams(`${ids.merchantA1}:live`, former(name)),
       ])

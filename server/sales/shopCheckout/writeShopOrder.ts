@@ -37,7 +37,7 @@ export function writeShopOrder(
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.operation_id = ${operationId}`)
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, birthday, address, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${returns ? 'online' : 'user'}, ${product}, ${customer.birthday}::date, ${json(customer.address)}::jsonb, ${now})`)
-  db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
+  db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
 }
 
 /** When the service is provided. */

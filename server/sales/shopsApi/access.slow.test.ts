@@ -20,7 +20,9 @@ beforeAll(async () => {
   shop = makeShop(server, keys.live.private)
   revoked = await issueTestKey(server, ids.merchantA2, 'live', 'private')
   await server.services.database.write(mintScope(ids.merchantA2, 'live'), (db) =>
-    db.raw(`update api_key_doors set ends_at = now() - interval '1 minute' where merchant_id = $1 and kind = 'private'`, [ids.merchantA2]),
+    db.raw(`update api_key_lookups set ends_at = now() - interval '1 minute' where merchant_id = $1 and kind = 'private'`, [
+      ids.merchantA2,
+    ]),
   )
   order = await writeOperation(server.database.ownerUrl)
 })

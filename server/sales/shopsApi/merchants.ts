@@ -31,7 +31,7 @@ async function ownShop({ verb }: Pick<ShopVerbCall<'merchantView'>, 'verb'>) {
 /** The public key of the private key's shop and mode: the newest valid one. */
 export const keyViewPublic: ShopHandler<'keyViewPublic'> = async ({ db, scope, now }) => {
   const row = await db.first<{ public_key: string }>(sql`select k.public_key from api_keys k
-    join api_key_doors d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.key_id = k.id
+    join api_key_lookups d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.key_id = k.id
     where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.kind = 'public' and (d.ends_at is null or d.ends_at > ${now})
     order by k.created_at desc, k.id desc limit 1`)
   return { publicApiKey: row?.public_key ?? null, sandbox: scope.mode === 'sandbox' }

@@ -68,7 +68,7 @@ export async function startCallbackFixture() {
     received: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
     operationOf: async ({ operationId }: TestSale) =>
       (await ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {},
-    duesOf: ({ operationId }: TestSale) => ownerSql('select * from callback_dues where operation_id = $1', [operationId]),
+    duesOf: ({ operationId }: TestSale) => ownerSql('select * from callback_queue where operation_id = $1', [operationId]),
     triesOf: ({ operationId }: TestSale) =>
       ownerSql<{ status: number | null; failure: string | null; answer: string }>(
         'select status, failure, answer from callback_attempts where operation_id = $1 order by at',

@@ -72,7 +72,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
     await db.run(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, fixed_instalments, created_at)
       values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${opened.operationId}, 'user', ${begin.fixedProduct ?? null}, ${begin.fixedInstalments ?? null}, ${now})`)
     await db.run(
-      sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`,
+      sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`,
     )
     return opened.operationId
   })

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { makeJobs } from '../../platform/jobs/makeJobs.ts'
 import type { PaymentProvider } from '../../money/payments/partners.ts'
 import { workers } from '../../app/workers.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 // The workers of one server in a separate process, which kills itself as by `kill -9` at the given step.
 export type CrashStep =
@@ -29,7 +30,7 @@ const die = (step: CrashStep) => {
 
 /** Charges are in a separate table, committed at once: the card processor outlives us. */
 async function lastingCards(cards: PaymentProvider): Promise<PaymentProvider> {
-  const pool = new pg.Pool({ connectionString: orders.ownerUrl, max: 4 })
+  const pool = new pg.Pool({ connectionString: orders.ownerUrl, options: connectionOptions, max: 4 })
   return {
     ...cards,
     async charge(request) {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { seedDemo } from '../../demo/seed.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 /** The instant at which the tests' demo ends. */
 export const seededAt = new Date('2026-03-30T16:20:00Z')
@@ -10,7 +11,7 @@ export function seededDatabases() {
   const open: { database: TestDatabase; client: pg.Client }[] = []
   async function empty() {
     const database = await testDatabase()
-    const client = new pg.Client({ connectionString: database.ownerUrl })
+    const client = new pg.Client({ connectionString: database.ownerUrl, options: connectionOptions })
     await client.connect()
     open.push({ database, client })
     return { database, client }

@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import type { IssuingServices } from '../../money/invoices/issue.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 /** A line to write, of its own operation unless `of` is another line's; cents, positive is charged. */
 export type TestCharge = {
@@ -40,7 +41,7 @@ export const testIssuer = { taxId: 'A00000000', address: 'Calle de la Prueba, 1'
 /** Creates the fixture on its own database. */
 export async function startInvoicingFixture(connections = 8): Promise<InvoicingFixture> {
   const place = await testDatabase()
-  const owner = new pg.Client({ connectionString: place.ownerUrl })
+  const owner = new pg.Client({ connectionString: place.ownerUrl, options: connectionOptions })
   await owner.connect()
   const database = openDatabase({ url: place.appUrl, connections })
   let now = new Date('2026-11-01T09:00:00Z')

@@ -2,10 +2,11 @@ import pg from 'pg'
 import type { Connection } from '../../platform/database/database.ts'
 import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 /** Runs `work` on a connection of the tables' owner, without row-level security. */
 export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client({ connectionString: ownerUrl, options: connectionOptions })
   await client.connect()
   const run = (query: Sql) => client.query(prepared(query))
   try {

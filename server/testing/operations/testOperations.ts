@@ -59,7 +59,7 @@ const day = 86_400_000
 export async function writeOperations(ownerUrl: string, operations: readonly TestOperation[]): Promise<string[]> {
   const rows: Rows = {
     operations: [],
-    operation_grams: [],
+    operation_trigrams: [],
     carts: [],
     instalments: [],
     captures: [],
@@ -189,7 +189,7 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
     last_captured_at: captured ? capturedAt : null,
     ended_at: one.ended ? createdAt : null,
   })
-  rows.operation_grams?.push({ ...key, created_at: createdAt, grams: trigrams(`${merchantId}:${mode}`, searchText) })
+  rows.operation_trigrams?.push({ ...key, created_at: createdAt, grams: trigrams(`${merchantId}:${mode}`, searchText) })
   rows.carts?.push({
     ...key,
     articles: [{ name: 'Lámpara', quantity: 1, price: totalCents, tax_rate: 0, discount: 0, total: totalCents }],

@@ -169,9 +169,9 @@ export async function writeRejected(server: TestServer, daysAgo: number): Promis
 /** The tables that contain a text. */
 export async function tablesWith(server: TestServer, words: RegExp): Promise<string[]> {
   const tables = await server.ownerSql<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('trastienda', 'pgboss')`,
   )
   const looks = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name} t where t::text ~* $1)`)
   const found = await server.ownerSql<{ name: string }>(looks.join(' union all '), [words.source])
-  return found.map(({ name }) => name.replace('public.', '')).toSorted()
+  return found.map(({ name }) => name.replace('trastienda.', '')).toSorted()
 }

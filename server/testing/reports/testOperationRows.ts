@@ -20,7 +20,7 @@ export async function testOperationRows(
   // As the product writes them: the search terms of names.
   for (const searchText of ['ana iniguez', 'ana ruiz'])
     await server.ownerSql(
-      `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) select merchant_id, mode, id, created_at, $4 from operations
+      `insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams) select merchant_id, mode, id, created_at, $4 from operations
          where merchant_id = $1 and mode = $2::mode and search_text = $3`,
       [merchantId, mode, searchText, trigrams(`${merchantId}:${mode}`, searchText)],
     )

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { settlementProofs } from '../../money/ledger/settlementProofs.ts'
 import { simulatedBank } from '../../money/payments/simulatedBank.ts'
 import type { PayingServices } from '../../money/payouts/payOut.ts'
+import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 /** A line to write: an order of its own operation, or a refund of it. Amounts in cents. */
 export type TestLine = { at: string | Date; grossCents: number; feeCents?: number; kind?: 'order' | 'refund' | 'cancel' }
@@ -30,7 +31,7 @@ export type SettlementFixture = {
 /** Creates the fixture on its own database. */
 export async function startSettlementFixture(connections = 8): Promise<SettlementFixture> {
   const place = await testDatabase()
-  const owner = new pg.Client({ connectionString: place.ownerUrl })
+  const owner = new pg.Client({ connectionString: place.ownerUrl, options: connectionOptions })
   await owner.connect()
   const database = openDatabase({ url: place.appUrl, connections })
   const accountId = randomUUID()

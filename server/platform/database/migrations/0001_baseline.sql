@@ -1,0 +1,2692 @@
+-- Made by `npm run schema` from ../schema.
+
+-- What every quarter stands on: the mode, the tenant of a connection, and row-level security by both.
+
+create type mode as enum ('live', 'sandbox');
+
+create function scope_merchant() returns uuid stable language sql as $$ select nullif(current_setting('app.merchant_id', true), '')::uuid $$;
+
+create function scope_mode() returns mode stable language sql as $$ select nullif(current_setting('app.mode', true), '')::mode $$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+-- A connection sees the rows of the one merchant and mode that its scope names, and no others. The owner's connections too: its rights are not exempt.
+create function isolate_tenants(tenant_table regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security, force row level security', tenant_table);
+  execute format('create policy tenant on %s using (merchant_id = scope_merchant() and mode = scope_mode())
+    with check (merchant_id = scope_merchant() and mode = scope_mode())', tenant_table);
+end $$;
+
+-- Accounts, their users and their merchants.
+
+create table accounts (
+  id uuid primary key,
+  type text not null check (type in ('enterprise', 'self_employed', 'unknown')),
+  disabled_at timestamptz,
+  requires_onboarding bool not null default false,
+  demo bool not null default false,
+  created_at timestamptz not null default now(),
+  relation_ended_on date,
+  relation_end_reason text check (relation_end_reason in ('company', 'provider', 'ceased')),
+  file_forgotten_at timestamptz,
+  holders_revision int not null default 0,
+  holders_changed_by uuid,
+  constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
+  constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
+);
+create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
+
+create table users (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  email text not null check (email = lower(email)),
+  password_hash text,
+  role text not null check (role in ('owner', 'admin', 'editor', 'guest')),
+  first_name text not null,
+  last_name text not null,
+  locale text check (locale in ('es', 'ca', 'gl', 'eu', 'pt')),
+  prefered_merchant_id uuid,
+  disabled_at timestamptz,
+  created_at timestamptz not null default now(),
+  invited_at timestamptz,
+  invited_by uuid references users,
+  access_until timestamptz,
+  access_warned_at timestamptz,
+  access_ended_at timestamptz,
+  withheld text[] not null default '{}' check (withheld <@ array['sell', 'refund', 'capture', 'settlements', 'invoices', 'reports', 'campaigns']),
+  refund_limit_cents bigint check (refund_limit_cents > 0),
+  refund_day_limit_cents bigint check (refund_day_limit_cents > 0),
+  removed_at timestamptz,
+  credentials_changed_at timestamptz,
+  second_factor_since timestamptz,
+  sandbox_only bool not null default false,
+  erased_at timestamptz,
+  own_idle_seconds int check (own_idle_seconds >= 1800 and own_idle_seconds <= 28800),
+  own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
+  owner_since timestamptz,
+  owner_until timestamptz,
+  access_revision int not null default 1,
+  access_changed_by uuid references users,
+  constraint users_owner_real check (role <> 'owner' or removed_at is not null or not sandbox_only),
+  constraint users_owner_whole check (role <> 'owner' or removed_at is not null or access_until is null and withheld = '{}' and refund_limit_cents is null and refund_day_limit_cents is null),
+  constraint users_removed check (removed_at is null or disabled_at is not null)
+);
+create index users_access_until on users (access_until) where access_until is not null and access_ended_at is null;
+create index users_by_account on users (account_id);
+create unique index users_by_email on users (email) where removed_at is null and password_hash is not null;
+create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where removed_at is null;
+create unique index users_in_account on users (account_id, email) where removed_at is null;
+create index users_to_erase on users (removed_at) where removed_at is not null and erased_at is null;
+
+create table merchants (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  name text not null,
+  url text,
+  status text not null check (status in ('pending', 'active', 'rejected', 'suspended', 'closed')),
+  sandbox_enabled bool not null default true,
+  country text not null default 'ES',
+  currency text not null default 'EUR' check (currency = 'EUR'),
+  created_at timestamptz not null default now(),
+  live_on timestamptz,
+  payment_frequency text not null default 'daily' check (payment_frequency in ('daily', 'weekly')),
+  reserve_bps int not null default 0 check (reserve_bps >= 0 and reserve_bps <= 10000),
+  reserve_days int not null default 90 check (reserve_days >= 1 and reserve_days <= 3650),
+  bank_account_id uuid,
+  billing_email text check (billing_email = lower(billing_email)),
+  minimum_fee_cents bigint check (minimum_fee_cents > 0),
+  minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
+  billing_revision int not null default 1,
+  billing_changed_by uuid references users,
+  constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
+);
+create index merchants_by_account on merchants (account_id, created_at);
+
+create table user_merchants (
+  user_id uuid not null references users on delete cascade,
+  merchant_id uuid not null references merchants,
+  primary key (user_id, merchant_id)
+);
+
+create table merchant_products (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  product text not null check (product in ('instalments', 'pay_in_4', 'pay_later')),
+  enabled bool not null default true,
+  min_cents bigint not null check (min_cents > 0),
+  max_cents bigint not null,
+  instalments_allowed int[] not null,
+  tin_bps int not null check (tin_bps >= 0),
+  opening_fee_bps int not null default 0 check (opening_fee_bps >= 0),
+  downpayment text not null default 'none' check (downpayment in ('none', 'equal')),
+  capture_mode text not null default 'automatic' check (capture_mode in ('automatic', 'manual')),
+  fee_bps int not null check (fee_bps >= 0),
+  fee_fixed_cents bigint not null check (fee_fixed_cents >= 0),
+  vat_bps int not null default 2100,
+  primary key (merchant_id, mode, product),
+  check (max_cents >= min_cents)
+);
+select isolate_tenants('merchant_products');
+
+create function billing_email_of(merchant uuid) returns text stable language sql as $$
+  select coalesce(m.billing_email, (select u.email from users u where u.account_id = m.account_id and u.role = 'owner' and u.disabled_at is null
+    order by u.created_at, u.id limit 1)) from merchants m where m.id = merchant
+$$;
+
+alter table accounts add foreign key (holders_changed_by) references users(id);
+
+alter table users add foreign key (prefered_merchant_id) references merchants(id);
+
+-- Sign-in: sessions, devices, one-time links and failed attempts.
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  companion_hash bytea not null,
+  generation int not null default 1,
+  rotated_at timestamptz not null default now(),
+  active_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'password_changed', 'closed_by_user', 'token_reused', 'user_disabled', 'email_changed', 'change_stopped', 'till_locked')),
+  ip inet,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  stepped_up_at timestamptz,
+  till_id uuid,
+  idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
+);
+create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
+create index sessions_by_user on sessions (user_id) where ended_at is null;
+create index sessions_of_user on sessions (user_id, created_at);
+
+create table one_time_links (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  purpose text not null check (purpose in ('password_reset', 'unlock', 'invitation')),
+  token_hash bytea not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
+
+create table sign_in_failures (
+  subject text primary key,
+  failures int not null,
+  last_failed_at timestamptz not null,
+  locked_until timestamptz
+);
+
+create table continuations (
+  user_id uuid primary key references users on delete cascade,
+  id uuid not null unique,
+  session_id uuid not null references sessions on delete cascade,
+  token_hash bytea not null,
+  sealed text not null,
+  expires_at timestamptz not null
+);
+
+create table known_devices (
+  token_hash bytea not null,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  id uuid not null default gen_random_uuid(),
+  user_agent text,
+  primary key (token_hash, user_id)
+);
+create unique index known_devices_by_id on known_devices (id);
+create index known_devices_by_user on known_devices (user_id);
+
+create table device_checks (
+  user_id uuid primary key references users on delete cascade,
+  id uuid not null,
+  sent_at timestamptz not null
+);
+
+create table password_history (
+  user_id uuid not null references users on delete cascade,
+  password_hash text not null,
+  replaced_at timestamptz not null default now(),
+  primary key (user_id, replaced_at)
+);
+
+create table email_changes (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  old_email text not null check (old_email = lower(old_email)),
+  new_email text not null check (new_email = lower(new_email)),
+  state text not null default 'pending' check (state in ('pending', 'done', 'cancelled', 'stopped')),
+  user_agent text not null default '',
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  check ((state = 'pending') = (ended_at is null))
+);
+create index email_changes_by_user on email_changes (user_id, created_at desc);
+create unique index email_changes_one_pending on email_changes (user_id) where state = 'pending';
+
+-- Second factors: authenticator apps, recovery codes and passkeys.
+
+create table authenticators (
+  user_id uuid primary key references users on delete cascade,
+  sealed_secret bytea not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0
+);
+
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+create table passkeys (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  credential_id bytea not null unique check (octet_length(credential_id) >= 1 and octet_length(credential_id) <= 1023),
+  public_key bytea not null,
+  algorithm int not null check (algorithm in (-7, -8, -257)),
+  sign_count bigint not null,
+  name text not null check (length(name) >= 1 and length(name) <= 60),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_by_user on passkeys (user_id, created_at);
+
+create table passkey_answers (
+  challenge_hash bytea primary key,
+  expires_at timestamptz not null
+);
+
+-- The audit log, chained by hash.
+
+create table audit_entries (
+  account_id uuid not null,
+  seq bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  merchant_id uuid,
+  mode mode,
+  user_id uuid,
+  role text,
+  ip inet,
+  call text not null,
+  outcome text not null,
+  entity text,
+  entity_id uuid,
+  before jsonb,
+  after jsonb,
+  request_id text not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  key_id uuid,
+  primary key (account_id, seq)
+);
+create index audit_entries_by_entity on audit_entries (account_id, entity, entity_id, seq desc);
+create index audit_entries_of_key on audit_entries (account_id, key_id, seq desc) where key_id is not null;
+create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
+
+create table audit_heads (
+  account_id uuid primary key,
+  seq bigint not null,
+  hash bytea not null
+);
+
+create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet, call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text, key_id uuid) returns bytea stable language sql as $$
+  select sha256(convert_to((jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,
+    call, outcome, entity, entity_id, before, after, request_id) || case when key_id is null then '[]'::jsonb else jsonb_build_array(key_id) end)::text, 'UTF8'))
+$$;
+
+create function audit_link() returns trigger language plpgsql as $$
+declare head audit_heads;
+begin
+  select * into head from audit_heads where account_id = new.account_id for update;
+  if not found then
+    insert into audit_heads (account_id, seq, hash) values (new.account_id, 0, sha256('')) on conflict (account_id) do nothing;
+    select * into head from audit_heads where account_id = new.account_id for update;
+  end if;
+  new.seq := head.seq + 1;
+  new.at := clock_timestamp();
+  new.previous_hash := head.hash;
+  new.hash := audit_hash(head.hash, new.account_id, new.seq, new.at, new.merchant_id, new.mode, new.user_id, new.role, new.ip, new.call, new.outcome,
+    new.entity, new.entity_id, new.before, new.after, new.request_id, new.key_id);
+  update audit_heads set seq = new.seq, hash = new.hash where account_id = new.account_id;
+  return new;
+end $$;
+
+create trigger audit_append_only before delete or update or truncate on audit_entries
+  for each statement execute function refuse_change();
+create trigger audit_link before insert on audit_entries for each row execute function audit_link();
+
+-- Idempotency keys and the maintenance mode.
+
+create table idempotency_keys (
+  scope_hash bytea primary key,
+  body_hash bytea not null,
+  status smallint not null,
+  body text,
+  created_at timestamptz not null default now(),
+  about uuid
+);
+create index idempotency_keys_about on idempotency_keys (about) where about is not null;
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+create table maintenance (
+  only_one bool primary key default true check (only_one),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 300),
+  ends_at timestamptz,
+  status_url text check (status_url ~ '^https?://'),
+  began_at timestamptz not null
+);
+
+-- Usage events of the pages.
+
+create table analytics_events (
+  id uuid primary key,
+  received_at timestamptz not null,
+  happened_at timestamptz not null,
+  device_id uuid not null,
+  session_started_at timestamptz not null,
+  event_type text not null check (length(event_type) <= 60),
+  properties jsonb not null check (jsonb_typeof(properties) = 'object')
+);
+create index analytics_events_received on analytics_events (received_at);
+
+-- Uploaded files.
+
+create table uploads (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  purpose text not null check (purpose in ('iban_certificate', 'document')),
+  file_name text not null check (length(file_name) >= 1 and length(file_name) <= 120),
+  media_type text not null check (media_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  bytes bytea not null check (octet_length(bytes) >= 1 and octet_length(bytes) <= 10000000),
+  sha256 bytea not null,
+  created_at timestamptz not null
+);
+create index uploads_by_user on uploads (user_id, created_at);
+
+-- Team: requests for access, handovers and exits of owners.
+
+create table access_requests (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users on delete cascade,
+  asked_right text not null check (length(asked_right) >= 1 and length(asked_right) <= 40),
+  state text not null default 'pending' check (state in ('pending', 'granted', 'declined')),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  check ((state = 'pending') = (decided_at is null)),
+  constraint access_requests_check1 check (decided_by <> user_id)
+);
+create index access_requests_by_account on access_requests (account_id, asked_at desc);
+create unique index access_requests_one on access_requests (user_id, asked_right) where state = 'pending';
+
+create table ownership_handovers (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  from_user uuid not null references users,
+  to_user uuid not null references users,
+  state text not null check (state in ('offered', 'accepted', 'done', 'declined', 'cancelled', 'void')),
+  offered_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  effective_at timestamptz,
+  ended_at timestamptz,
+  ended_by uuid references users,
+  check (from_user <> to_user),
+  constraint ownership_handovers_check1 check ((accepted_at is null) = (effective_at is null)),
+  constraint ownership_handovers_check2 check (state not in ('accepted', 'done') or accepted_at is not null),
+  constraint ownership_handovers_check3 check ((state in ('offered', 'accepted')) = (ended_at is null))
+);
+create index ownership_handovers_due on ownership_handovers (effective_at) where state = 'accepted';
+create unique index ownership_handovers_one on ownership_handovers (account_id) where state in ('offered', 'accepted');
+
+create table owner_exits (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  user_id uuid not null references users,
+  how text not null check (how in ('removed', 'disabled', 'changed')),
+  access jsonb,
+  asked_by uuid not null references users,
+  asked_at timestamptz not null,
+  effective_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'stopped', 'void')),
+  ended_at timestamptz,
+  ended_by uuid references users,
+  check ((how = 'removed') = (access is null)),
+  constraint owner_exits_check1 check ((state = 'waiting') = (ended_at is null)),
+  constraint owner_exits_check2 check (user_id <> asked_by)
+);
+create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
+create unique index owner_exits_one on owner_exits (user_id) where state = 'waiting';
+
+create table team_emails (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('invitation', 'changed', 'removed', 'disabled', 'access_ending', 'access_ended', 'handover_offered', 'handover_accepted', 'handover_done', 'handover_stopped')),
+  attempts int not null default 0,
+  send_at timestamptz not null,
+  sent_at timestamptz
+);
+create index team_emails_due on team_emails (send_at) where sent_at is null;
+
+-- Shared tills and their PINs.
+
+create table tills (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  merchant_id uuid not null references merchants,
+  name text not null check (length(name) >= 1 and length(name) <= 40),
+  opened_by uuid references users,
+  opened_at timestamptz not null,
+  code_hash bytea,
+  code_expires_at timestamptz not null,
+  device_hash bytea,
+  entered_at timestamptz,
+  guesses smallint not null default 0 check (guesses >= 0 and guesses <= 5),
+  last_used_at timestamptz,
+  last_used_by uuid references users on delete set null,
+  closed_at timestamptz,
+  closed_why text check (closed_why in ('person', 'device', 'pins')),
+  check ((device_hash is null) = (entered_at is null)),
+  constraint tills_check1 check (code_hash is null or device_hash is null),
+  constraint tills_check2 check ((closed_at is null) = (closed_why is null))
+);
+create index tills_by_account on tills (account_id, opened_at desc);
+create unique index tills_code on tills (code_hash) where code_hash is not null;
+create unique index tills_device on tills (device_hash) where device_hash is not null;
+
+create table till_pins (
+  till_id uuid not null references tills on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  pin_hash text not null,
+  set_at timestamptz not null,
+  primary key (till_id, user_id)
+);
+create index till_pins_by_user on till_pins (user_id);
+
+create table till_guesses (
+  user_id uuid primary key references users on delete cascade,
+  guesses smallint not null check (guesses >= 0 and guesses <= 5),
+  since timestamptz not null,
+  unseen smallint not null default 0 check (unseen >= 0)
+);
+
+alter table sessions add foreign key (till_id) references tills(id);
+
+-- Bank accounts that merchants are paid to.
+
+create table bank_accounts (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  iban text not null check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  holder_name text not null,
+  created_at timestamptz not null,
+  merchant_id uuid references merchants,
+  state text not null default 'active' check (state in ('unconfirmed', 'pending_review', 'cooling', 'active', 'replaced', 'rejected', 'cancelled', 'frozen')),
+  is_default bool not null default false,
+  holder_document text,
+  upload_id uuid references uploads,
+  previous_id uuid references bank_accounts,
+  requested_by uuid references users,
+  user_agent text not null default '',
+  new_device bool not null default false,
+  needs_second_owner bool not null default false,
+  confirmed_at timestamptz,
+  reviewed_at timestamptz,
+  second_owner_id uuid references users,
+  second_owner_at timestamptz,
+  rejection_reason text,
+  approved_at timestamptz,
+  effective_from timestamptz,
+  ended_at timestamptz,
+  session_id uuid,
+  paused_until timestamptz,
+  constraint bank_accounts_agreed check (requested_by is null or state not in ('cooling', 'active', 'replaced') or confirmed_at is not null and reviewed_at is not null and effective_from is not null and (second_owner_id is not null or not needs_second_owner)),
+  constraint bank_accounts_asked check (requested_by is null or merchant_id is not null and upload_id is not null),
+  constraint bank_accounts_confirmed check (state not in ('pending_review', 'cooling') or confirmed_at is not null),
+  constraint bank_accounts_cool check (effective_from is null or approved_at is not null and effective_from >= (approved_at + interval '72 hours')),
+  constraint bank_accounts_paused check (paused_until is null or state = 'frozen' and paused_until > ended_at),
+  constraint bank_accounts_two_people check (second_owner_id is null or second_owner_id <> requested_by)
+);
+create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
+create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
+create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');
+create unique index bank_accounts_one_default on bank_accounts (account_id) where is_default and state = 'active';
+create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
+create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
+
+create table bank_account_emails (
+  id uuid primary key,
+  bank_account_id uuid not null references bank_accounts,
+  kind text not null check (kind in ('requested', 'approved')),
+  recipient text not null,
+  token_hash bytea,
+  attempts int not null default 0,
+  send_at timestamptz not null,
+  sent_at timestamptz
+);
+create unique index bank_account_emails_by_link on bank_account_emails (token_hash) where token_hash is not null;
+create index bank_account_emails_due on bank_account_emails (send_at) where sent_at is null;
+
+create function keep_bank_account_steps() returns trigger language plpgsql as $$
+begin
+  if old.requested_by is not null and (new.iban, new.holder_name, new.merchant_id, new.requested_by, new.upload_id, new.account_id)
+    is distinct from (old.iban, old.holder_name, old.merchant_id, old.requested_by, old.upload_id, old.account_id) then
+    raise exception 'a bank account that was asked for is not rewritten' using errcode = 'check_violation';
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (('unconfirmed', 'pending_review'), ('unconfirmed', 'cancelled'), ('pending_review', 'cooling'),
+    ('pending_review', 'rejected'), ('pending_review', 'cancelled'), ('pending_review', 'frozen'), ('cooling', 'active'), ('cooling', 'rejected'),
+    ('cooling', 'cancelled'), ('cooling', 'frozen'), ('active', 'replaced')) then
+    raise exception 'a bank account does not go from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create function keep_paid_account() returns trigger language plpgsql as $$
+begin
+  if not exists (select from bank_accounts b where b.id = new.bank_account_id and b.state = 'active' and b.account_id = new.account_id) then
+    raise exception 'a shop is paid to an active account of its own company' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger keep_paid_account before insert or update of bank_account_id on merchants
+  for each row when (new.bank_account_id is not null) execute function keep_paid_account();
+create trigger keep_bank_account_steps before update on bank_accounts for each row execute function keep_bank_account_steps();
+
+alter table merchants add foreign key (bank_account_id) references bank_accounts(id);
+
+-- Onboarding: the company, its people and its documents.
+
+create table onboardings (
+  account_id uuid primary key references accounts,
+  status text not null default 'not_started' check (status in ('not_started', 'in_progress', 'submitted', 'in_review', 'approved', 'changes_requested', 'rejected')),
+  started_at timestamptz,
+  docs_seen_at timestamptz,
+  submitted_at timestamptz,
+  decided_at timestamptz
+);
+create index onboardings_rejected on onboardings (decided_at) where status = 'rejected';
+create index onboardings_waiting on onboardings (submitted_at) where status in ('submitted', 'in_review');
+
+create table profiles (
+  account_id uuid primary key references accounts,
+  first_name text not null,
+  last_name text not null,
+  document_type text check (document_type in ('nif', 'nie', 'passport')),
+  document_number text,
+  street text,
+  address_addition text,
+  postcode text,
+  city text,
+  province text,
+  country text not null default 'ES' check (country in ('ES', 'PT')),
+  birthday date,
+  nationality text,
+  phone text,
+  landline text,
+  job_title text,
+  is_legal_representative bool,
+  is_pep bool,
+  trade_name text,
+  business_activity text,
+  cnae text,
+  iae_epigraph text,
+  start_date date,
+  revision int not null default 1,
+  changed_by uuid references users
+);
+
+create table enterprises (
+  account_id uuid primary key references accounts,
+  name text not null,
+  ownership_type text check (ownership_type in ('full', 'majority', 'minority')),
+  cif text,
+  street text,
+  address_addition text,
+  postcode text,
+  city text,
+  province text,
+  country text not null default 'ES' check (country in ('ES', 'PT')),
+  trade_name text,
+  legal_form text check (legal_form in ('sl', 'slu', 'sa', 'sau', 'sll', 'coop', 'cb', 'sc', 'asociacion', 'fundacion', 'otra')),
+  incorporation_date date,
+  registry_province text,
+  registry_volume text,
+  registry_page text,
+  registry_sheet text,
+  business_activity text,
+  cnae text,
+  phone text,
+  website text,
+  annual_revenue_band text check (annual_revenue_band in ('<100k', '100k-500k', '500k-2m', '2m-10m', '>10m')),
+  employees_band text check (employees_band in ('1-9', '10-49', '50-249', '250+')),
+  is_listed bool not null default false,
+  revision int not null default 1,
+  changed_by uuid references users
+);
+
+create table company_owners (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  first_name text not null default '',
+  last_name text not null default '',
+  document_type text check (document_type in ('nif', 'nie', 'passport')),
+  document_number text,
+  birthday date,
+  nationality text,
+  country_of_residence text,
+  street text,
+  address_addition text,
+  postcode text,
+  city text,
+  province text,
+  country text,
+  percentage_bps int check (percentage_bps >= 1 and percentage_bps <= 10000),
+  control_type text check (control_type in ('ownership', 'voting', 'administrator', 'other')),
+  is_pep bool,
+  is_signatory bool not null default false,
+  created_at timestamptz not null,
+  revision int not null default 1,
+  changed_by uuid references users
+);
+create index company_owners_by_account on company_owners (account_id, created_at, id);
+
+create table company_holders (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  parent_id uuid references company_holders on delete cascade,
+  position int not null,
+  kind text not null check (kind in ('person', 'company')),
+  name text not null check (length(name) >= 1 and length(name) <= 120),
+  share_bps int not null check (share_bps >= 1 and share_bps <= 10000),
+  constraint company_holders_other check (parent_id is distinct from id)
+);
+create index company_holders_by_account on company_holders (account_id, "position");
+create index company_holders_by_parent on company_holders (parent_id);
+
+create table documents (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  type text not null check (type in ('signatory_dni', 'cif', 'deeds_or_taxid', 'bank_account_certificate', 'audited_annual_accounts', 'tax_agency_certificate')),
+  side text not null check (side in ('front', 'back', 'single')),
+  upload_id uuid not null references uploads,
+  status text not null default 'uploaded' check (status in ('uploaded', 'in_review', 'approved', 'rejected', 'expired')),
+  rejection_reason text check (rejection_reason in ('illegible', 'incomplete', 'wrong_document', 'expired', 'name_mismatch', 'iban_mismatch', 'not_signed', 'older_than_3_months')),
+  note text check (length(note) <= 300),
+  uploaded_by uuid references users,
+  uploaded_through uuid,
+  uploaded_at timestamptz not null,
+  reviewed_at timestamptz,
+  expires_on date,
+  replaced_at timestamptz,
+  check ((status = 'rejected') = (rejection_reason is not null)),
+  constraint documents_check1 check (type = 'signatory_dni' or side = 'single')
+);
+create unique index documents_current on documents (account_id, type, side) where replaced_at is null;
+create index documents_in_review on documents (uploaded_at) where status = 'in_review' and replaced_at is null;
+
+create table change_requests (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  step text not null check (step in ('profile', 'enterprise', 'ownership', 'owner', 'docs-upload')),
+  field text not null,
+  message text not null check (length(message) >= 1 and length(message) <= 300),
+  created_at timestamptz not null,
+  solved_at timestamptz
+);
+create index change_requests_open on change_requests (account_id, created_at) where solved_at is null;
+
+create table onboarding_links (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  step text not null check (step in ('profile', 'enterprise', 'docs-upload')),
+  document_type text,
+  recipient text not null check (length(recipient) >= 1 and length(recipient) <= 80),
+  created_by uuid not null references users,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  done_at timestamptz,
+  revoked_at timestamptz,
+  check ((step = 'docs-upload') = (document_type is not null))
+);
+create index onboarding_links_by_account on onboarding_links (account_id, created_at desc);
+
+create table shop_applications (
+  merchant_id uuid primary key references merchants,
+  account_id uuid not null references accounts,
+  business_activity text not null,
+  iban text,
+  bank_account_id uuid references bank_accounts,
+  monthly_cents bigint not null check (monthly_cents > 0),
+  average_cents bigint not null check (average_cents > 0),
+  ecommerce_platform text,
+  submitted_at timestamptz not null,
+  decided_at timestamptz,
+  outcome text check (outcome in ('approved', 'rejected')),
+  reason text check (length(reason) <= 300),
+  check (num_nonnulls(iban, bank_account_id) = 1),
+  constraint shop_applications_check1 check ((outcome is null) = (decided_at is null))
+);
+create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
+
+create table shop_drafts (
+  account_id uuid primary key references accounts,
+  name text,
+  url text,
+  in_store_only bool not null default false,
+  business_activity text,
+  iban text,
+  bank_account_id uuid references bank_accounts,
+  monthly_cents bigint check (monthly_cents > 0),
+  average_cents bigint check (average_cents > 0)
+);
+
+create function keep_onboarding_started() returns trigger language plpgsql as $$
+begin
+  if old.started_at is not null and new.started_at is distinct from old.started_at then
+    raise exception 'onboarding starts once' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create function keep_whole_company() returns trigger language plpgsql as $$
+begin
+  perform from accounts a where a.id = new.account_id for no key update;
+  if (select coalesce(sum(o.percentage_bps), 0) from company_owners o where o.account_id = new.account_id) > 10000 then
+    raise exception 'a company is owned by more than all of it' using errcode = 'check_violation', constraint = 'company_owners_whole';
+  end if;
+  return null;
+end $$;
+
+create trigger keep_onboarding_started before update on onboardings for each row execute function keep_onboarding_started();
+create constraint trigger keep_whole_company after insert or update of percentage_bps on company_owners not deferrable initially immediate
+  for each row execute function keep_whole_company();
+
+alter table documents add foreign key (uploaded_through) references onboarding_links(id);
+
+-- API keys of the shops and their settings.
+
+create table api_keys (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  kind text not null check (kind in ('public', 'private')),
+  public_key text,
+  last_four text not null check (length(last_four) = 4),
+  created_at timestamptz not null,
+  created_by uuid references users,
+  revoked_at timestamptz,
+  revoked_by uuid references users,
+  last_used_at timestamptz,
+  last_used_from text,
+  last_used_client text,
+  last_used_plugin text,
+  refund_limit_cents bigint check (refund_limit_cents > 0),
+  refund_day_limit_cents bigint check (refund_day_limit_cents > 0),
+  primary key (merchant_id, mode, id),
+  check ((kind = 'public') = (public_key is not null))
+);
+select isolate_tenants('api_keys');
+
+create table api_key_lookups (
+  key_hash bytea primary key check (length(key_hash) = 32),
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null unique,
+  kind text not null check (kind in ('public', 'private')),
+  ends_at timestamptz,
+  told_at timestamptz,
+  forgotten_at timestamptz,
+  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements']),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
+create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
+create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
+
+create table api_key_emails (
+  id uuid primary key,
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  news text not null check (news in ('created', 'renewed', 'revoked')),
+  overlap_ends_at timestamptz,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  sent_at timestamptz,
+  attempts int not null default 0
+);
+create index api_key_emails_due on api_key_emails (send_at) where sent_at is null;
+
+create table key_origins (
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  origin text collate "C" not null check (length(origin) <= 2000),
+  primary key (merchant_id, mode, key_id, origin),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('key_origins');
+
+create table sealed_keys (
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  sealed bytea not null,
+  primary key (merchant_id, mode, key_id),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('sealed_keys');
+
+create table cart_limits (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  min_cents bigint check (min_cents > 0),
+  max_cents bigint,
+  changed_at timestamptz not null,
+  changed_by uuid references users,
+  revision int not null default 1,
+  primary key (merchant_id, mode),
+  check (max_cents >= coalesce(min_cents, 1))
+);
+select isolate_tenants('cart_limits');
+
+-- The widget's appearance: drafts and published versions.
+
+create table widget_drafts (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  view text not null check (view in ('product', 'cart')),
+  preferences jsonb,
+  revision int not null default 1,
+  changed_at timestamptz not null,
+  changed_by uuid references users,
+  primary key (merchant_id, mode, view)
+);
+select isolate_tenants('widget_drafts');
+
+create table widget_versions (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  view text not null check (view in ('product', 'cart')),
+  number int not null check (number > 0),
+  preferences jsonb not null,
+  restored_from int,
+  published_at timestamptz not null,
+  published_by uuid references users,
+  primary key (merchant_id, mode, view, number)
+);
+select isolate_tenants('widget_versions');
+
+-- Notifications, their channels and what each user chose.
+
+create table notifications (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  merchant_id uuid references merchants,
+  type text not null,
+  level text not null check (level in ('info', 'success', 'warning', 'error')),
+  values jsonb not null default '[]'::jsonb,
+  action_url text,
+  roles text[] not null,
+  created_at timestamptz not null default now(),
+  user_id uuid references users on delete cascade,
+  mode mode
+);
+create index notifications_by_account on notifications (account_id, created_at desc, id desc);
+create index notifications_by_age on notifications (created_at);
+
+create table notification_reads (
+  notification_id uuid not null references notifications on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (notification_id, user_id)
+);
+
+create table notification_choices (
+  user_id uuid not null references users on delete cascade,
+  type text not null check (length(type) <= 60),
+  panel bool not null,
+  email bool not null,
+  push bool,
+  primary key (user_id, type)
+);
+
+create table notification_settings (
+  user_id uuid primary key references users on delete cascade,
+  digest bool not null default true,
+  quiet_from smallint check (quiet_from >= 0 and quiet_from <= 23),
+  quiet_to smallint check (quiet_to >= 0 and quiet_to <= 23),
+  check ((quiet_from is null) = (quiet_to is null))
+);
+
+create table notification_emails (
+  notification_id uuid not null references notifications on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (notification_id, user_id)
+);
+create index notification_emails_due on notification_emails (send_at);
+
+create table push_subscriptions (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  session_id uuid not null references sessions on delete cascade,
+  device_hash bytea not null unique,
+  endpoint text not null unique check (length(endpoint) <= 1024),
+  p256dh bytea not null check (octet_length(p256dh) = 65),
+  auth bytea not null check (octet_length(auth) = 16),
+  created_at timestamptz not null
+);
+create index push_subscriptions_by_session on push_subscriptions (session_id);
+create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
+
+create table notification_pushes (
+  notification_id uuid not null references notifications on delete cascade,
+  subscription_id uuid not null references push_subscriptions on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (notification_id, subscription_id)
+);
+create index notification_pushes_by_subscription on notification_pushes (subscription_id);
+create index notification_pushes_due on notification_pushes (send_at);
+
+create function end_push_subscriptions() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions where session_id = new.id;
+  return null;
+end $$;
+
+create trigger end_push_subscriptions after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();
+
+-- The task list: assignees, snoozes and digests.
+
+create table task_assignees (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  item_key text not null check (length(item_key) <= 80),
+  user_id uuid not null references users on delete cascade,
+  given_by uuid references users on delete set null,
+  given_at timestamptz not null,
+  primary key (merchant_id, mode, item_key)
+);
+select isolate_tenants('task_assignees');
+
+create table task_snoozes (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  user_id uuid not null references users on delete cascade,
+  item_key text not null check (length(item_key) <= 80),
+  until timestamptz not null,
+  primary key (merchant_id, mode, user_id, item_key)
+);
+select isolate_tenants('task_snoozes');
+
+create table task_checks (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  item_key text not null check (length(item_key) <= 80),
+  user_id uuid references users on delete set null,
+  checked_at timestamptz not null,
+  primary key (merchant_id, mode, item_key)
+);
+create index task_checks_by_time on task_checks (merchant_id, mode, checked_at);
+select isolate_tenants('task_checks');
+
+create table task_digests (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  leased_until timestamptz not null,
+  done_at timestamptz,
+  primary key (user_id, day)
+);
+create index task_digests_open on task_digests (leased_until) where done_at is null;
+
+-- Operations: purchases paid in instalments, their cart, plan and history.
+
+create table operations (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  mid text collate "C" check (length(mid) <= 64),
+  category text not null generated always as (
+    case
+      when substatus in ('payment_process', 'payment_completed', 'payment_suspended') then 'accepted'
+      when substatus in ('pending_merchant', 'pending_customer') then 'in_process'
+      when (substatus = 'rejected') then 'rejected'
+      else 'stopped'
+    end
+  ) stored,
+  substatus text not null check (substatus in ('payment_process', 'payment_completed', 'payment_suspended', 'pending_merchant', 'pending_customer', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')),
+  status_reason text,
+  suspension_reason text,
+  channel text not null check (channel in ('online', 'in_store', 'phone')),
+  product text not null check (product in ('instalments', 'pay_in_4', 'pay_later')),
+  capture_mode text not null check (capture_mode in ('automatic', 'manual')),
+  currency text not null default 'EUR' check (currency = 'EUR'),
+  total_cents bigint not null check (total_cents > 0),
+  voided_cents bigint not null default 0,
+  captured_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  held_cents bigint not null default 0,
+  downpayment_cents bigint not null default 0,
+  opening_fee_cents bigint not null default 0,
+  num_instalments int not null check (num_instalments >= 1 and num_instalments <= 60),
+  tin_bps int not null,
+  tae_bps int not null,
+  paid_instalments int not null default 0,
+  next_due_on date,
+  next_due_cents bigint,
+  fee_bps int not null,
+  fee_fixed_cents bigint not null,
+  vat_bps int not null,
+  reference_tin_bps int not null,
+  fee_cents bigint not null default 0,
+  vat_cents bigint not null default 0,
+  subsidy_cents bigint not null default 0,
+  net_cents bigint,
+  settlement_status text not null default 'none' check (settlement_status in ('none', 'pending', 'settled', 'reversed')),
+  settlement_reference text,
+  first_name text not null,
+  last_name text not null,
+  email text collate "C" not null,
+  phone text,
+  document_number text,
+  search_text text not null,
+  duplicate_of uuid,
+  created_by uuid references users,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  confirmed_at timestamptz,
+  expires_at timestamptz,
+  confirm_by timestamptz,
+  capture_by timestamptz,
+  last_captured_at timestamptz,
+  ended_at timestamptz,
+  collect_at timestamptz,
+  campaign_id uuid,
+  waiting_months smallint not null default 0 check (waiting_months >= 0 and waiting_months <= 3),
+  campaign_promised_cents bigint not null default 0 check (campaign_promised_cents >= 0),
+  concluded_at timestamptz,
+  customer_hidden_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check (voided_cents >= 0 and voided_cents <= total_cents),
+  constraint operations_check1 check (captured_cents >= 0 and captured_cents <= total_cents - voided_cents),
+  constraint operations_check2 check (refunded_cents >= 0 and refunded_cents <= captured_cents),
+  constraint operations_check3 check (held_cents >= 0 and held_cents <= refunded_cents),
+  constraint operations_hidden check (customer_hidden_at is null or first_name = '' and last_name = '' and email = '' and phone is null and document_number is null)
+) with (fillfactor = 85);
+alter table operations alter column merchant_id set (n_distinct = 3);
+create index operations_by_campaign on operations (merchant_id, mode, campaign_id, created_at) where campaign_id is not null;
+create index operations_by_category on operations (merchant_id, mode, category, created_at desc, id desc);
+create index operations_by_created on operations (merchant_id, mode, created_at desc, id desc) include (channel, product, total_cents);
+create index operations_by_document on operations (merchant_id, mode, document_number) where document_number is not null;
+create index operations_by_email on operations (merchant_id, mode, email);
+create index operations_by_mid on operations (merchant_id, mode, mid);
+create index operations_by_phone on operations (merchant_id, mode, phone) where phone is not null;
+create index operations_by_product on operations (merchant_id, mode, product, total_cents, created_at desc, id desc) include (channel, substatus, category);
+create index operations_by_substatus on operations (merchant_id, mode, substatus, created_at desc, id desc) include (channel, product, total_cents);
+create index operations_by_total on operations (merchant_id, mode, total_cents, created_at desc, id desc);
+create index operations_to_hide on operations (merchant_id, mode, coalesce(concluded_at, created_at)) where customer_hidden_at is null and substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected');
+select isolate_tenants('operations');
+
+create table operation_events (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  seq int not null,
+  at timestamptz not null,
+  event text not null,
+  actor text not null check (actor in ('customer', 'merchant', 'provider', 'system')),
+  user_id uuid references users,
+  channel text,
+  from_substatus text,
+  to_substatus text,
+  reason text,
+  amount_cents bigint,
+  given_reason text,
+  comment text,
+  primary key (merchant_id, mode, operation_id, seq),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table operation_events alter column merchant_id set (n_distinct = 3);
+create index operation_events_by_time on operation_events (merchant_id, mode, at desc) include (operation_id) where event not in ('instalment_collected', 'instalment_declined');
+create index operation_events_ending_work on operation_events (merchant_id, mode, at) where event in ('captured', 'capture_expired', 'confirmed', 'confirmed_for_capture', 'merchant_rejected', 'confirmation_expired', 'credit_accepted', 'offline_cancelled');
+select isolate_tenants('operation_events');
+
+create table operation_counters (
+  merchant_id uuid not null,
+  mode mode not null,
+  day date not null,
+  substatus text not null,
+  slot smallint not null,
+  operations int not null,
+  primary key (merchant_id, mode, day, substatus, slot)
+);
+select isolate_tenants('operation_counters');
+
+create table operation_trigrams (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  created_at timestamptz not null,
+  grams int[] not null,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
+create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
+
+create table search_renewals (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  after uuid not null default '00000000-0000-0000-0000-000000000000',
+  primary key (merchant_id, mode)
+);
+
+create table carts (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  articles jsonb not null,
+  shipping jsonb,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table carts alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('carts');
+
+create table instalments (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  number int not null,
+  due_on date not null,
+  amount_cents bigint not null check (amount_cents >= 0),
+  original_cents bigint not null,
+  principal_cents bigint not null check (principal_cents >= 0),
+  interest_cents bigint not null check (interest_cents >= 0),
+  state text not null check (state in ('pending', 'paid', 'overdue', 'cancelled', 'refunded')),
+  paid_at timestamptz,
+  primary key (merchant_id, mode, operation_id, number),
+  check (amount_cents = principal_cents + interest_cents),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table instalments alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('instalments');
+
+create table captures (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  refunded_cents bigint not null default 0,
+  captured_at timestamptz not null,
+  captured_by uuid references users,
+  primary key (merchant_id, mode, id),
+  check (refunded_cents >= 0 and refunded_cents <= amount_cents),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table captures alter column merchant_id set (n_distinct = 3);
+create index captures_by_operation on captures (merchant_id, mode, operation_id, captured_at);
+select isolate_tenants('captures');
+
+create table voids (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  voided_at timestamptz not null,
+  primary key (merchant_id, mode, id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table voids alter column merchant_id set (n_distinct = 3);
+create index voids_by_operation on voids (merchant_id, mode, operation_id, voided_at);
+select isolate_tenants('voids');
+
+create table deadlines (
+  merchant_id uuid not null,
+  mode mode not null,
+  object_id uuid not null,
+  kind text not null check (kind in ('checkout_expiry', 'confirmation', 'capture', 'instalment', 'refund_release', 'campaign_start', 'campaign_ending', 'campaign_end', 'campaign_report', 'refund_request')),
+  due_at timestamptz not null,
+  primary key (merchant_id, mode, object_id, kind)
+);
+alter table deadlines alter column merchant_id set (n_distinct = 3);
+create index deadlines_due on deadlines (due_at);
+create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
+
+create table operation_visits (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  user_id uuid not null references users on delete cascade,
+  since timestamptz not null,
+  last_at timestamptz not null,
+  primary key (merchant_id, mode, user_id),
+  check (last_at >= since)
+);
+create index operation_visits_by_user on operation_visits (user_id);
+select isolate_tenants('operation_visits');
+
+create function campaign_cost(o operations) returns bigint immutable language sql as $$
+  select case
+    when o.category = 'in_process' or (o.category = 'accepted' and o.captured_cents + o.voided_cents < o.total_cents)
+      then greatest(o.campaign_promised_cents, o.subsidy_cents)
+    else o.subsidy_cents end
+$$;
+
+create function conclude_operation() returns trigger language plpgsql as $$
+begin
+  if new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected') then
+    new.concluded_at := coalesce(new.ended_at, case when tg_op = 'INSERT' then coalesce(new.last_captured_at, new.created_at) else clock_timestamp() end);
+    if exists (select from customer_erasures e where e.merchant_id = new.merchant_id and e.mode = new.mode and e.operation_id = new.id and e.done_at is null) then
+      insert into privacy_queue (merchant_id, mode, operation_id) values (new.merchant_id, new.mode, new.id) on conflict do nothing;
+    end if;
+  else
+    new.concluded_at := null;
+  end if;
+  return new;
+end $$;
+
+create function count_operation() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.substatus = old.substatus then return null; end if;
+  insert into operation_counters as c (merchant_id, mode, day, substatus, slot, operations)
+  select new.merchant_id, new.mode, (new.created_at at time zone 'Europe/Madrid')::date, s.substatus, pg_backend_pid() % 8, s.change
+  from (select new.substatus, 1 as change union all select old.substatus, -1 where tg_op = 'UPDATE') s
+  order by s.substatus
+  on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations;
+  return null;
+end $$;
+
+create function deadlines_of(o operations) returns table(kind text, due_at timestamptz) stable language sql as $$
+  select 'checkout_expiry', o.expires_at where o.substatus = 'pending_customer' and o.expires_at is not null
+  union all select 'confirmation', o.confirm_by where o.substatus = 'pending_merchant' and o.status_reason = 'confirmation_required' and o.confirm_by is not null
+  union all select 'capture', o.capture_by where o.capture_by is not null and (o.substatus = 'pending_merchant' and o.status_reason = 'capture_required'
+    or o.substatus = 'payment_process' and o.captured_cents < o.total_cents - o.voided_cents)
+  union all select 'instalment', coalesce(o.collect_at, o.next_due_on::timestamp at time zone 'Europe/Madrid')
+    where o.substatus = 'payment_process' and o.next_due_on is not null
+$$;
+
+create function add_deadlines() returns trigger language plpgsql as $$
+begin
+  insert into deadlines (merchant_id, mode, object_id, kind, due_at) select f.merchant_id, f.mode, f.id, n.kind, n.due_at from fresh f, deadlines_of(f::operations) n;
+  return null;
+end $$;
+
+create function keep_deadlines() returns trigger language plpgsql as $$
+begin
+  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
+    and d.kind not in (select n.kind from deadlines_of(new) n) and d.kind <> 'refund_release';
+  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of(new) n
+  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
+  return null;
+end $$;
+
+create trigger add_deadlines after insert on operations
+  referencing new table as fresh for each statement execute function add_deadlines();
+create trigger conclude_changed_operation before update of substatus on operations
+  for each row when (old.substatus is distinct from new.substatus) execute function conclude_operation();
+create trigger conclude_operation before insert on operations
+  for each row when (new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')) execute function conclude_operation();
+create trigger count_changed_operation after update of substatus on operations
+  for each row when (old.substatus is distinct from new.substatus) execute function count_operation();
+create trigger count_operation after insert on operations for each row execute function count_operation();
+create trigger keep_deadlines after update of substatus, status_reason, expires_at, confirm_by, capture_by, next_due_on, collect_at, captured_cents, voided_cents on operations
+  for each row execute function keep_deadlines();
+
+-- Notes about operations, and saved views of the list.
+
+create table operation_notes (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  text text not null check (length(text) >= 1 and length(text) <= 1000),
+  created_at timestamptz not null,
+  created_by uuid references users on delete set null,
+  primary key (merchant_id, mode, id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table operation_notes alter column merchant_id set (n_distinct = 3);
+create index operation_notes_by_operation on operation_notes (merchant_id, mode, operation_id, created_at);
+select isolate_tenants('operation_notes');
+
+create table note_mentions (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  note_id uuid not null,
+  operation_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null,
+  primary key (merchant_id, mode, id),
+  unique (merchant_id, mode, note_id, user_id),
+  foreign key (merchant_id, mode, note_id) references operation_notes(merchant_id, mode, id) on delete cascade
+);
+create index note_mentions_by_person on note_mentions (merchant_id, mode, user_id, created_at);
+select isolate_tenants('note_mentions');
+
+create table operation_views (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  user_id uuid references users on delete cascade,
+  name text not null check (length(name) >= 1 and length(name) <= 60),
+  name_key text not null,
+  filters jsonb not null check (jsonb_typeof(filters) = 'array'),
+  default_for text[] not null default '{}',
+  watched_since timestamptz,
+  created_at timestamptz not null,
+  created_by uuid references users on delete set null,
+  revision int not null default 1,
+  changed_by uuid references users,
+  primary key (merchant_id, mode, id),
+  check (user_id is null or default_for = '{}' and watched_since is null)
+);
+create unique index operation_views_by_name on operation_views (merchant_id, mode, user_id, name_key) nulls not distinct;
+select isolate_tenants('operation_views');
+
+-- Refunds and requests for them.
+
+create table refunds (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  kind text not null check (kind in ('refund', 'cancel')),
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('held', 'completed', 'undone')),
+  release_at timestamptz,
+  reason text,
+  comment text,
+  merchant_reference text,
+  credit_to_customer_cents bigint not null default 0,
+  fee_back_cents bigint not null default 0,
+  vat_back_cents bigint not null default 0,
+  subsidy_back_cents bigint not null default 0,
+  created_at timestamptz not null default now(),
+  created_by uuid references users,
+  completed_at timestamptz,
+  charged_to uuid references users,
+  key_id uuid,
+  primary key (merchant_id, mode, id),
+  check (state <> 'held' or release_at is not null),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table refunds alter column merchant_id set (n_distinct = 3);
+create index refunds_by_operation on refunds (merchant_id, mode, operation_id, created_at);
+create index refunds_by_time on refunds (merchant_id, mode, created_at, id);
+select isolate_tenants('refunds');
+
+create table refund_captures (
+  merchant_id uuid not null,
+  mode mode not null,
+  refund_id uuid not null,
+  capture_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  primary key (merchant_id, mode, refund_id, capture_id),
+  foreign key (merchant_id, mode, capture_id) references captures(merchant_id, mode, id),
+  foreign key (merchant_id, mode, refund_id) references refunds(merchant_id, mode, id)
+);
+alter table refund_captures alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('refund_captures');
+
+create table refund_requests (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  reason text,
+  comment text,
+  merchant_reference text,
+  capture_id uuid,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'declined', 'withdrawn')),
+  asked_by uuid not null references users,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  refund_id uuid,
+  lapse_told_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check ((state = 'pending') = (decided_at is null)),
+  constraint refund_requests_check1 check ((state = 'approved') = (refund_id is not null)),
+  constraint refund_requests_check2 check (state <> 'approved' or decided_by <> asked_by),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table refund_requests alter column merchant_id set (n_distinct = 3);
+create index refund_requests_by_operation on refund_requests (merchant_id, mode, operation_id, asked_at desc);
+create unique index refund_requests_one on refund_requests (merchant_id, mode, operation_id, asked_by) where state = 'pending';
+select isolate_tenants('refund_requests');
+
+create table refund_spendings (
+  user_id uuid not null,
+  mode mode not null,
+  on_day date not null,
+  refund_id uuid not null,
+  spent_cents bigint not null,
+  primary key (user_id, mode, on_day, refund_id)
+);
+
+create table refund_emails (
+  merchant_id uuid not null,
+  mode mode not null,
+  refund_id uuid not null,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (merchant_id, mode, refund_id)
+);
+create index refund_emails_due on refund_emails (send_at);
+
+create function queue_refund_letter() returns trigger language plpgsql as $$
+begin
+  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
+  on conflict (merchant_id, mode, refund_id) do nothing;
+  return null;
+end $$;
+
+create trigger queue_refund_letter after update of state on refunds
+  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();
+
+-- The checkout: its steps, links and messages to the customer.
+
+create table checkouts (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  submit_type text not null check (submit_type in ('user', 'vendors', 'online')),
+  progress text not null default 'created' check (progress in ('created', 'sent', 'opened', 'consent_confirmed', 'in_checkout')),
+  version int not null default 1,
+  channels text[] not null default '{}',
+  notes text,
+  fixed_product text,
+  fixed_instalments int,
+  product text,
+  num_instalments int,
+  consents_given_at timestamptz,
+  codes_sent int not null default 0,
+  code_sent_at timestamptz,
+  code_attempts int not null default 0,
+  consent_confirmed_at timestamptz,
+  device_hash bytea,
+  birthday date,
+  address jsonb,
+  identified_at timestamptz,
+  challenge_attempts int not null default 0,
+  challenge_passed_at timestamptz,
+  bank_linked_at timestamptz,
+  opened_at timestamptz,
+  resend_count int not null default 0,
+  link_sent_at timestamptz,
+  another_link_asked_at timestamptz,
+  replaced_by uuid,
+  created_by uuid references users,
+  created_at timestamptz not null,
+  phone_corrections int not null default 0 check (phone_corrections >= 0 and phone_corrections <= 2),
+  language text,
+  fixed_campaign uuid,
+  opener_hash bytea,
+  primary key (merchant_id, mode, id),
+  unique (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table checkouts alter column merchant_id set (n_distinct = 3);
+create index checkouts_by_created on checkouts (merchant_id, mode, created_at desc);
+select isolate_tenants('checkouts');
+
+create table checkout_links (
+  checkout_id uuid primary key,
+  merchant_id uuid not null,
+  mode mode not null,
+  generation int not null default 1
+);
+
+create table deliveries (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  checkout_id uuid,
+  channel text not null check (channel in ('sms', 'email')),
+  purpose text not null,
+  recipient text not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'not_sent')),
+  problem text check (problem in ('rejected', 'unreachable', 'sandbox')),
+  generation int not null,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  primary key (merchant_id, mode, id),
+  constraint deliveries_purpose_check check (case
+    when (purpose = 'refund') then (checkout_id is null)
+    else ((purpose in ('link', 'code', 'outcome')) and (checkout_id is not null))
+end),
+  foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
+);
+alter table deliveries alter column merchant_id set (n_distinct = 3);
+create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
+select isolate_tenants('deliveries');
+
+create table payment_methods (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  provider text not null,
+  token text not null,
+  brand text not null,
+  last4 text not null check (last4 ~ '^[0-9]{4}$'),
+  created_at timestamptz not null,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table payment_methods alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('payment_methods');
+
+create table charges (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  instalment int,
+  attempt int not null default 1,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('asked', 'authorised', 'captured', 'declined', 'released')),
+  provider_reference text,
+  created_at timestamptz not null,
+  primary key (merchant_id, mode, id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table charges alter column merchant_id set (n_distinct = 3);
+create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
+create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
+select isolate_tenants('charges');
+
+create table bank_consents (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  mode mode not null,
+  document_hash bytea not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'expired', 'failed')),
+  error_code text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  merchant_id uuid references merchants,
+  spare_cents bigint,
+  tries int not null default 0,
+  sends int not null default 0,
+  sent_at timestamptz
+);
+create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
+create index bank_consents_by_expiry on bank_consents (expires_at);
+create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
+
+create table sms_sends (
+  subject bytea not null,
+  sent_at timestamptz not null
+);
+create index sms_sends_by_subject on sms_sends (subject, sent_at);
+create index sms_sends_by_time on sms_sends (sent_at);
+
+-- Orders that shops make through the API.
+
+create table shop_orders (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  key_id uuid not null,
+  tax_rate_bps int not null default 0 check (tax_rate_bps >= 0),
+  discount_cents bigint not null default 0,
+  discount_rate_bps int not null default 0 check (discount_rate_bps >= 0),
+  difference_cents bigint not null default 0,
+  extra_minutes int not null default 2880 check (extra_minutes >= 0 and extra_minutes <= 2880),
+  success_url text,
+  pending_url text,
+  ko_url text,
+  error_url text,
+  dismiss_url text,
+  close_on_success bool not null default false,
+  customer jsonb not null default '{}'::jsonb,
+  billing jsonb,
+  shipping jsonb,
+  event_on date,
+  meta jsonb,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table shop_orders alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('shop_orders');
+
+create table earlier_mids (
+  merchant_id uuid not null,
+  mode mode not null,
+  mid text collate "C" not null check (length(mid) <= 64),
+  operation_id uuid not null,
+  replaced_at timestamptz not null,
+  primary key (merchant_id, mode, mid, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+select isolate_tenants('earlier_mids');
+
+-- Callbacks: what shops are told about their orders.
+
+create table callbacks (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  kind text not null check (kind in ('confirmation', 'ipn')),
+  url text not null check (length(url) <= 2000),
+  acknowledged text,
+  telling text,
+  attempts int not null default 0,
+  telling_since timestamptz,
+  given_up_at timestamptz,
+  came_at timestamptz default clock_timestamp(),
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table callbacks alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('callbacks');
+
+create table callback_attempts (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  told text not null,
+  status int,
+  failure text,
+  ms int not null,
+  answer text check (length(answer) <= 1024),
+  primary key (merchant_id, mode, operation_id, id),
+  foreign key (merchant_id, mode, operation_id) references callbacks(merchant_id, mode, operation_id)
+);
+alter table callback_attempts alter column merchant_id set (n_distinct = 3);
+create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
+select isolate_tenants('callback_attempts');
+
+create table callback_queue (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  due_at timestamptz not null,
+  version int not null default 1,
+  leased_until timestamptz,
+  primary key (merchant_id, mode, operation_id)
+);
+create index callback_queue_by_time on callback_queue (due_at);
+
+create table callback_sweeps (
+  merchant_id uuid not null,
+  mode mode not null,
+  due_at timestamptz not null default '-infinity',
+  primary key (merchant_id, mode)
+);
+create index callback_sweeps_due on callback_sweeps (due_at);
+
+create table shop_first_responses (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  at timestamptz not null,
+  primary key (merchant_id, mode)
+);
+select isolate_tenants('shop_first_responses');
+
+create function queue_callback() returns trigger language plpgsql as $$
+begin
+  insert into callback_queue as d (merchant_id, mode, operation_id, due_at)
+  select c.merchant_id, c.mode, c.operation_id, '-infinity' from callbacks c
+  where c.merchant_id = new.merchant_id and c.mode = new.mode and c.operation_id = new.id
+  on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1;
+  return null;
+end $$;
+
+create function queue_callback_sweep() returns trigger language plpgsql as $$
+begin
+  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
+  return null;
+end $$;
+
+create function keep_first_callback_answer() returns trigger language plpgsql as $$
+begin
+  insert into shop_first_responses as f (merchant_id, mode, at)
+  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
+  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
+  return null;
+end $$;
+
+create trigger queue_callback after update of substatus, status_reason on operations
+  for each row when (old.substatus is distinct from new.substatus or old.status_reason is distinct from new.status_reason) execute function queue_callback();
+create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
+create trigger keep_first_callback_answer after delete on callback_attempts
+  referencing old table as gone for each statement execute function keep_first_callback_answer();
+
+-- The sandbox: its clock and the tests that a shop makes.
+
+create table sandbox_clocks (
+  merchant_id uuid primary key references merchants,
+  ahead_ms bigint not null check (ahead_ms > 0),
+  moved_at timestamptz not null,
+  moved_by uuid references users
+);
+
+create table stuck_trials (
+  merchant_id uuid not null references merchants,
+  mode mode not null check (mode = 'live'),
+  since timestamptz not null,
+  primary key (merchant_id, mode)
+);
+select isolate_tenants('stuck_trials');
+
+create table trial_checks (
+  merchant_id uuid primary key references merchants,
+  due_at timestamptz not null default '-infinity'
+);
+create index trial_checks_due on trial_checks (due_at);
+
+create function queue_trial_look() returns trigger language plpgsql as $$
+begin
+  insert into trial_checks (merchant_id) values (new.merchant_id) on conflict do nothing;
+  return null;
+end $$;
+
+create trigger queue_trial_look after insert on callbacks for each row when (new.mode = 'sandbox') execute function queue_trial_look();
+
+-- Campaigns and their articles.
+
+create table campaigns (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  scope text not null default 'bulk' check (scope in ('bulk', 'single')),
+  status text not null default 'draft' check (status in ('draft', 'scheduled', 'active', 'paused', 'finished')),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  interest_bps int check (interest_bps >= 0 and interest_bps <= 10000),
+  num_instalments int[] not null default '{}',
+  min_order_cents bigint check (min_order_cents > 0),
+  max_order_cents bigint check (max_order_cents > 0),
+  waiting_months smallint not null default 0 check (waiting_months >= 0 and waiting_months <= 3),
+  channels text[] not null default '{online,in_store,phone}' check (channels <@ array['online', 'in_store', 'phone']),
+  audience_id uuid,
+  revision int not null default 1,
+  ending_told_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid references users,
+  changed_at timestamptz not null,
+  changed_by uuid references users,
+  budget_cents bigint check (budget_cents > 0),
+  budget_spent_at timestamptz,
+  report_told_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check (status = 'draft' or name <> '' and starts_at is not null and interest_bps is not null and num_instalments <> '{}' and channels <> '{}')
+);
+create index campaigns_by_audience on campaigns (merchant_id, mode, audience_id) where audience_id is not null;
+create index campaigns_running on campaigns (merchant_id, mode, starts_at) where status in ('scheduled', 'active');
+select isolate_tenants('campaigns');
+
+create table campaign_articles (
+  merchant_id uuid not null,
+  mode mode not null,
+  campaign_id uuid not null,
+  article_id text not null,
+  name text not null,
+  url text,
+  description text,
+  image_url text,
+  id_key text not null,
+  name_key text not null,
+  added_at timestamptz not null,
+  revision int not null default 1,
+  changed_by uuid references users,
+  primary key (merchant_id, mode, campaign_id, article_id),
+  foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('campaign_articles');
+
+create function deadlines_of_campaign(c campaigns) returns table(kind text, due_at timestamptz) stable language sql as $$
+  select 'campaign_start', c.starts_at where c.status = 'scheduled'
+  union all select 'campaign_end', c.ends_at where c.status in ('scheduled', 'active', 'paused') and c.ends_at is not null
+  union all select 'campaign_ending', c.ends_at - interval '72 hours'
+    where c.status = 'active' and c.ending_told_at is null and c.ends_at - interval '72 hours' > c.starts_at
+  union all select 'campaign_report', (((c.ends_at - interval '1 microsecond') at time zone 'Europe/Madrid')::date + 1 + time '09:00') at time zone 'Europe/Madrid'
+    where c.status = 'finished' and c.report_told_at is null and c.ends_at > c.starts_at
+$$;
+
+create function keep_campaign_deadlines() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from deadlines d where d.merchant_id = old.merchant_id and d.mode = old.mode and d.object_id = old.id;
+    return null;
+  end if;
+  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
+    and d.kind not in (select n.kind from deadlines_of_campaign(new) n);
+  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of_campaign(new) n
+  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
+  return null;
+end $$;
+
+create trigger keep_campaign_deadlines after insert or delete or update of status, starts_at, ends_at, ending_told_at, report_told_at on campaigns
+  for each row execute function keep_campaign_deadlines();
+
+alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);
+
+-- Audiences of customers.
+
+create table audiences (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  source text not null check (source in ('csv', 'operations_filter')),
+  identifier_type text not null check (identifier_type in ('email', 'phone', 'document')),
+  basis text not null check (basis in ('consent', 'legitimate_interest', 'contract')),
+  basis_note text not null default '',
+  filters jsonb,
+  file_rows int,
+  file_duplicates int,
+  file_invalid int,
+  size int not null default 0 check (size >= 0),
+  matched int,
+  status text not null default 'processing' check (status in ('processing', 'ready', 'failed', 'erased')),
+  problem text check (problem in ('failed', 'too_many')),
+  progress smallint not null default 0 check (progress >= 0 and progress <= 100),
+  run int not null default 0,
+  key_mark bytea not null,
+  created_at timestamptz not null,
+  created_by uuid references users,
+  filled_at timestamptz not null,
+  erased_at timestamptz,
+  erased_by uuid references users,
+  erased_size int,
+  revision int not null default 1,
+  changed_by uuid references users,
+  primary key (merchant_id, mode, id),
+  check (matched >= 0 and matched <= size),
+  constraint audiences_check1 check ((source = 'operations_filter') = (filters is not null)),
+  constraint audiences_check2 check ((source = 'csv') = ((file_rows is not null) and (file_duplicates is not null) and (file_invalid is not null))),
+  constraint audiences_check3 check ((status = 'failed') = (problem is not null)),
+  constraint audiences_check4 check ((status = 'erased') = ((erased_at is not null) and (erased_size is not null))),
+  constraint audiences_check5 check (status <> 'ready' or matched is not null),
+  constraint audiences_check6 check (status <> 'erased' or size = 0)
+);
+create index audiences_by_created on audiences (merchant_id, mode, created_at desc, id desc);
+create unique index audiences_by_name on audiences (merchant_id, mode, name_key) where status <> 'erased';
+select isolate_tenants('audiences');
+
+create table audience_members (
+  merchant_id uuid not null,
+  mode mode not null,
+  audience_id uuid not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  added_at timestamptz not null,
+  primary key (merchant_id, mode, audience_id, hash),
+  foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('audience_members');
+
+create table audience_queue (
+  merchant_id uuid not null,
+  mode mode not null,
+  audience_id uuid not null,
+  due_at timestamptz not null,
+  primary key (merchant_id, mode, audience_id)
+);
+create index audience_queue_by_time on audience_queue (due_at);
+
+alter table campaigns add constraint campaigns_audience foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id);
+
+-- The ledger: double-entry journals that are only appended.
+
+create table ledger_journals (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  kind text not null check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum', 'repayment', 'vat_rounding')),
+  operation_id uuid,
+  currency text not null default 'EUR' check (currency = 'EUR'),
+  at timestamptz not null,
+  primary key (merchant_id, mode, id)
+);
+alter table ledger_journals alter column merchant_id set (n_distinct = 3);
+create index ledger_journals_by_operation on ledger_journals (merchant_id, mode, operation_id);
+select isolate_tenants('ledger_journals');
+
+create table ledger_lines (
+  merchant_id uuid not null,
+  mode mode not null,
+  journal_id uuid not null,
+  account text not null check (account in ('consumer_receivable', 'consumer_credit', 'merchant_payable', 'fee_income', 'vat_payable', 'subsidy_income', 'interest_income', 'cash')),
+  amount_cents bigint not null check (amount_cents <> 0),
+  primary key (merchant_id, mode, journal_id, account),
+  foreign key (merchant_id, mode, journal_id) references ledger_journals(merchant_id, mode, id)
+);
+alter table ledger_lines alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('ledger_lines');
+
+create function assert_journal_balances() returns trigger language plpgsql as $$
+declare total bigint; parts integer;
+begin
+  select coalesce(sum(l.amount_cents), 0), count(*) into total, parts from ledger_lines l
+  where l.merchant_id = new.merchant_id and l.mode = new.mode and l.journal_id = new.id;
+  if total <> 0 or parts < 2 then
+    raise exception 'journal does not balance: % cents over % lines', total, parts using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create function assert_lines_balance() returns trigger language plpgsql as $$
+declare off record;
+begin
+  select coalesce(sum(l.amount_cents), 0) as total, count(l.journal_id) as parts into off
+  from (select distinct n.merchant_id, n.mode, n.journal_id from added n) j
+    left join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.journal_id
+  group by j.merchant_id, j.mode, j.journal_id having coalesce(sum(l.amount_cents), 0) <> 0 or count(l.journal_id) < 2 limit 1;
+  if found then
+    raise exception 'journal does not balance: % cents over % lines', off.total, off.parts using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger journal_balances after insert on ledger_journals deferrable initially deferred
+  for each row execute function assert_journal_balances();
+create trigger journals_append_only before delete or update or truncate on ledger_journals
+  for each statement execute function refuse_change();
+create trigger lines_append_only before delete or update or truncate on ledger_lines
+  for each statement execute function refuse_change();
+create trigger lines_balance after insert on ledger_lines
+  referencing new table as added for each statement execute function assert_lines_balance();
+
+-- Settlements with merchants, and their claims.
+
+-- For the references of settlements: LIQ-<year>-<number>.
+create sequence settlement_numbers;
+
+create table settlements (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  reference text not null,
+  value_on date not null,
+  net_cents bigint not null,
+  period_from date not null,
+  period_to date not null,
+  cut_off_at timestamptz not null,
+  status text not null default 'closed' check (status in ('closed', 'paid', 'compensated', 'returned')),
+  opening_cents bigint not null default 0,
+  sales_cents bigint not null default 0,
+  refunds_cents bigint not null default 0,
+  cancellations_cents bigint not null default 0,
+  fees_cents bigint not null default 0,
+  fee_refunds_cents bigint not null default 0,
+  vat_cents bigint not null default 0,
+  vat_refunds_cents bigint not null default 0,
+  subsidies_cents bigint not null default 0,
+  subsidy_refunds_cents bigint not null default 0,
+  reserve_held_cents bigint not null default 0 check (reserve_held_cents <= 0),
+  reserve_released_cents bigint not null default 0 check (reserve_released_cents >= 0),
+  closing_cents bigint not null default 0,
+  order_count int not null default 0,
+  refund_count int not null default 0,
+  cancel_count int not null default 0,
+  reserve_release_on date,
+  reserve_released_in uuid,
+  iban_last4 text,
+  paid_at timestamptz,
+  created_at timestamptz not null default now(),
+  invoice_id uuid,
+  collected_on date,
+  collected_by uuid references users,
+  minimum_fees_cents bigint not null default 0 check (minimum_fees_cents <= 0),
+  minimum_fee_count int not null default 0,
+  repayments_cents bigint not null default 0,
+  repayment_count int not null default 0,
+  vat_rounding_count int not null default 0,
+  primary key (merchant_id, mode, id),
+  unique (merchant_id, mode, reference),
+  constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
+  constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
+  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
+  constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
+);
+alter table settlements alter column merchant_id set (n_distinct = 10);
+create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
+create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
+create index settlements_not_collected on settlements (merchant_id, mode, value_on) where collected_on is null and net_cents > 0;
+create index settlements_not_invoiced on settlements (merchant_id, mode, value_on) where invoice_id is null;
+create unique index settlements_once on settlements (merchant_id, mode, value_on);
+create index settlements_returned on settlements (merchant_id, mode) where status = 'returned';
+create index settlements_to_pay on settlements (merchant_id, mode) where status = 'closed' and net_cents > 0;
+select isolate_tenants('settlements');
+
+create table settlement_lines (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid,
+  kind text not null check (kind in ('order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding')),
+  refund_id uuid,
+  capture_id uuid,
+  gross_cents bigint not null,
+  fee_cents bigint not null,
+  vat_cents bigint not null,
+  subsidy_cents bigint not null,
+  net_cents bigint not null,
+  occurred_at timestamptz not null,
+  value_on date not null,
+  settlement_id uuid,
+  month_from date check (extract(day from month_from) = 1),
+  repayment_of text check (repayment_of in ('debit', 'debit_return', 'transfer', 'transfer_back')),
+  repayment_reference text check (length(repayment_reference) >= 1 and length(repayment_reference) <= 35),
+  repayment_undone bool not null default false,
+  vat_bps int check (vat_bps is null or vat_bps >= 0 and vat_bps <= 10000),
+  primary key (merchant_id, mode, id),
+  check (net_cents = gross_cents - fee_cents - vat_cents - subsidy_cents),
+  constraint settlement_lines_of_month check ((month_from is null) = (kind <> 'fee_minimum')),
+  constraint settlement_lines_of_operation check ((operation_id is null) = (kind in ('fee_minimum', 'repayment', 'vat_rounding'))),
+  constraint settlement_lines_repayment check ((kind = 'repayment') = (repayment_of is not null) and (kind = 'repayment') = (repayment_reference is not null) and (not repayment_undone or repayment_of = 'transfer') and (kind <> 'repayment' or fee_cents = 0 and vat_cents = 0 and subsidy_cents = 0 and net_cents = gross_cents and net_cents <> 0 and (net_cents < 0) = (repayment_of in ('debit_return', 'transfer_back')))),
+  constraint settlement_lines_rounds_vat check (kind <> 'vat_rounding' or gross_cents = 0 and fee_cents = 0 and subsidy_cents = 0 and vat_cents <> 0 and vat_bps is not null),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+alter table settlement_lines alter column merchant_id set (n_distinct = 3);
+create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);
+create index settlement_lines_by_time on settlement_lines (merchant_id, mode, occurred_at, id);
+create unique index settlement_lines_minimum_once on settlement_lines (merchant_id, mode, month_from) where kind = 'fee_minimum';
+create index settlement_lines_of_settlement on settlement_lines (merchant_id, mode, settlement_id, occurred_at, id) include (kind);
+create index settlement_lines_pending on settlement_lines (merchant_id, mode, value_on) where settlement_id is null;
+create unique index settlement_lines_repaid_once on settlement_lines (merchant_id, mode, repayment_of, repayment_reference) where kind = 'repayment';
+create unique index settlement_lines_rounded_once on settlement_lines (merchant_id, mode, settlement_id, vat_bps) where kind = 'vat_rounding';
+create unique index settlement_lines_transfer_once on settlement_lines (repayment_reference) where repayment_of = 'transfer' and not repayment_undone;
+select isolate_tenants('settlement_lines');
+
+create table settlement_runs (
+  merchant_id uuid not null,
+  mode mode not null,
+  settled_until date not null,
+  primary key (merchant_id, mode)
+);
+
+create table settlement_claims (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  settlement_id uuid not null,
+  about text not null check (about in ('lines', 'bank')),
+  state text not null default 'open' check (state in ('open', 'answered', 'closed')),
+  difference_cents bigint not null check (difference_cents <> 0),
+  bank_cents bigint check (bank_cents >= 0),
+  bank_on date,
+  note text check (length(note) >= 1 and length(note) <= 1000),
+  evidence jsonb not null,
+  opened_at timestamptz not null,
+  opened_by uuid references users on delete set null,
+  answer text check (length(answer) >= 1 and length(answer) <= 1000),
+  answered_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid references users on delete set null,
+  primary key (merchant_id, mode, id),
+  check ((about = 'bank') = (bank_cents is not null)),
+  constraint settlement_claims_check1 check ((answer is null) = (answered_at is null)),
+  constraint settlement_claims_check2 check ((state = 'closed') = (closed_at is not null)),
+  constraint settlement_claims_check3 check (state <> 'answered' or answer is not null),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+create index settlement_claims_closed on settlement_claims (merchant_id, mode, closed_at) where state = 'closed';
+create index settlement_claims_of_settlement on settlement_claims (merchant_id, mode, settlement_id, opened_at desc);
+create unique index settlement_claims_standing on settlement_claims (merchant_id, mode, settlement_id) where state <> 'closed';
+select isolate_tenants('settlement_claims');
+
+create table settlement_claim_queue (
+  claim_id uuid primary key,
+  merchant_id uuid not null,
+  opened_at timestamptz not null
+);
+create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);
+
+-- Payouts of settlements by bank transfer.
+
+create table payouts (
+  merchant_id uuid not null,
+  mode mode not null check (mode = 'live'),
+  settlement_id uuid not null,
+  reference text not null unique,
+  amount_cents bigint not null check (amount_cents > 0),
+  iban text not null,
+  holder_name text not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'confirmed', 'returned')),
+  attempts int not null default 0,
+  value_on date not null,
+  sent_at timestamptz,
+  done_at timestamptz,
+  return_code text,
+  primary key (merchant_id, mode, settlement_id),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+alter table payouts alter column merchant_id set (n_distinct = 10);
+select isolate_tenants('payouts');
+
+create table payout_queue (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  reference text not null unique,
+  message_id text,
+  ask_at timestamptz not null,
+  primary key (merchant_id, settlement_id)
+);
+create index payout_queue_due on payout_queue (ask_at);
+
+create table payout_emails (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  reference text not null,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (reference, user_id)
+);
+create index payout_emails_due on payout_emails (send_at);
+
+-- Direct debits of what a merchant owes.
+
+create table debit_mandates (
+  merchant_id uuid not null references merchants,
+  mode mode not null check (mode = 'live'),
+  id uuid not null,
+  reference text not null unique check (reference ~ '^[A-Z0-9-]{1,35}$'),
+  bank_account_id uuid references bank_accounts,
+  iban text not null,
+  debtor_name text not null,
+  creditor_id text not null,
+  creditor_name text not null,
+  creditor_address text not null,
+  place text not null check (length(place) >= 1 and length(place) <= 60),
+  wording text not null,
+  signed_at timestamptz not null,
+  signed_by uuid references users on delete set null,
+  signer_name text not null,
+  ended_at timestamptz,
+  ended_why text check (ended_why in ('revoked', 'account', 'bank', 'unused')),
+  primary key (merchant_id, mode, id),
+  check ((ended_at is null) = (ended_why is null))
+);
+create unique index debit_mandates_standing on debit_mandates (merchant_id, mode) where ended_at is null;
+select isolate_tenants('debit_mandates');
+
+create table debits (
+  merchant_id uuid not null,
+  mode mode not null check (mode = 'live'),
+  id uuid not null,
+  reference text not null unique,
+  mandate_id uuid not null,
+  debt_since date not null,
+  announced_cents bigint not null check (announced_cents > 0),
+  charged_cents bigint,
+  due_on date not null,
+  announced_at timestamptz not null,
+  state text not null default 'notified' check (state in ('notified', 'sent', 'booked', 'rejected', 'returned', 'cancelled')),
+  sent_at timestamptz,
+  booked_at timestamptz,
+  done_at timestamptz,
+  reason_code text,
+  primary key (merchant_id, mode, id),
+  check (charged_cents >= 1 and charged_cents <= announced_cents),
+  constraint debits_check1 check (state in ('notified', 'cancelled') or charged_cents is not null and sent_at is not null),
+  constraint debits_check2 check (state not in ('booked', 'returned') or booked_at is not null),
+  foreign key (merchant_id, mode, mandate_id) references debit_mandates(merchant_id, mode, id)
+);
+create index debits_of_shop on debits (merchant_id, mode, announced_at desc);
+create unique index debits_one_under_way on debits (merchant_id, mode) where state in ('notified', 'sent');
+select isolate_tenants('debits');
+
+create table debit_queue (
+  merchant_id uuid not null,
+  debit_id uuid not null,
+  reference text not null unique,
+  message_id text,
+  ask_at timestamptz not null,
+  primary key (merchant_id, debit_id)
+);
+create index debit_queue_due on debit_queue (ask_at);
+
+create table debit_runs (
+  merchant_id uuid primary key,
+  look_at timestamptz not null
+);
+create index debit_runs_due on debit_runs (look_at);
+
+-- Invoices, which never change.
+
+create table invoices (
+  merchant_id uuid not null references merchants,
+  mode mode not null check (mode = 'live'),
+  id uuid not null,
+  series text not null,
+  year int not null,
+  number int not null check (number > 0),
+  kind text not null check (kind in ('invoice', 'rectifying')),
+  issued_on date not null,
+  period_from date not null,
+  period_to date not null,
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  exempt_cents bigint not null,
+  total_cents bigint not null,
+  exemption text,
+  iban_last4 text,
+  issuer_name text not null,
+  issuer_tax_id text not null,
+  issuer_address text not null,
+  issuer_postcode text not null,
+  issuer_city text not null,
+  issuer_province text not null,
+  issuer_country text not null,
+  recipient_name text not null,
+  recipient_first_name text,
+  recipient_last_name text,
+  recipient_tax_id text not null,
+  recipient_address text not null,
+  recipient_postcode text not null,
+  recipient_city text not null,
+  recipient_province text not null,
+  recipient_country text not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, mode, id),
+  check (year = extract(year from issued_on)),
+  constraint invoices_check1 check (period_from <= period_to and period_to < issued_on),
+  constraint invoices_check2 check (total_cents = base_cents + vat_cents + exempt_cents),
+  constraint invoices_check3 check (exemption is not null or exempt_cents = 0),
+  constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
+  constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
+);
+create unique index invoices_by_number on invoices (series, year, number);
+create unique index invoices_once on invoices (merchant_id, mode, period_from);
+select isolate_tenants('invoices');
+
+create table invoice_numbers (
+  series text not null,
+  year int not null,
+  last_number int not null check (last_number > 0),
+  last_issued_on date not null,
+  primary key (series, year)
+);
+
+create table invoice_lines (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  position smallint not null,
+  concept text not null check (concept in ('fee', 'fee_minimum', 'subsidy')),
+  vat_bps int check (vat_bps >= 0 and vat_bps <= 10000),
+  line_count int not null check (line_count > 0),
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  primary key (merchant_id, mode, invoice_id, "position"),
+  check (vat_bps is not null or vat_cents = 0),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
+);
+select isolate_tenants('invoice_lines');
+
+create table invoice_rectifications (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  rectified_id uuid not null,
+  primary key (merchant_id, mode, invoice_id, rectified_id),
+  check (rectified_id <> invoice_id),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id),
+  foreign key (merchant_id, mode, rectified_id) references invoices(merchant_id, mode, id)
+);
+create index invoice_rectifications_back on invoice_rectifications (merchant_id, mode, rectified_id);
+select isolate_tenants('invoice_rectifications');
+
+create table invoice_downloads (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  downloaded_at timestamptz not null,
+  primary key (merchant_id, mode, invoice_id, user_id),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
+);
+select isolate_tenants('invoice_downloads');
+
+create table invoice_runs (
+  merchant_id uuid primary key,
+  invoiced_until date not null,
+  lacks text check (lacks in ('issuer', 'recipient'))
+);
+
+create table invoice_emails (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (merchant_id, invoice_id)
+);
+create index invoice_emails_due on invoice_emails (send_at);
+
+create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
+create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines
+  for each statement execute function refuse_change();
+create trigger invoice_rectifications_unchanged before delete or update or truncate on invoice_rectifications
+  for each statement execute function refuse_change();
+
+alter table settlements add constraint settlements_invoice_fkey foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id) deferrable initially deferred;
+
+-- Reports and their schedules.
+
+create table report_schedules (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  type text not null,
+  format text not null,
+  frequency text not null check (frequency in ('daily', 'weekly', 'monthly')),
+  recipients text[] not null default '{}',
+  next_run_on date not null,
+  version int not null,
+  created_at timestamptz not null,
+  created_by uuid not null references users,
+  primary key (merchant_id, mode, id)
+);
+select isolate_tenants('report_schedules');
+
+create table reports (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  type text not null check (type in ('operations', 'settlements', 'refunds', 'instalment_calendar', 'campaigns', 'fees', 'reconciliation', 'month_package', 'settlement_files', 'invoice_files')),
+  format text not null check (format in ('csv', 'xlsx', 'json', 'zip')),
+  name text not null,
+  from_on date not null,
+  to_on date not null,
+  filters jsonb not null default '[]'::jsonb,
+  recipients text[] not null default '{}',
+  version int not null,
+  status text not null default 'queued' check (status in ('queued', 'processing', 'ready', 'failed', 'expired')),
+  run int not null default 0,
+  progress smallint not null default 0 check (progress >= 0 and progress <= 100),
+  rows bigint,
+  size_bytes bigint,
+  checksum bytea,
+  parts int,
+  contents jsonb,
+  problem text check (problem in ('failed', 'missing')),
+  missing text[] not null default '{}',
+  created_at timestamptz not null,
+  created_by uuid references users,
+  schedule_id uuid,
+  ready_at timestamptz,
+  expires_at timestamptz,
+  failed_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check ((to_on - from_on) >= 0 and (to_on - from_on) <= 365),
+  constraint reports_check1 check (status not in ('ready', 'expired') or rows is not null and size_bytes is not null and checksum is not null and parts is not null and ready_at is not null and expires_at is not null),
+  constraint reports_check2 check ((status = 'failed') = (problem is not null)),
+  foreign key (merchant_id, mode, schedule_id) references report_schedules(merchant_id, mode, id) on delete set null (schedule_id)
+);
+create index reports_by_created on reports (merchant_id, mode, created_at desc, id desc);
+create unique index reports_of_schedule on reports (merchant_id, mode, schedule_id, from_on) where schedule_id is not null;
+create index reports_under_way on reports (merchant_id, mode) where status in ('queued', 'processing');
+select isolate_tenants('reports');
+
+create table report_parts (
+  merchant_id uuid not null,
+  mode mode not null,
+  report_id uuid not null,
+  run int not null,
+  seq int not null,
+  content bytea not null,
+  primary key (merchant_id, mode, report_id, run, seq),
+  foreign key (merchant_id, mode, report_id) references reports(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('report_parts');
+
+create table report_queue (
+  merchant_id uuid not null,
+  mode mode not null,
+  object_id uuid not null,
+  kind text not null check (kind in ('expiry', 'run', 'making')),
+  due_at timestamptz not null,
+  primary key (merchant_id, mode, object_id, kind)
+);
+create index report_queue_by_time on report_queue (due_at);
+
+create function csv_guarded(value text) returns text immutable parallel safe language sql return (
+  select case when s.safe ~ '[";\r\n\t]' then '"' || replace(s.safe, '"', '""') || '"' else s.safe end
+  from (select regexp_replace(value, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]', '', 'g') as plain) p
+    cross join lateral (select case when p.plain ~
+      '^[\t\r\n \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*[-=+@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]' then '''' || p.plain else p.plain end as safe) s);
+
+create function csv_text(value text) returns text immutable parallel safe language sql return
+  case when value is null or value = '' then ''
+    when value ~ '^[0-9A-Za-z\u00c0-\u024f][^";\u0001-\u001f\u007f-\u009f]*$' then value
+    else csv_guarded(value) end;
+
+-- Webhooks: endpoints, deliveries and the queue.
+
+create table webhooks (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  url text not null check (length(url) >= 1 and length(url) <= 2000),
+  events text[] not null check (cardinality(events) > 0),
+  secret text not null,
+  old_secret text,
+  old_secret_ends_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid references users,
+  failing_since timestamptz,
+  off_at timestamptz,
+  off_reason text check (off_reason in ('person', 'failing', 'gone', 'secret')),
+  revision int not null default 1,
+  changed_by uuid references users,
+  primary key (merchant_id, mode, id),
+  check ((old_secret is null) = (old_secret_ends_at is null)),
+  constraint webhooks_check1 check ((off_at is null) = (off_reason is null))
+);
+select isolate_tenants('webhooks');
+
+create table webhook_deliveries (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  message_id uuid not null,
+  type text not null,
+  happened_at timestamptz not null,
+  queued_at timestamptz not null,
+  data jsonb not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts int not null default 0,
+  tried_at timestamptz,
+  status smallint,
+  answer text check (length(answer) <= 300),
+  problem text,
+  ms int,
+  sent_by uuid references users,
+  primary key (merchant_id, mode, id),
+  foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
+);
+alter table webhook_deliveries alter column merchant_id set (n_distinct = 3);
+create index webhook_deliveries_log on webhook_deliveries (merchant_id, mode, webhook_id, queued_at desc, id desc);
+select isolate_tenants('webhook_deliveries');
+
+create table webhook_queue (
+  number bigint primary key generated always as identity,
+  delivery_id uuid not null unique,
+  merchant_id uuid not null,
+  mode mode not null,
+  webhook_id uuid not null,
+  due_at timestamptz not null default '-infinity',
+  foreign key (merchant_id, mode, delivery_id) references webhook_deliveries(merchant_id, mode, id) on delete cascade
+);
+create index webhook_queue_due on webhook_queue (due_at, number);
+create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
+
+create table webhook_sweeps (
+  webhook_id uuid primary key,
+  merchant_id uuid not null,
+  mode mode not null,
+  due_at timestamptz not null default '-infinity',
+  foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
+);
+create index webhook_sweeps_due on webhook_sweeps (due_at);
+
+create function webhook_type_of(event text, from_substatus text, to_substatus text) returns text immutable language sql as $$
+  select case
+    when event in ('created', 'created_with_consent') then 'operation.created'
+    when event = 'credit_accepted' then 'operation.approved'
+    when event in ('confirmed', 'confirmed_for_capture') then 'operation.confirmed'
+    when event = 'captured' then 'operation.captured'
+    when event in ('refund_held', 'cancellation_held') then 'operation.refund_held'
+    when event in ('refund_undone', 'cancellation_undone') then 'operation.refund_undone'
+    when event in ('partially_refunded', 'debt_refunded', 'fully_refunded', 'cancelled') then 'operation.refunded'
+    when event = 'hold_lifted' then 'operation.resumed'
+    when to_substatus = 'payment_suspended' and from_substatus <> to_substatus then 'operation.suspended'
+    when to_substatus = 'payment_completed' and from_substatus <> to_substatus then 'operation.completed'
+    when to_substatus in ('rejected', 'stopped_customer', 'stopped_merchant', 'stopped_duplicated') and from_substatus <> to_substatus then 'operation.ended'
+    when event in ('consent_confirmed', 'bank_linked', 'challenge_needed', 'bank_link_needed', 'rest_voided', 'voided') then 'operation.updated'
+  end
+$$;
+
+create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, at timestamptz, about jsonb) returns void language sql as $$
+  with told as (
+    insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
+    select w.merchant_id, w.mode, gen_random_uuid(), w.id, message, what, at, at, about from webhooks w
+    where w.merchant_id = shop and w.mode = in_mode and w.off_at is null and what = any (w.events)
+    returning merchant_id, mode, id, webhook_id
+  )
+  insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select id, merchant_id, mode, webhook_id from told
+$$;
+
+create function tell_webhooks_of_history() returns trigger language plpgsql as $$
+begin
+  -- Nearly no shop has an address; a load of many shops goes by here.
+  if exists (select from webhooks) then
+    perform tell_webhooks(gen_random_uuid(), e.merchant_id, e.mode, webhook_type_of(e.event, e.from_substatus, e.to_substatus), e.at, jsonb_build_object(
+        'operation_id', replace(e.operation_id::text, '-', ''), 'mid', o.mid, 'sequence', e.seq, 'event', e.event, 'from', e.from_substatus,
+        'to', e.to_substatus, 'reason', e.reason, 'amount', e.amount_cents))
+      from added e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id
+      where webhook_type_of(e.event, e.from_substatus, e.to_substatus) is not null
+      order by e.operation_id, e.seq;
+  end if;
+  return null;
+end $$;
+
+create function tell_webhooks_of_campaign() returns trigger language plpgsql as $$
+begin
+  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode,
+    case new.status when 'active' then 'campaign.started' when 'paused' then 'campaign.paused' else 'campaign.ended' end,
+    -- A person's change says when it was made; the clock's is as old as what it was waiting for.
+    case when new.changed_at > old.changed_at then new.changed_at
+      else coalesce(case new.status when 'active' then new.starts_at when 'paused' then new.budget_spent_at else new.ends_at end, new.changed_at) end,
+    jsonb_build_object('campaign_id', replace(new.id::text, '-', ''), 'slug', new.slug, 'from', old.status, 'to', new.status));
+  return null;
+end $$;
+
+create function tell_webhooks_of_payout() returns trigger language plpgsql as $$
+begin
+  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, case new.state when 'confirmed' then 'settlement.paid' else 'settlement.returned' end,
+    new.done_at, jsonb_build_object('settlement_id', replace(new.settlement_id::text, '-', ''), 'reference', new.reference, 'amount', new.amount_cents,
+      'value_on', new.value_on, 'return_code', new.return_code));
+  return null;
+end $$;
+
+create function tell_webhooks_of_report() returns trigger language plpgsql as $$
+declare about jsonb := jsonb_build_object('report_id', replace(new.id::text, '-', ''), 'schedule_id', replace(new.schedule_id::text, '-', ''), 'type', new.type,
+  'format', new.format, 'from', new.from_on, 'to', new.to_on);
+begin
+  if new.status = 'ready' then
+    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.ready', new.ready_at, about || jsonb_build_object('rows', new.rows,
+      'sha256', encode(new.checksum, 'hex'), 'expires_at', to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+  else
+    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.failed', new.failed_at, about || jsonb_build_object('problem', new.problem,
+      'missing', to_jsonb(new.missing)));
+  end if;
+  return null;
+end $$;
+
+create function keep_first_webhook_answer() returns trigger language plpgsql as $$
+begin
+  insert into shop_first_responses as f (merchant_id, mode, at)
+  select g.merchant_id, g.mode, min(g.tried_at) from gone g where g.state = 'delivered' and g.tried_at is not null group by g.merchant_id, g.mode
+  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
+  return null;
+end $$;
+
+create function queue_webhook_sweep() returns trigger language plpgsql as $$
+begin
+  insert into webhook_sweeps (webhook_id, merchant_id, mode) values (new.id, new.merchant_id, new.mode);
+  return null;
+end $$;
+
+create trigger tell_webhooks after insert on operation_events
+  referencing new table as added for each statement execute function tell_webhooks_of_history();
+create trigger tell_webhooks after update of status on campaigns
+  for each row when (old.status <> new.status and new.status in ('active', 'paused', 'finished')) execute function tell_webhooks_of_campaign();
+create trigger tell_webhooks after update of state on payouts
+  for each row when (old.state <> new.state and new.state in ('confirmed', 'returned')) execute function tell_webhooks_of_payout();
+create trigger tell_webhooks after update of status on reports
+  for each row when (old.status <> new.status and (new.status = 'ready' or new.status = 'failed' and new.failed_at is not null)) execute function tell_webhooks_of_report();
+create trigger queue_webhook_sweep after insert on webhooks for each row execute function queue_webhook_sweep();
+create trigger keep_first_webhook_answer after delete on webhook_deliveries
+  referencing old table as gone for each statement execute function keep_first_webhook_answer();
+
+-- Erasure of customers' personal data.
+
+create table erasures (
+  id uuid primary key,
+  kind text not null check (kind in ('customer', 'person')),
+  account_id uuid not null,
+  merchant_id uuid,
+  mode mode,
+  object_id uuid not null,
+  ground text not null check (ground in ('request', 'consent', 'unlawful', 'order')),
+  at timestamptz not null,
+  members text[] not null default '{}',
+  check ((kind = 'customer') = ((merchant_id is not null) and (mode is not null)))
+);
+
+create table erasure_copies (
+  erasure_id uuid primary key references erasures
+);
+
+create table customer_erasures (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  ground text not null check (ground in ('request', 'consent', 'unlawful', 'order')),
+  asked_at timestamptz not null,
+  asked_by uuid references users on delete set null,
+  done_at timestamptz,
+  gone jsonb,
+  primary key (merchant_id, mode, operation_id),
+  check ((done_at is null) = (gone is null)),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+create index customer_erasures_waiting on customer_erasures (merchant_id, mode) where done_at is null;
+select isolate_tenants('customer_erasures');
+
+create table blocked_customers (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  told jsonb not null,
+  blocked_at timestamptz not null,
+  keep_until date not null,
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+create index blocked_customers_over on blocked_customers (merchant_id, mode, keep_until);
+select isolate_tenants('blocked_customers');
+
+create table privacy_sweeps (
+  merchant_id uuid not null,
+  mode mode not null,
+  due_at timestamptz not null default '-infinity',
+  primary key (merchant_id, mode)
+);
+create index privacy_sweeps_due on privacy_sweeps (due_at);
+
+create table privacy_queue (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  primary key (merchant_id, mode, operation_id)
+);
+
+create function queue_privacy_sweep() returns trigger language plpgsql as $$
+begin
+  insert into privacy_sweeps (merchant_id, mode) values (new.id, 'live'), (new.id, 'sandbox');
+  return null;
+end $$;
+
+create trigger queue_privacy_sweep after insert on merchants for each row execute function queue_privacy_sweep();
+create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

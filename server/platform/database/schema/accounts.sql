@@ -1,0 +1,119 @@
+-- Accounts, their users and their merchants.
+
+create table accounts (
+  id uuid primary key,
+  type text not null check (type in ('enterprise', 'self_employed', 'unknown')),
+  disabled_at timestamptz,
+  requires_onboarding bool not null default false,
+  demo bool not null default false,
+  created_at timestamptz not null default now(),
+  relation_ended_on date,
+  relation_end_reason text check (relation_end_reason in ('company', 'provider', 'ceased')),
+  file_forgotten_at timestamptz,
+  holders_revision int not null default 0,
+  holders_changed_by uuid,
+  constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
+  constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
+);
+create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
+
+create table users (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  email text not null check (email = lower(email)),
+  password_hash text,
+  role text not null check (role in ('owner', 'admin', 'editor', 'guest')),
+  first_name text not null,
+  last_name text not null,
+  locale text check (locale in ('es', 'ca', 'gl', 'eu', 'pt')),
+  prefered_merchant_id uuid,
+  disabled_at timestamptz,
+  created_at timestamptz not null default now(),
+  invited_at timestamptz,
+  invited_by uuid references users,
+  access_until timestamptz,
+  access_warned_at timestamptz,
+  access_ended_at timestamptz,
+  withheld text[] not null default '{}' check (withheld <@ array['sell', 'refund', 'capture', 'settlements', 'invoices', 'reports', 'campaigns']),
+  refund_limit_cents bigint check (refund_limit_cents > 0),
+  refund_day_limit_cents bigint check (refund_day_limit_cents > 0),
+  removed_at timestamptz,
+  credentials_changed_at timestamptz,
+  second_factor_since timestamptz,
+  sandbox_only bool not null default false,
+  erased_at timestamptz,
+  own_idle_seconds int check (own_idle_seconds >= 1800 and own_idle_seconds <= 28800),
+  own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
+  owner_since timestamptz,
+  owner_until timestamptz,
+  access_revision int not null default 1,
+  access_changed_by uuid references users,
+  constraint users_owner_real check (role <> 'owner' or removed_at is not null or not sandbox_only),
+  constraint users_owner_whole check (role <> 'owner' or removed_at is not null or access_until is null and withheld = '{}' and refund_limit_cents is null and refund_day_limit_cents is null),
+  constraint users_removed check (removed_at is null or disabled_at is not null)
+);
+create index users_access_until on users (access_until) where access_until is not null and access_ended_at is null;
+create index users_by_account on users (account_id);
+create unique index users_by_email on users (email) where removed_at is null and password_hash is not null;
+create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where removed_at is null;
+create unique index users_in_account on users (account_id, email) where removed_at is null;
+create index users_to_erase on users (removed_at) where removed_at is not null and erased_at is null;
+
+create table merchants (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  name text not null,
+  url text,
+  status text not null check (status in ('pending', 'active', 'rejected', 'suspended', 'closed')),
+  sandbox_enabled bool not null default true,
+  country text not null default 'ES',
+  currency text not null default 'EUR' check (currency = 'EUR'),
+  created_at timestamptz not null default now(),
+  live_on timestamptz,
+  payment_frequency text not null default 'daily' check (payment_frequency in ('daily', 'weekly')),
+  reserve_bps int not null default 0 check (reserve_bps >= 0 and reserve_bps <= 10000),
+  reserve_days int not null default 90 check (reserve_days >= 1 and reserve_days <= 3650),
+  bank_account_id uuid,
+  billing_email text check (billing_email = lower(billing_email)),
+  minimum_fee_cents bigint check (minimum_fee_cents > 0),
+  minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
+  billing_revision int not null default 1,
+  billing_changed_by uuid references users,
+  constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
+);
+create index merchants_by_account on merchants (account_id, created_at);
+
+create table user_merchants (
+  user_id uuid not null references users on delete cascade,
+  merchant_id uuid not null references merchants,
+  primary key (user_id, merchant_id)
+);
+
+create table merchant_products (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  product text not null check (product in ('instalments', 'pay_in_4', 'pay_later')),
+  enabled bool not null default true,
+  min_cents bigint not null check (min_cents > 0),
+  max_cents bigint not null,
+  instalments_allowed int[] not null,
+  tin_bps int not null check (tin_bps >= 0),
+  opening_fee_bps int not null default 0 check (opening_fee_bps >= 0),
+  downpayment text not null default 'none' check (downpayment in ('none', 'equal')),
+  capture_mode text not null default 'automatic' check (capture_mode in ('automatic', 'manual')),
+  fee_bps int not null check (fee_bps >= 0),
+  fee_fixed_cents bigint not null check (fee_fixed_cents >= 0),
+  vat_bps int not null default 2100,
+  primary key (merchant_id, mode, product),
+  check (max_cents >= min_cents)
+);
+select isolate_tenants('merchant_products');
+
+create function billing_email_of(merchant uuid) returns text stable language sql as $$
+  select coalesce(m.billing_email, (select u.email from users u where u.account_id = m.account_id and u.role = 'owner' and u.disabled_at is null
+    order by u.created_at, u.id limit 1)) from merchants m where m.id = merchant
+$$;
+
+alter table accounts add foreign key (holders_changed_by) references users(id);
+
+alter table users add foreign key (prefered_merchant_id) references merchants(id);

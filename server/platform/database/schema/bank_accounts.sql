@@ -1,0 +1,82 @@
+-- Bank accounts that merchants are paid to.
+
+create table bank_accounts (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  iban text not null check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  holder_name text not null,
+  created_at timestamptz not null,
+  merchant_id uuid references merchants,
+  state text not null default 'active' check (state in ('unconfirmed', 'pending_review', 'cooling', 'active', 'replaced', 'rejected', 'cancelled', 'frozen')),
+  is_default bool not null default false,
+  holder_document text,
+  upload_id uuid references uploads,
+  previous_id uuid references bank_accounts,
+  requested_by uuid references users,
+  user_agent text not null default '',
+  new_device bool not null default false,
+  needs_second_owner bool not null default false,
+  confirmed_at timestamptz,
+  reviewed_at timestamptz,
+  second_owner_id uuid references users,
+  second_owner_at timestamptz,
+  rejection_reason text,
+  approved_at timestamptz,
+  effective_from timestamptz,
+  ended_at timestamptz,
+  session_id uuid,
+  paused_until timestamptz,
+  constraint bank_accounts_agreed check (requested_by is null or state not in ('cooling', 'active', 'replaced') or confirmed_at is not null and reviewed_at is not null and effective_from is not null and (second_owner_id is not null or not needs_second_owner)),
+  constraint bank_accounts_asked check (requested_by is null or merchant_id is not null and upload_id is not null),
+  constraint bank_accounts_confirmed check (state not in ('pending_review', 'cooling') or confirmed_at is not null),
+  constraint bank_accounts_cool check (effective_from is null or approved_at is not null and effective_from >= (approved_at + interval '72 hours')),
+  constraint bank_accounts_paused check (paused_until is null or state = 'frozen' and paused_until > ended_at),
+  constraint bank_accounts_two_people check (second_owner_id is null or second_owner_id <> requested_by)
+);
+create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
+create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
+create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');
+create unique index bank_accounts_one_default on bank_accounts (account_id) where is_default and state = 'active';
+create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
+create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
+
+create table bank_account_emails (
+  id uuid primary key,
+  bank_account_id uuid not null references bank_accounts,
+  kind text not null check (kind in ('requested', 'approved')),
+  recipient text not null,
+  token_hash bytea,
+  attempts int not null default 0,
+  send_at timestamptz not null,
+  sent_at timestamptz
+);
+create unique index bank_account_emails_by_link on bank_account_emails (token_hash) where token_hash is not null;
+create index bank_account_emails_due on bank_account_emails (send_at) where sent_at is null;
+
+create function keep_bank_account_steps() returns trigger language plpgsql as $$
+begin
+  if old.requested_by is not null and (new.iban, new.holder_name, new.merchant_id, new.requested_by, new.upload_id, new.account_id)
+    is distinct from (old.iban, old.holder_name, old.merchant_id, old.requested_by, old.upload_id, old.account_id) then
+    raise exception 'a bank account that was asked for is not rewritten' using errcode = 'check_violation';
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (('unconfirmed', 'pending_review'), ('unconfirmed', 'cancelled'), ('pending_review', 'cooling'),
+    ('pending_review', 'rejected'), ('pending_review', 'cancelled'), ('pending_review', 'frozen'), ('cooling', 'active'), ('cooling', 'rejected'),
+    ('cooling', 'cancelled'), ('cooling', 'frozen'), ('active', 'replaced')) then
+    raise exception 'a bank account does not go from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create function keep_paid_account() returns trigger language plpgsql as $$
+begin
+  if not exists (select from bank_accounts b where b.id = new.bank_account_id and b.state = 'active' and b.account_id = new.account_id) then
+    raise exception 'a shop is paid to an active account of its own company' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger keep_paid_account before insert or update of bank_account_id on merchants
+  for each row when (new.bank_account_id is not null) execute function keep_paid_account();
+create trigger keep_bank_account_steps before update on bank_accounts for each row execute function keep_bank_account_steps();
+
+alter table merchants add foreign key (bank_account_id) references bank_accounts(id);

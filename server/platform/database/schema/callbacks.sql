@@ -1,0 +1,93 @@
+-- Callbacks: what shops are told about their orders.
+
+create table callbacks (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  kind text not null check (kind in ('confirmation', 'ipn')),
+  url text not null check (length(url) <= 2000),
+  acknowledged text,
+  telling text,
+  attempts int not null default 0,
+  telling_since timestamptz,
+  given_up_at timestamptz,
+  came_at timestamptz default clock_timestamp(),
+  primary key (merchant_id, mode, operation_id),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table callbacks alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('callbacks');
+
+create table callback_attempts (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  told text not null,
+  status int,
+  failure text,
+  ms int not null,
+  answer text check (length(answer) <= 1024),
+  primary key (merchant_id, mode, operation_id, id),
+  foreign key (merchant_id, mode, operation_id) references callbacks(merchant_id, mode, operation_id)
+);
+alter table callback_attempts alter column merchant_id set (n_distinct = 3);
+create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
+select isolate_tenants('callback_attempts');
+
+create table callback_queue (
+  merchant_id uuid not null,
+  mode mode not null,
+  operation_id uuid not null,
+  due_at timestamptz not null,
+  version int not null default 1,
+  leased_until timestamptz,
+  primary key (merchant_id, mode, operation_id)
+);
+create index callback_queue_by_time on callback_queue (due_at);
+
+create table callback_sweeps (
+  merchant_id uuid not null,
+  mode mode not null,
+  due_at timestamptz not null default '-infinity',
+  primary key (merchant_id, mode)
+);
+create index callback_sweeps_due on callback_sweeps (due_at);
+
+create table shop_first_responses (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  at timestamptz not null,
+  primary key (merchant_id, mode)
+);
+select isolate_tenants('shop_first_responses');
+
+create function queue_callback() returns trigger language plpgsql as $$
+begin
+  insert into callback_queue as d (merchant_id, mode, operation_id, due_at)
+  select c.merchant_id, c.mode, c.operation_id, '-infinity' from callbacks c
+  where c.merchant_id = new.merchant_id and c.mode = new.mode and c.operation_id = new.id
+  on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1;
+  return null;
+end $$;
+
+create function queue_callback_sweep() returns trigger language plpgsql as $$
+begin
+  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
+  return null;
+end $$;
+
+create function keep_first_callback_answer() returns trigger language plpgsql as $$
+begin
+  insert into shop_first_responses as f (merchant_id, mode, at)
+  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
+  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
+  return null;
+end $$;
+
+create trigger queue_callback after update of substatus, status_reason on operations
+  for each row when (old.substatus is distinct from new.substatus or old.status_reason is distinct from new.status_reason) execute function queue_callback();
+create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
+create trigger keep_first_callback_answer after delete on callback_attempts
+  referencing old table as gone for each statement execute function keep_first_callback_answer();

@@ -1,0 +1,118 @@
+-- Invoices, which never change.
+
+create table invoices (
+  merchant_id uuid not null references merchants,
+  mode mode not null check (mode = 'live'),
+  id uuid not null,
+  series text not null,
+  year int not null,
+  number int not null check (number > 0),
+  kind text not null check (kind in ('invoice', 'rectifying')),
+  issued_on date not null,
+  period_from date not null,
+  period_to date not null,
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  exempt_cents bigint not null,
+  total_cents bigint not null,
+  exemption text,
+  iban_last4 text,
+  issuer_name text not null,
+  issuer_tax_id text not null,
+  issuer_address text not null,
+  issuer_postcode text not null,
+  issuer_city text not null,
+  issuer_province text not null,
+  issuer_country text not null,
+  recipient_name text not null,
+  recipient_first_name text,
+  recipient_last_name text,
+  recipient_tax_id text not null,
+  recipient_address text not null,
+  recipient_postcode text not null,
+  recipient_city text not null,
+  recipient_province text not null,
+  recipient_country text not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, mode, id),
+  check (year = extract(year from issued_on)),
+  constraint invoices_check1 check (period_from <= period_to and period_to < issued_on),
+  constraint invoices_check2 check (total_cents = base_cents + vat_cents + exempt_cents),
+  constraint invoices_check3 check (exemption is not null or exempt_cents = 0),
+  constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
+  constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
+);
+create unique index invoices_by_number on invoices (series, year, number);
+create unique index invoices_once on invoices (merchant_id, mode, period_from);
+select isolate_tenants('invoices');
+
+create table invoice_numbers (
+  series text not null,
+  year int not null,
+  last_number int not null check (last_number > 0),
+  last_issued_on date not null,
+  primary key (series, year)
+);
+
+create table invoice_lines (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  position smallint not null,
+  concept text not null check (concept in ('fee', 'fee_minimum', 'subsidy')),
+  vat_bps int check (vat_bps >= 0 and vat_bps <= 10000),
+  line_count int not null check (line_count > 0),
+  base_cents bigint not null,
+  vat_cents bigint not null,
+  primary key (merchant_id, mode, invoice_id, "position"),
+  check (vat_bps is not null or vat_cents = 0),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
+);
+select isolate_tenants('invoice_lines');
+
+create table invoice_rectifications (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  rectified_id uuid not null,
+  primary key (merchant_id, mode, invoice_id, rectified_id),
+  check (rectified_id <> invoice_id),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id),
+  foreign key (merchant_id, mode, rectified_id) references invoices(merchant_id, mode, id)
+);
+create index invoice_rectifications_back on invoice_rectifications (merchant_id, mode, rectified_id);
+select isolate_tenants('invoice_rectifications');
+
+create table invoice_downloads (
+  merchant_id uuid not null,
+  mode mode not null,
+  invoice_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  downloaded_at timestamptz not null,
+  primary key (merchant_id, mode, invoice_id, user_id),
+  foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
+);
+select isolate_tenants('invoice_downloads');
+
+create table invoice_runs (
+  merchant_id uuid primary key,
+  invoiced_until date not null,
+  lacks text check (lacks in ('issuer', 'recipient'))
+);
+
+create table invoice_emails (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (merchant_id, invoice_id)
+);
+create index invoice_emails_due on invoice_emails (send_at);
+
+create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
+create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines
+  for each statement execute function refuse_change();
+create trigger invoice_rectifications_unchanged before delete or update or truncate on invoice_rectifications
+  for each statement execute function refuse_change();
+
+alter table settlements add constraint settlements_invoice_fkey foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id) deferrable initially deferred;

@@ -1,0 +1,86 @@
+-- API keys of the shops and their settings.
+
+create table api_keys (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  kind text not null check (kind in ('public', 'private')),
+  public_key text,
+  last_four text not null check (length(last_four) = 4),
+  created_at timestamptz not null,
+  created_by uuid references users,
+  revoked_at timestamptz,
+  revoked_by uuid references users,
+  last_used_at timestamptz,
+  last_used_from text,
+  last_used_client text,
+  last_used_plugin text,
+  refund_limit_cents bigint check (refund_limit_cents > 0),
+  refund_day_limit_cents bigint check (refund_day_limit_cents > 0),
+  primary key (merchant_id, mode, id),
+  check ((kind = 'public') = (public_key is not null))
+);
+select isolate_tenants('api_keys');
+
+create table api_key_lookups (
+  key_hash bytea primary key check (length(key_hash) = 32),
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null unique,
+  kind text not null check (kind in ('public', 'private')),
+  ends_at timestamptz,
+  told_at timestamptz,
+  forgotten_at timestamptz,
+  rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements']),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
+create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
+create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
+
+create table api_key_emails (
+  id uuid primary key,
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  news text not null check (news in ('created', 'renewed', 'revoked')),
+  overlap_ends_at timestamptz,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  sent_at timestamptz,
+  attempts int not null default 0
+);
+create index api_key_emails_due on api_key_emails (send_at) where sent_at is null;
+
+create table key_origins (
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  origin text collate "C" not null check (length(origin) <= 2000),
+  primary key (merchant_id, mode, key_id, origin),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('key_origins');
+
+create table sealed_keys (
+  merchant_id uuid not null,
+  mode mode not null,
+  key_id uuid not null,
+  sealed bytea not null,
+  primary key (merchant_id, mode, key_id),
+  foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
+);
+select isolate_tenants('sealed_keys');
+
+create table cart_limits (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  min_cents bigint check (min_cents > 0),
+  max_cents bigint,
+  changed_at timestamptz not null,
+  changed_by uuid references users,
+  revision int not null default 1,
+  primary key (merchant_id, mode),
+  check (max_cents >= coalesce(min_cents, 1))
+);
+select isolate_tenants('cart_limits');

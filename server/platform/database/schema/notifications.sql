@@ -1,0 +1,82 @@
+-- Notifications, their channels and what each user chose.
+
+create table notifications (
+  id uuid primary key,
+  account_id uuid not null references accounts,
+  merchant_id uuid references merchants,
+  type text not null,
+  level text not null check (level in ('info', 'success', 'warning', 'error')),
+  values jsonb not null default '[]'::jsonb,
+  action_url text,
+  roles text[] not null,
+  created_at timestamptz not null default now(),
+  user_id uuid references users on delete cascade,
+  mode mode
+);
+create index notifications_by_account on notifications (account_id, created_at desc, id desc);
+create index notifications_by_age on notifications (created_at);
+
+create table notification_reads (
+  notification_id uuid not null references notifications on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (notification_id, user_id)
+);
+
+create table notification_choices (
+  user_id uuid not null references users on delete cascade,
+  type text not null check (length(type) <= 60),
+  panel bool not null,
+  email bool not null,
+  push bool,
+  primary key (user_id, type)
+);
+
+create table notification_settings (
+  user_id uuid primary key references users on delete cascade,
+  digest bool not null default true,
+  quiet_from smallint check (quiet_from >= 0 and quiet_from <= 23),
+  quiet_to smallint check (quiet_to >= 0 and quiet_to <= 23),
+  check ((quiet_from is null) = (quiet_to is null))
+);
+
+create table notification_emails (
+  notification_id uuid not null references notifications on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (notification_id, user_id)
+);
+create index notification_emails_due on notification_emails (send_at);
+
+create table push_subscriptions (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  session_id uuid not null references sessions on delete cascade,
+  device_hash bytea not null unique,
+  endpoint text not null unique check (length(endpoint) <= 1024),
+  p256dh bytea not null check (octet_length(p256dh) = 65),
+  auth bytea not null check (octet_length(auth) = 16),
+  created_at timestamptz not null
+);
+create index push_subscriptions_by_session on push_subscriptions (session_id);
+create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
+
+create table notification_pushes (
+  notification_id uuid not null references notifications on delete cascade,
+  subscription_id uuid not null references push_subscriptions on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (notification_id, subscription_id)
+);
+create index notification_pushes_by_subscription on notification_pushes (subscription_id);
+create index notification_pushes_due on notification_pushes (send_at);
+
+create function end_push_subscriptions() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions where session_id = new.id;
+  return null;
+end $$;
+
+create trigger end_push_subscriptions after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();

@@ -1,0 +1,42 @@
+-- Payouts of settlements by bank transfer.
+
+create table payouts (
+  merchant_id uuid not null,
+  mode mode not null check (mode = 'live'),
+  settlement_id uuid not null,
+  reference text not null unique,
+  amount_cents bigint not null check (amount_cents > 0),
+  iban text not null,
+  holder_name text not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'confirmed', 'returned')),
+  attempts int not null default 0,
+  value_on date not null,
+  sent_at timestamptz,
+  done_at timestamptz,
+  return_code text,
+  primary key (merchant_id, mode, settlement_id),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+alter table payouts alter column merchant_id set (n_distinct = 10);
+select isolate_tenants('payouts');
+
+create table payout_queue (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  reference text not null unique,
+  message_id text,
+  ask_at timestamptz not null,
+  primary key (merchant_id, settlement_id)
+);
+create index payout_queue_due on payout_queue (ask_at);
+
+create table payout_emails (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  reference text not null,
+  user_id uuid not null references users on delete cascade,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (reference, user_id)
+);
+create index payout_emails_due on payout_emails (send_at);

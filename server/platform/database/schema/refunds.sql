@@ -1,0 +1,102 @@
+-- Refunds and requests for them.
+
+create table refunds (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  kind text not null check (kind in ('refund', 'cancel')),
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('held', 'completed', 'undone')),
+  release_at timestamptz,
+  reason text,
+  comment text,
+  merchant_reference text,
+  credit_to_customer_cents bigint not null default 0,
+  fee_back_cents bigint not null default 0,
+  vat_back_cents bigint not null default 0,
+  subsidy_back_cents bigint not null default 0,
+  created_at timestamptz not null default now(),
+  created_by uuid references users,
+  completed_at timestamptz,
+  charged_to uuid references users,
+  key_id uuid,
+  primary key (merchant_id, mode, id),
+  check (state <> 'held' or release_at is not null),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table refunds alter column merchant_id set (n_distinct = 3);
+create index refunds_by_operation on refunds (merchant_id, mode, operation_id, created_at);
+create index refunds_by_time on refunds (merchant_id, mode, created_at, id);
+select isolate_tenants('refunds');
+
+create table refund_captures (
+  merchant_id uuid not null,
+  mode mode not null,
+  refund_id uuid not null,
+  capture_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  primary key (merchant_id, mode, refund_id, capture_id),
+  foreign key (merchant_id, mode, capture_id) references captures(merchant_id, mode, id),
+  foreign key (merchant_id, mode, refund_id) references refunds(merchant_id, mode, id)
+);
+alter table refund_captures alter column merchant_id set (n_distinct = 3);
+select isolate_tenants('refund_captures');
+
+create table refund_requests (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  reason text,
+  comment text,
+  merchant_reference text,
+  capture_id uuid,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'declined', 'withdrawn')),
+  asked_by uuid not null references users,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  refund_id uuid,
+  lapse_told_at timestamptz,
+  primary key (merchant_id, mode, id),
+  check ((state = 'pending') = (decided_at is null)),
+  constraint refund_requests_check1 check ((state = 'approved') = (refund_id is not null)),
+  constraint refund_requests_check2 check (state <> 'approved' or decided_by <> asked_by),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
+);
+alter table refund_requests alter column merchant_id set (n_distinct = 3);
+create index refund_requests_by_operation on refund_requests (merchant_id, mode, operation_id, asked_at desc);
+create unique index refund_requests_one on refund_requests (merchant_id, mode, operation_id, asked_by) where state = 'pending';
+select isolate_tenants('refund_requests');
+
+create table refund_spendings (
+  user_id uuid not null,
+  mode mode not null,
+  on_day date not null,
+  refund_id uuid not null,
+  spent_cents bigint not null,
+  primary key (user_id, mode, on_day, refund_id)
+);
+
+create table refund_emails (
+  merchant_id uuid not null,
+  mode mode not null,
+  refund_id uuid not null,
+  send_at timestamptz not null,
+  attempts int not null default 0,
+  primary key (merchant_id, mode, refund_id)
+);
+create index refund_emails_due on refund_emails (send_at);
+
+create function queue_refund_letter() returns trigger language plpgsql as $$
+begin
+  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
+  on conflict (merchant_id, mode, refund_id) do nothing;
+  return null;
+end $$;
+
+create trigger queue_refund_letter after update of state on refunds
+  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();

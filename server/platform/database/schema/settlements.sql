@@ -1,0 +1,146 @@
+-- Settlements with merchants, and their claims.
+
+-- For the references of settlements: LIQ-<year>-<number>.
+create sequence settlement_numbers;
+
+create table settlements (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  reference text not null,
+  value_on date not null,
+  net_cents bigint not null,
+  period_from date not null,
+  period_to date not null,
+  cut_off_at timestamptz not null,
+  status text not null default 'closed' check (status in ('closed', 'paid', 'compensated', 'returned')),
+  opening_cents bigint not null default 0,
+  sales_cents bigint not null default 0,
+  refunds_cents bigint not null default 0,
+  cancellations_cents bigint not null default 0,
+  fees_cents bigint not null default 0,
+  fee_refunds_cents bigint not null default 0,
+  vat_cents bigint not null default 0,
+  vat_refunds_cents bigint not null default 0,
+  subsidies_cents bigint not null default 0,
+  subsidy_refunds_cents bigint not null default 0,
+  reserve_held_cents bigint not null default 0 check (reserve_held_cents <= 0),
+  reserve_released_cents bigint not null default 0 check (reserve_released_cents >= 0),
+  closing_cents bigint not null default 0,
+  order_count int not null default 0,
+  refund_count int not null default 0,
+  cancel_count int not null default 0,
+  reserve_release_on date,
+  reserve_released_in uuid,
+  iban_last4 text,
+  paid_at timestamptz,
+  created_at timestamptz not null default now(),
+  invoice_id uuid,
+  collected_on date,
+  collected_by uuid references users,
+  minimum_fees_cents bigint not null default 0 check (minimum_fees_cents <= 0),
+  minimum_fee_count int not null default 0,
+  repayments_cents bigint not null default 0,
+  repayment_count int not null default 0,
+  vat_rounding_count int not null default 0,
+  primary key (merchant_id, mode, id),
+  unique (merchant_id, mode, reference),
+  constraint settlements_collected_paid check (collected_on is null or status = 'paid'),
+  constraint settlements_collected_whole check ((collected_on is null) = (collected_by is null)),
+  constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
+  constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
+);
+alter table settlements alter column merchant_id set (n_distinct = 10);
+create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
+create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
+create index settlements_not_collected on settlements (merchant_id, mode, value_on) where collected_on is null and net_cents > 0;
+create index settlements_not_invoiced on settlements (merchant_id, mode, value_on) where invoice_id is null;
+create unique index settlements_once on settlements (merchant_id, mode, value_on);
+create index settlements_returned on settlements (merchant_id, mode) where status = 'returned';
+create index settlements_to_pay on settlements (merchant_id, mode) where status = 'closed' and net_cents > 0;
+select isolate_tenants('settlements');
+
+create table settlement_lines (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid,
+  kind text not null check (kind in ('order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding')),
+  refund_id uuid,
+  capture_id uuid,
+  gross_cents bigint not null,
+  fee_cents bigint not null,
+  vat_cents bigint not null,
+  subsidy_cents bigint not null,
+  net_cents bigint not null,
+  occurred_at timestamptz not null,
+  value_on date not null,
+  settlement_id uuid,
+  month_from date check (extract(day from month_from) = 1),
+  repayment_of text check (repayment_of in ('debit', 'debit_return', 'transfer', 'transfer_back')),
+  repayment_reference text check (length(repayment_reference) >= 1 and length(repayment_reference) <= 35),
+  repayment_undone bool not null default false,
+  vat_bps int check (vat_bps is null or vat_bps >= 0 and vat_bps <= 10000),
+  primary key (merchant_id, mode, id),
+  check (net_cents = gross_cents - fee_cents - vat_cents - subsidy_cents),
+  constraint settlement_lines_of_month check ((month_from is null) = (kind <> 'fee_minimum')),
+  constraint settlement_lines_of_operation check ((operation_id is null) = (kind in ('fee_minimum', 'repayment', 'vat_rounding'))),
+  constraint settlement_lines_repayment check ((kind = 'repayment') = (repayment_of is not null) and (kind = 'repayment') = (repayment_reference is not null) and (not repayment_undone or repayment_of = 'transfer') and (kind <> 'repayment' or fee_cents = 0 and vat_cents = 0 and subsidy_cents = 0 and net_cents = gross_cents and net_cents <> 0 and (net_cents < 0) = (repayment_of in ('debit_return', 'transfer_back')))),
+  constraint settlement_lines_rounds_vat check (kind <> 'vat_rounding' or gross_cents = 0 and fee_cents = 0 and subsidy_cents = 0 and vat_cents <> 0 and vat_bps is not null),
+  foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+alter table settlement_lines alter column merchant_id set (n_distinct = 3);
+create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);
+create index settlement_lines_by_time on settlement_lines (merchant_id, mode, occurred_at, id);
+create unique index settlement_lines_minimum_once on settlement_lines (merchant_id, mode, month_from) where kind = 'fee_minimum';
+create index settlement_lines_of_settlement on settlement_lines (merchant_id, mode, settlement_id, occurred_at, id) include (kind);
+create index settlement_lines_pending on settlement_lines (merchant_id, mode, value_on) where settlement_id is null;
+create unique index settlement_lines_repaid_once on settlement_lines (merchant_id, mode, repayment_of, repayment_reference) where kind = 'repayment';
+create unique index settlement_lines_rounded_once on settlement_lines (merchant_id, mode, settlement_id, vat_bps) where kind = 'vat_rounding';
+create unique index settlement_lines_transfer_once on settlement_lines (repayment_reference) where repayment_of = 'transfer' and not repayment_undone;
+select isolate_tenants('settlement_lines');
+
+create table settlement_runs (
+  merchant_id uuid not null,
+  mode mode not null,
+  settled_until date not null,
+  primary key (merchant_id, mode)
+);
+
+create table settlement_claims (
+  merchant_id uuid not null,
+  mode mode not null,
+  id uuid not null,
+  settlement_id uuid not null,
+  about text not null check (about in ('lines', 'bank')),
+  state text not null default 'open' check (state in ('open', 'answered', 'closed')),
+  difference_cents bigint not null check (difference_cents <> 0),
+  bank_cents bigint check (bank_cents >= 0),
+  bank_on date,
+  note text check (length(note) >= 1 and length(note) <= 1000),
+  evidence jsonb not null,
+  opened_at timestamptz not null,
+  opened_by uuid references users on delete set null,
+  answer text check (length(answer) >= 1 and length(answer) <= 1000),
+  answered_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid references users on delete set null,
+  primary key (merchant_id, mode, id),
+  check ((about = 'bank') = (bank_cents is not null)),
+  constraint settlement_claims_check1 check ((answer is null) = (answered_at is null)),
+  constraint settlement_claims_check2 check ((state = 'closed') = (closed_at is not null)),
+  constraint settlement_claims_check3 check (state <> 'answered' or answer is not null),
+  foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
+);
+create index settlement_claims_closed on settlement_claims (merchant_id, mode, closed_at) where state = 'closed';
+create index settlement_claims_of_settlement on settlement_claims (merchant_id, mode, settlement_id, opened_at desc);
+create unique index settlement_claims_standing on settlement_claims (merchant_id, mode, settlement_id) where state <> 'closed';
+select isolate_tenants('settlement_claims');
+
+create table settlement_claim_queue (
+  claim_id uuid primary key,
+  merchant_id uuid not null,
+  opened_at timestamptz not null
+);
+create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);

@@ -1,0 +1,42 @@
+-- The task list: assignees, snoozes and digests.
+
+create table task_assignees (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  item_key text not null check (length(item_key) <= 80),
+  user_id uuid not null references users on delete cascade,
+  given_by uuid references users on delete set null,
+  given_at timestamptz not null,
+  primary key (merchant_id, mode, item_key)
+);
+select isolate_tenants('task_assignees');
+
+create table task_snoozes (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  user_id uuid not null references users on delete cascade,
+  item_key text not null check (length(item_key) <= 80),
+  until timestamptz not null,
+  primary key (merchant_id, mode, user_id, item_key)
+);
+select isolate_tenants('task_snoozes');
+
+create table task_checks (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  item_key text not null check (length(item_key) <= 80),
+  user_id uuid references users on delete set null,
+  checked_at timestamptz not null,
+  primary key (merchant_id, mode, item_key)
+);
+create index task_checks_by_time on task_checks (merchant_id, mode, checked_at);
+select isolate_tenants('task_checks');
+
+create table task_digests (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  leased_until timestamptz not null,
+  done_at timestamptz,
+  primary key (user_id, day)
+);
+create index task_digests_open on task_digests (leased_until) where done_at is null;

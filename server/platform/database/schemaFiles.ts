@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The files of `schema/` by quarter, in the order in which their tables can be created: a foreign key points to an earlier table. */
+const filesInOrder = {
+  tenants: 'platform',
+  accounts: 'access',
+  sign_in: 'access',
+  second_factor: 'access',
+  audit: 'platform',
+  calls: 'platform',
+  analytics: 'platform',
+  uploads: 'platform',
+  team: 'access',
+  tills: 'access',
+  bank_accounts: 'merchants',
+  onboarding: 'merchants',
+  keys: 'merchants',
+  widget: 'sales',
+  notifications: 'merchants',
+  tasks: 'merchants',
+  operations: 'sales',
+  operation_notes: 'sales',
+  refunds: 'sales',
+  checkout: 'sales',
+  shops_api: 'sales',
+  callbacks: 'sales',
+  sandbox: 'sales',
+  campaigns: 'sales',
+  audiences: 'sales',
+  ledger: 'money',
+  settlements: 'money',
+  payouts: 'money',
+  debits: 'money',
+  invoices: 'money',
+  reports: 'money',
+  webhooks: 'merchants',
+  privacy: 'merchants',
+} as const
+
+/** Each schema file with its quarter and its text, in order. */
+export const schemaFiles = (): { name: string; quarter: string; text: string }[] =>
+  Object.entries(filesInOrder).map(([name, quarter]) => ({
+    name,
+    quarter,
+    text: readFileSync(join(import.meta.dirname, 'schema', `${name}.sql`), 'utf8'),
+  }))
+
+/** The whole schema as one script for an empty database. */
+export const schemaText = (): string =>
+  schemaFiles()
+    .map(({ text }) => text)
+    .join('\n')

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { schemaFiles, schemaText } from '../server/platform/database/schemaFiles.ts'
+
+// Writes what is derived from the schema files: the baseline migration and docs/schema.md. `npm run schema`.
+const root = join(import.meta.dirname, '..')
+
+type Table = { name: string; purpose: string; references: Set<string> }
+
+/** The tables that a schema file creates. A purpose is the first sentence of the table's comment. */
+function tablesOf(text: string): Table[] {
+  return [...text.matchAll(/^create table (\w+) \(([^;]*)\n\)/gm)].map(([, name = '', body = '']) => {
+    const added = text.matchAll(new RegExp(`alter table ${name} add [^;]*`, 'g'))
+    const references = [body, ...[...added].map(([statement]) => statement)].flatMap((part) => [...part.matchAll(/references (\w+)/g)])
+    const comment = new RegExp(`comment on table ${name} is '((?:[^']|'')*)'`).exec(text)?.[1] ?? ''
+    return {
+      name,
+      purpose: (/^.*?[.:](?= |$)/.exec(comment)?.[0] ?? comment).replaceAll("''", "'"),
+      references: new Set(references.map(([, target = '']) => target)),
+    }
+  })
+}
+
+/** One picture a quarter. The tables that nearly every other refers to are left out of the others' pictures. */
+const everywhere = new Set(['accounts', 'users', 'merchants'])
+function quarterSection(quarter: string): string {
+  const files = schemaFiles().filter((file) => file.quarter === quarter)
+  const tables = files.flatMap(({ text }) => tablesOf(text))
+  const own = new Set(tables.map(({ name }) => name))
+  const arrows = tables.flatMap(({ name, references }) =>
+    [...references]
+      .filter((target) => target !== name && (own.has(target) || !everywhere.has(target)))
+      .map((target) => `  ${name} --> ${target}`),
+  )
+  const lists = files.map(({ name, text }) => {
+    const rows = tablesOf(text).map((table) => `| \`${table.name}\` | ${table.purpose} |`)
+    return rows.length > 0 ? `\n**${name}**\n\n| table | holds |\n|---|---|\n${rows.join('\n')}\n` : ''
+  })
+  return `## ${quarter}\n\n\`\`\`mermaid\nflowchart LR\n${arrows.join('\n')}\n\`\`\`\n${lists.join('')}`
+}
+
+/** The page about the schema, made of the schema files. */
+export const schemaPage = (): string => `# The schema
+
+Made by \`npm run schema\` from \`server/platform/database/schema/\`, which is the truth: one file a room. An arrow is a foreign key, without those to \`accounts\`,
+\`users\` and \`merchants\` that lead out of a quarter.
+
+${['access', 'merchants', 'sales', 'money', 'platform'].map(quarterSection).join('\n')}`
+
+/** The first migration: the schema files in order. */
+export const baselineText = (): string => `-- Made by \`npm run schema\` from ../schema.\n\n${schemaText()}`
+
+if (import.meta.main) {
+  writeFileSync(join(root, 'server/platform/database/migrations/0001_baseline.sql'), baselineText())
+  writeFileSync(join(root, 'docs/schema.md'), schemaPage())
+}
