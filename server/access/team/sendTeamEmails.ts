@@ -8,7 +8,7 @@ import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { HandoverNews } from './handovers.ts'
 import { lastDay } from './members.ts'
 
@@ -44,6 +44,9 @@ type Facts = {
 /** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const longestMs = 3_600_000
+
+/** When the next e-mail is due. */
+export const nextTeamEmail = (): Sql => sql`select min(l.send_at) from team_emails l where l.sent_at is null`
 
 /** Sends queued e-mails to people of the team. The invitation's link is created here, and only its hash is stored. Returns how many were sent. */
 export async function sendTeamEmails(services: EmailServices): Promise<number> {

@@ -9,7 +9,7 @@ import { isRecentFormerOwner } from '../../platform/calls/userConditions.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** How long e-mails about money also go to an owner's previous address (as long as that address can stop its e-mail change). */
 const previousAddressMs = 7 * 24 * 3_600_000
@@ -46,6 +46,9 @@ type Facts = {
 /** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const maxDelayMs = 3_600_000
+
+/** When the next e-mail is due. */
+export const nextIbanEmail = (): Sql => sql`select min(l.send_at) from bank_account_emails l where l.sent_at is null`
 
 /**
  * Sends queued e-mails about changes of bank accounts, each with its own link that stops the change. Only the link's hash is stored, before

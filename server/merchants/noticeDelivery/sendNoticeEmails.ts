@@ -1,6 +1,6 @@
 import { isMailed, noticeTypeNames, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hasText, withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import type { NoticeValue } from '../notices/notify.ts'
@@ -42,6 +42,9 @@ export async function sendNoticeEmails(services: EmailServices): Promise<number>
     }
   }
 }
+
+/** When the next e-mail is due. */
+export const nextNoticeEmail = (): Sql => sql`select min(l.send_at) from notification_emails l`
 
 /** The oldest that is due; two workers never take the same. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>

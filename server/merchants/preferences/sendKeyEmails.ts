@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import type { KeyKind } from '#domain/merchants/apiKey'
 import { nameInEmail } from '#domain/platform/properName'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 
@@ -29,6 +29,9 @@ type Facts = {
 /** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const maxDelayMs = 3_600_000
+
+/** When the next e-mail is due. */
+export const nextKeyEmail = (): Sql => sql`select min(l.send_at) from api_key_emails l where l.sent_at is null`
 
 /** Sends queued e-mails about keys to owners. Returns how many were sent. */
 export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {

@@ -5,7 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
@@ -80,6 +80,9 @@ export async function sendPayoutReturnEmails(services: EmailServices): Promise<n
     }
   }
 }
+
+/** When the next e-mail is due. */
+export const nextPayoutReturnEmail = (): Sql => sql`select min(l.send_at) from payout_emails l`
 
 /** Takes the oldest due e-mail; two workers never get the same one. */
 const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
