@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -13,7 +13,7 @@ import type { MakingServices } from './make.ts'
 import { type Stored, Superseded } from './storeParts.ts'
 import type { PackedFile } from './makePackage.ts'
 import { isFileSet } from './readRequest.ts'
-import { standingOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
+import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
@@ -126,10 +126,10 @@ export async function sendReportEmail(
   )
   const to = report?.recipients[recipient]
   // A sandbox-only member gets no e-mail about live data.
-  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
+  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || statusOf(report, now()) !== 'ready')
     return
   const facts = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
-  await mail({ to, ...speakingTo(report.locale, () => emailOf(config, report, facts)) })
+  await mail({ to, ...withRecipientLanguage(report.locale, () => emailOf(config, report, facts)) })
 }
 
 type EmailFacts = { shop: string; until: string; isTest: boolean; merchantId: string }

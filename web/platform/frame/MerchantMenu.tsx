@@ -2,11 +2,11 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { useSession } from '../session/session.ts'
 import { LaterMenu } from './LaterMenu.tsx'
 
-const MerchantMenuItems = later(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
+const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
 /** The merchant in the top bar: its name, and the menu of the others. `below` is its second line on phones. */

@@ -6,14 +6,14 @@ import { paletteOpen } from '../quickActions/paletteOpen.ts'
 import { reLoginOpen } from '../session/reLogin.ts'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
 import { stepUpOpen } from '../session/stepUp.ts'
-import { useStore } from '../shared/store.ts'
-import { bars, closeToast, toasts } from '../shared/toasts.ts'
-import { later } from '../ui/controls/later.tsx'
+import { useStore } from '../state/store.ts'
+import { bars, closeToast, toasts } from '../feedback/toasts.ts'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
-const Palette = later(async () => (await import('../quickActions/Palette.tsx')).Palette)
-const ReLoginDialog = later(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
-const StepUpDialog = later(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
-const IdleDialog = later(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
+const Palette = lazyWithRetry(async () => (await import('../quickActions/Palette.tsx')).Palette)
+const ReLoginDialog = lazyWithRetry(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
+const StepUpDialog = lazyWithRetry(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
+const IdleDialog = lazyWithRetry(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
 
 /** Dialogs over any page, each loaded when first needed. */
 function Overlays() {

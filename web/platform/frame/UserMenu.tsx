@@ -1,10 +1,10 @@
 import { t } from '../i18n/t.ts'
 import { LaterMenu } from './LaterMenu.tsx'
 import { afterFirstPage } from '../routes/firstPage.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { useSession } from '../session/session.ts'
 
-const UserMenuItems = later(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
+const UserMenuItems = lazyWithRetry(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 afterFirstPage(UserMenuItems.preload)
 
 const initialsOf = (name: string) =>
