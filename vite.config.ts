@@ -45,7 +45,7 @@ const afterFirst = [
   'web/platform/requests/FailureCard.tsx',
   'web/platform/frame/BottomBar.tsx',
   'web/platform/frame/MerchantMenuItems.tsx',
-  'web/platform/frame/ShellLater.tsx',
+  'web/platform/frame/ShellOverlays.tsx',
   'web/platform/frame/UserMenuItems.tsx',
   'web/platform/outage/maintenance.tsx',
   'web/platform/outage/FailurePage.tsx',

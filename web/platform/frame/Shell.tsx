@@ -17,7 +17,7 @@ import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
 // On phones only, and fixed over the page, so it causes no layout shift when it loads.
 const BottomBar = lazyWithRetry(async () => (await import('./BottomBar.tsx')).BottomBar)
-const ShellLater = lazyWithRetry(async () => (await import('./ShellLater.tsx')).ShellLater)
+const ShellOverlays = lazyWithRetry(async () => (await import('./ShellOverlays.tsx')).ShellOverlays)
 
 /** Top bar, menu and the page’s sheet; three size classes. */
 export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
@@ -61,7 +61,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
         <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
       </PageBoundary>
       <PageBoundary spare={title}>
-        <Suspense fallback={null}>{painted && <ShellLater />}</Suspense>
+        <Suspense fallback={null}>{painted && <ShellOverlays />}</Suspense>
       </PageBoundary>
       <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />
     </>

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts'
-import { LaterMenu } from './LaterMenu.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import { afterFirstPage } from '../routes/firstPage.ts'
 import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { useSession } from '../session/session.ts'
@@ -20,7 +20,7 @@ export function UserMenu() {
   const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email
   return (
-    <LaterMenu
+    <LazyMenu
       triggerClassName="avatar grid size-9 place-items-center rounded-full text-sm font-title"
       trigger={
         <>
@@ -30,6 +30,6 @@ export function UserMenu() {
       }
     >
       <UserMenuItems name={name} />
-    </LaterMenu>
+    </LazyMenu>
   )
 }

@@ -49,7 +49,7 @@ function Bottom() {
 }
 
 /** Toasts and dialogs of every page, loaded after the first screen. */
-export function ShellLater() {
+export function ShellOverlays() {
   return (
     <>
       <Bottom />
