@@ -9,7 +9,10 @@ const manifest = readManifest()
 
 it('package.json has exact versions, the same as the lock file', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
-  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  // A package under another name is "npm:<package>@<version>".
+  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
+    ([name, version]): [string, string] => [name, version.replace(/^npm:[^@]+@/, '')],
+  )
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   expect(wanted.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
 })

@@ -49,7 +49,7 @@ async function notNulls(statements: readonly SentStatement[]): Promise<Map<strin
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query<Found & { key: string }>(
       `select attrelid || '.' || attnum as key, c.relname as table, attname as column, attnotnull as "notNull"
-        from pg_attribute join pg_class c on c.oid = attrelid where attrelid = any($1::oid[]) and attnum > 0`,
+        from pg_attribute join pg_class c on c.oid = attrelid where attrelid = any($1::oid[]) and attnum > 0 and c.relkind = 'r'`,
       [tables],
     ),
   )
