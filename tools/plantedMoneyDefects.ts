@@ -331,4 +331,32 @@ export const moneyDefects: readonly PlantedDefect[] = [
     replace: 'const rounding: Awaited<ReturnType<typeof roundVat>> = []',
     caughtBy: ['server/money/invoices/vatRounding.test.ts'],
   },
+  {
+    name: 'a change of state that leaves the deadlines of the state before',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(deadlines && moves.some((one) => hasDeadlines(one)) ? [deadlineQueries(scope)] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that tells no webhook',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(changes.some((one) => webhookOf(one) !== null) ? [webhookQueries(scope, webhookEvents(now))] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that queues no callback',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that the counters of the list do not count',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(moves.some(isCounted) ? [counterQuery(scope)] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts', 'server/sales/operations/refund.slow.test.ts'],
+  },
 ]

@@ -65,13 +65,31 @@ function joinProblems({ name, text }: SourceFile): string[] {
   )
 }
 
-/** Violations of the rules about files, names, queries and clocks. */
+/** Columns of an operation on which its deadlines, its counters, its callbacks or its webhooks depend. */
+const effectiveColumns =
+  /\b(substatus|status_reason|suspension_reason|expires_at|confirm_by|capture_by|collect_at|next_due_on|captured_cents|voided_cents)\s*=/
+const mayWriteOperations = /^server\/(sales\/lifecycle\/(changeOperation|openOperation)\.ts|demo\/|testing\/)|\.test\.ts$/
+
+/** A change of an operation has effects that `changeOperation` writes with it: nothing else writes its state or its history. */
+function operationProblems({ name, text }: SourceFile): string[] {
+  if (!name.startsWith('server/') || !name.endsWith('.ts') || mayWriteOperations.test(name)) return []
+  const updates = [...text.matchAll(/\bupdate operations\b([\s\S]*?)(?:\bwhere\b|`)/g)].filter(([, columns = '']) =>
+    effectiveColumns.test(columns),
+  )
+  return [...updates, ...text.matchAll(/\binsert into operation(s|_events|_counters)\b/g)].map(
+    (match) =>
+      `${name}:${lineOf(text, match.index)}: an operation's state and history are written by changeOperation, with all that depends on them.`,
+  )
+}
+
+/** Violations of the rules about files, names, queries, operations and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => [
     ...nameProblems(file),
     ...lengthProblems(file),
     ...wordProblems(file),
     ...queryProblems(file),
+    ...operationProblems(file),
     ...clockProblems(file),
     ...joinProblems(file),
   ])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { completeOperations } from './operations/completeOperations.ts'
 import { connectionOptions } from '../platform/database/productSchema.ts'
 
 /** See {@link testOwner}. */
@@ -6,6 +7,18 @@ type TestOwner = {
   /** Rows of a statement, without row-level security. */
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>
   end(): Promise<void>
+}
+
+const writesOperations = /\b(insert into|update) operations\b/
+
+/** Runs a statement that writes operations, with what the server would have written with them. */
+async function withOperations(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
+  await client.query('begin')
+  const answer = await client.query(text, values)
+  const concluding = /\binsert into operations\b/.test(text) ? 'inserted' : 'now'
+  await completeOperations(client, /\bsubstatus\b/.test(text) && !text.includes('concluded_at') ? { concluding } : {})
+  await client.query('commit')
+  return answer
 }
 
 /** The owner of all tables, on connections that stay open: tests send some ten queries each, and a new connection costs more than most of them. */
@@ -24,7 +37,7 @@ export function testOwner(ownerUrl: string): TestOwner {
       // A failed statement may leave its connection inside a transaction: that one is not reused.
       let failed = true
       try {
-        const { rows } = await client.query(text, values)
+        const { rows } = await (writesOperations.test(text) ? withOperations(client, text, values) : client.query(text, values))
         failed = false
         return rows
       } finally {

@@ -4,7 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
-import { retryDelay, webhookTypes, type SentType } from '#domain/merchants/webhook'
+import { retryDelay, type SentType } from '#domain/merchants/webhook'
 import { campaignCalls } from '../../testing/campaigns/testCampaign.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { deliver } from './deliver.ts'
@@ -132,25 +132,6 @@ describe('an event', () => {
     expect(await notified(other.webhook.id)).toEqual([])
     expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
-  })
-
-  it('has a type for every change that a shop must know of', async () => {
-    const types = await server.ownerSql<{ type: string | null; event: string }>(
-      `select webhook_type_of(event, was, becomes) as type, event from (values
-        ('created', null, 'pending_customer'), ('consent_confirmed', 'pending_customer', 'pending_customer'), ('credit_accepted', 'pending_customer', 'pending_merchant'),
-        ('risk_refused', 'pending_customer', 'rejected'), ('checkout_expired', 'pending_customer', 'stopped_customer'), ('confirmed', 'pending_merchant', 'payment_process'),
-        ('captured', 'pending_merchant', 'payment_process'), ('captured', 'payment_process', 'payment_process'), ('capture_expired', 'pending_merchant', 'stopped_merchant'),
-        ('refund_held', 'payment_process', 'payment_process'), ('cancellation_undone', 'payment_process', 'payment_process'), ('fully_refunded', 'payment_process', 'payment_suspended'),
-        ('debt_refunded', 'payment_process', 'payment_completed'), ('last_instalment_collected', 'payment_process', 'payment_completed'),
-        ('instalment_collected', 'payment_process', 'payment_process'), ('defaulted', 'payment_process', 'payment_suspended'), ('customer_withdrew', 'payment_process', 'payment_suspended'),
-        ('hold_lifted', 'payment_suspended', 'payment_process'), ('duplicate_found', 'pending_customer', 'stopped_duplicated'),
-        ('rest_voided', 'payment_process', 'payment_process'), ('voided', 'pending_merchant', 'pending_merchant')) e (event, was, becomes)`,
-    )
-    // prettier-ignore
-    expect(types.map(({ type }) => type?.replace('operation.', '') ?? null)).toEqual([
-      'created', 'updated', 'approved', 'ended', 'ended', 'confirmed', 'captured', 'captured', 'ended', 'refund_held', 'refund_undone', 'refunded', 'refunded', 'completed', null, 'suspended', 'suspended', 'resumed', 'ended', 'updated', 'updated',
-    ])
-    expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
   })
 
   it('is also a payout paid or returned, and a report', async () => {

@@ -3,6 +3,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import { expireRefundRequests } from './expireRefundRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
@@ -118,6 +119,6 @@ function selectWaiting({ merchantId, mode }: Scope, kind: DeadlineKind, objectId
   if (kind.startsWith('campaign_'))
     return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
       where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
-  return sql`select o.id, d.due_at from operations o, deadlines_of(o) d
-    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  const operations = sql`select * from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${objectIds}::uuid[])`
+  return sql`select d.object_id, d.due_at from (${deadlinesOf(operations)}) d where d.kind = ${kind}`
 }

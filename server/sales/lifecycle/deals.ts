@@ -173,7 +173,9 @@ async function reserveBudget(db: Connection, scope: Scope, { campaignId, operati
   if (budget.holds) return true
   if (budget.status !== 'active' && budget.status !== 'scheduled') return false
   // In a statement of its own: it must see what the previous holder of the lock promised.
-  const others = await db.first<{ spent: bigint }>(sql`select coalesce(sum(campaign_cost(o)), 0)::bigint as spent from operations o
+  const others = await db.first<{
+    spent: bigint
+  }>(sql`select coalesce(sum(campaign_cost(o.category, o.total_cents, o.captured_cents, o.voided_cents, o.campaign_promised_cents, o.subsidy_cents)), 0)::bigint as spent from operations o
     where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
   const spent = cents(others?.spent ?? 0)
   const limit = cents(budget.budget_cents)

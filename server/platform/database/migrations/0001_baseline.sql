@@ -1247,72 +1247,11 @@ create table operation_visits (
 create index operation_visits_by_user on operation_visits (user_id);
 select isolate_tenants('operation_visits');
 
-create function campaign_cost(o operations) returns bigint immutable language sql as $$
+create function campaign_cost(category text, total_cents bigint, captured_cents bigint, voided_cents bigint, promised_cents bigint, subsidy_cents bigint) returns bigint immutable language sql as $$
   select case
-    when o.category = 'in_process' or (o.category = 'accepted' and o.captured_cents + o.voided_cents < o.total_cents)
-      then greatest(o.campaign_promised_cents, o.subsidy_cents)
-    else o.subsidy_cents end
+    when category = 'in_process' or (category = 'accepted' and captured_cents + voided_cents < total_cents) then greatest(promised_cents, subsidy_cents)
+    else subsidy_cents end
 $$;
-
-create function conclude_operation() returns trigger language plpgsql as $$
-begin
-  if new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected') then
-    new.concluded_at := coalesce(new.ended_at, case when tg_op = 'INSERT' then coalesce(new.last_captured_at, new.created_at) else clock_timestamp() end);
-    if exists (select from customer_erasures e where e.merchant_id = new.merchant_id and e.mode = new.mode and e.operation_id = new.id and e.done_at is null) then
-      insert into privacy_queue (merchant_id, mode, operation_id) values (new.merchant_id, new.mode, new.id) on conflict do nothing;
-    end if;
-  else
-    new.concluded_at := null;
-  end if;
-  return new;
-end $$;
-
-create function count_operation() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.substatus = old.substatus then return null; end if;
-  insert into operation_counters as c (merchant_id, mode, day, substatus, slot, operations)
-  select new.merchant_id, new.mode, (new.created_at at time zone 'Europe/Madrid')::date, s.substatus, pg_backend_pid() % 8, s.change
-  from (select new.substatus, 1 as change union all select old.substatus, -1 where tg_op = 'UPDATE') s
-  order by s.substatus
-  on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations;
-  return null;
-end $$;
-
-create function deadlines_of(o operations) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'checkout_expiry', o.expires_at where o.substatus = 'pending_customer' and o.expires_at is not null
-  union all select 'confirmation', o.confirm_by where o.substatus = 'pending_merchant' and o.status_reason = 'confirmation_required' and o.confirm_by is not null
-  union all select 'capture', o.capture_by where o.capture_by is not null and (o.substatus = 'pending_merchant' and o.status_reason = 'capture_required'
-    or o.substatus = 'payment_process' and o.captured_cents < o.total_cents - o.voided_cents)
-  union all select 'instalment', coalesce(o.collect_at, o.next_due_on::timestamp at time zone 'Europe/Madrid')
-    where o.substatus = 'payment_process' and o.next_due_on is not null
-$$;
-
-create function add_deadlines() returns trigger language plpgsql as $$
-begin
-  insert into deadlines (merchant_id, mode, object_id, kind, due_at) select f.merchant_id, f.mode, f.id, n.kind, n.due_at from fresh f, deadlines_of(f::operations) n;
-  return null;
-end $$;
-
-create function keep_deadlines() returns trigger language plpgsql as $$
-begin
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of(new) n) and d.kind <> 'refund_release';
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger add_deadlines after insert on operations
-  referencing new table as fresh for each statement execute function add_deadlines();
-create trigger conclude_changed_operation before update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function conclude_operation();
-create trigger conclude_operation before insert on operations
-  for each row when (new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')) execute function conclude_operation();
-create trigger count_changed_operation after update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function count_operation();
-create trigger count_operation after insert on operations for each row execute function count_operation();
-create trigger keep_deadlines after update of substatus, status_reason, expires_at, confirm_by, capture_by, next_due_on, collect_at, captured_cents, voided_cents on operations
-  for each row execute function keep_deadlines();
 
 -- Notes about operations, and saved views of the list.
 
@@ -1714,15 +1653,6 @@ create table shop_first_responses (
 );
 select isolate_tenants('shop_first_responses');
 
-create function queue_callback() returns trigger language plpgsql as $$
-begin
-  insert into callback_queue as d (merchant_id, mode, operation_id, due_at)
-  select c.merchant_id, c.mode, c.operation_id, '-infinity' from callbacks c
-  where c.merchant_id = new.merchant_id and c.mode = new.mode and c.operation_id = new.id
-  on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1;
-  return null;
-end $$;
-
 create function queue_callback_sweep() returns trigger language plpgsql as $$
 begin
   insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
@@ -1737,8 +1667,6 @@ begin
   return null;
 end $$;
 
-create trigger queue_callback after update of substatus, status_reason on operations
-  for each row when (old.substatus is distinct from new.substatus or old.status_reason is distinct from new.status_reason) execute function queue_callback();
 create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
 create trigger keep_first_callback_answer after delete on callback_attempts
   referencing old table as gone for each statement execute function keep_first_callback_answer();
@@ -2519,23 +2447,6 @@ create table webhook_sweeps (
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
-create function webhook_type_of(event text, from_substatus text, to_substatus text) returns text immutable language sql as $$
-  select case
-    when event in ('created', 'created_with_consent') then 'operation.created'
-    when event = 'credit_accepted' then 'operation.approved'
-    when event in ('confirmed', 'confirmed_for_capture') then 'operation.confirmed'
-    when event = 'captured' then 'operation.captured'
-    when event in ('refund_held', 'cancellation_held') then 'operation.refund_held'
-    when event in ('refund_undone', 'cancellation_undone') then 'operation.refund_undone'
-    when event in ('partially_refunded', 'debt_refunded', 'fully_refunded', 'cancelled') then 'operation.refunded'
-    when event = 'hold_lifted' then 'operation.resumed'
-    when to_substatus = 'payment_suspended' and from_substatus <> to_substatus then 'operation.suspended'
-    when to_substatus = 'payment_completed' and from_substatus <> to_substatus then 'operation.completed'
-    when to_substatus in ('rejected', 'stopped_customer', 'stopped_merchant', 'stopped_duplicated') and from_substatus <> to_substatus then 'operation.ended'
-    when event in ('consent_confirmed', 'bank_linked', 'challenge_needed', 'bank_link_needed', 'rest_voided', 'voided') then 'operation.updated'
-  end
-$$;
-
 create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, at timestamptz, about jsonb) returns void language sql as $$
   with told as (
     insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
@@ -2545,20 +2456,6 @@ create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, 
   )
   insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select id, merchant_id, mode, webhook_id from told
 $$;
-
-create function tell_webhooks_of_history() returns trigger language plpgsql as $$
-begin
-  -- Nearly no shop has an address; a load of many shops goes by here.
-  if exists (select from webhooks) then
-    perform tell_webhooks(gen_random_uuid(), e.merchant_id, e.mode, webhook_type_of(e.event, e.from_substatus, e.to_substatus), e.at, jsonb_build_object(
-        'operation_id', replace(e.operation_id::text, '-', ''), 'mid', o.mid, 'sequence', e.seq, 'event', e.event, 'from', e.from_substatus,
-        'to', e.to_substatus, 'reason', e.reason, 'amount', e.amount_cents))
-      from added e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id
-      where webhook_type_of(e.event, e.from_substatus, e.to_substatus) is not null
-      order by e.operation_id, e.seq;
-  end if;
-  return null;
-end $$;
 
 create function tell_webhooks_of_campaign() returns trigger language plpgsql as $$
 begin
@@ -2607,8 +2504,6 @@ begin
   return null;
 end $$;
 
-create trigger tell_webhooks after insert on operation_events
-  referencing new table as added for each statement execute function tell_webhooks_of_history();
 create trigger tell_webhooks after update of status on campaigns
   for each row when (old.status <> new.status and new.status in ('active', 'paused', 'finished')) execute function tell_webhooks_of_campaign();
 create trigger tell_webhooks after update of state on payouts

@@ -68,23 +68,6 @@ create table webhook_sweeps (
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
-create function webhook_type_of(event text, from_substatus text, to_substatus text) returns text immutable language sql as $$
-  select case
-    when event in ('created', 'created_with_consent') then 'operation.created'
-    when event = 'credit_accepted' then 'operation.approved'
-    when event in ('confirmed', 'confirmed_for_capture') then 'operation.confirmed'
-    when event = 'captured' then 'operation.captured'
-    when event in ('refund_held', 'cancellation_held') then 'operation.refund_held'
-    when event in ('refund_undone', 'cancellation_undone') then 'operation.refund_undone'
-    when event in ('partially_refunded', 'debt_refunded', 'fully_refunded', 'cancelled') then 'operation.refunded'
-    when event = 'hold_lifted' then 'operation.resumed'
-    when to_substatus = 'payment_suspended' and from_substatus <> to_substatus then 'operation.suspended'
-    when to_substatus = 'payment_completed' and from_substatus <> to_substatus then 'operation.completed'
-    when to_substatus in ('rejected', 'stopped_customer', 'stopped_merchant', 'stopped_duplicated') and from_substatus <> to_substatus then 'operation.ended'
-    when event in ('consent_confirmed', 'bank_linked', 'challenge_needed', 'bank_link_needed', 'rest_voided', 'voided') then 'operation.updated'
-  end
-$$;
-
 create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, at timestamptz, about jsonb) returns void language sql as $$
   with told as (
     insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
@@ -94,20 +77,6 @@ create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, 
   )
   insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select id, merchant_id, mode, webhook_id from told
 $$;
-
-create function tell_webhooks_of_history() returns trigger language plpgsql as $$
-begin
-  -- Nearly no shop has an address; a load of many shops goes by here.
-  if exists (select from webhooks) then
-    perform tell_webhooks(gen_random_uuid(), e.merchant_id, e.mode, webhook_type_of(e.event, e.from_substatus, e.to_substatus), e.at, jsonb_build_object(
-        'operation_id', replace(e.operation_id::text, '-', ''), 'mid', o.mid, 'sequence', e.seq, 'event', e.event, 'from', e.from_substatus,
-        'to', e.to_substatus, 'reason', e.reason, 'amount', e.amount_cents))
-      from added e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id
-      where webhook_type_of(e.event, e.from_substatus, e.to_substatus) is not null
-      order by e.operation_id, e.seq;
-  end if;
-  return null;
-end $$;
 
 create function tell_webhooks_of_campaign() returns trigger language plpgsql as $$
 begin
@@ -156,8 +125,6 @@ begin
   return null;
 end $$;
 
-create trigger tell_webhooks after insert on operation_events
-  referencing new table as added for each statement execute function tell_webhooks_of_history();
 create trigger tell_webhooks after update of status on campaigns
   for each row when (old.status <> new.status and new.status in ('active', 'paused', 'finished')) execute function tell_webhooks_of_campaign();
 create trigger tell_webhooks after update of state on payouts
