@@ -334,7 +334,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a change of state that leaves the deadlines of the state before',
     file: 'server/sales/lifecycle/changeOperation.ts',
-    find: '...(deadlines && moves.some((one) => hasDeadlines(one)) ? [deadlineQueries(scope)] : []),',
+    find: '...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),',
     replace: '',
     caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
   },
@@ -358,5 +358,19 @@ export const moneyDefects: readonly PlantedDefect[] = [
     find: '...(moves.some(isCounted) ? [counterQuery(scope)] : []),',
     replace: '',
     caughtBy: ['server/sales/lifecycle/changeOperation.test.ts', 'server/sales/operations/refund.slow.test.ts'],
+  },
+  {
+    name: 'a campaign that changes without its deadlines',
+    file: 'server/sales/lifecycle/changeCampaigns.ts',
+    find: '    deadlineQueries(scope, campaignDeadlineKinds, campaignDeadlinesOf(sql`select * from changed`)),\n',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeCampaigns.test.ts'],
+  },
+  {
+    name: 'a payout that was returned without its webhook',
+    file: 'server/money/payouts/returnPayout.ts',
+    find: "  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })\n",
+    replace: '',
+    caughtBy: ['server/money/payouts/payOut.test.ts'],
   },
 ]

@@ -70,6 +70,20 @@ const effectiveColumns =
   /\b(substatus|status_reason|suspension_reason|expires_at|confirm_by|capture_by|collect_at|next_due_on|captured_cents|voided_cents)\s*=/
 const mayWriteOperations = /^server\/(sales\/lifecycle\/(changeOperation|openOperation)\.ts|demo\/|testing\/)|\.test\.ts$/
 
+const mayWriteCampaigns = /^server\/(sales\/lifecycle\/changeCampaigns\.ts|demo\/|testing\/)|\.test\.ts$/
+
+/** As {@link operationProblems}: what has deadlines and webhooks of a campaign with it is written by `changeCampaigns`. */
+function campaignProblems({ name, text }: SourceFile): string[] {
+  if (!name.startsWith('server/') || !name.endsWith('.ts') || mayWriteCampaigns.test(name)) return []
+  const updates = [...text.matchAll(/\bupdate campaigns\b([\s\S]*?)(?:\bwhere\b|`)/g)].filter(([, columns = '']) =>
+    /\b(status|starts_at|ends_at|ending_told_at|report_told_at)\s*=|termColumns/.test(columns),
+  )
+  return [...updates, ...text.matchAll(/\bdelete from campaigns\b/g)].map(
+    (match) =>
+      `${name}:${lineOf(text, match.index)}: a campaign's state and times are written by changeCampaigns, with all that depends on them.`,
+  )
+}
+
 /** A change of an operation has effects that `changeOperation` writes with it: nothing else writes its state or its history. */
 function operationProblems({ name, text }: SourceFile): string[] {
   if (!name.startsWith('server/') || !name.endsWith('.ts') || mayWriteOperations.test(name)) return []
@@ -90,6 +104,7 @@ export const sourceProblems = (files: readonly SourceFile[]): string[] =>
     ...wordProblems(file),
     ...queryProblems(file),
     ...operationProblems(file),
+    ...campaignProblems(file),
     ...clockProblems(file),
     ...joinProblems(file),
   ])

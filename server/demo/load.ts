@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepared, sql } from '../platform/database/sql.ts'
+import { campaignDeadlinesOf } from '../sales/lifecycle/campaignDeadlines.ts'
 import { deadlinesOf } from '../sales/lifecycle/operationDeadlines.ts'
 import { tableNames, tables, type TableName } from './tables.ts'
 
@@ -83,11 +84,11 @@ export async function fillCharges(client: pg.Client, merchantIds: readonly strin
 export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   const open = sql`select * from operations o
     where o.merchant_id = any(${merchantIds}) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')`
-  await client.query(prepared(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) ${deadlinesOf(open)}`))
+  const campaigns = sql`select * from campaigns c where c.merchant_id = any(${merchantIds})`
   await client.query(
-    `insert into deadlines (merchant_id, mode, object_id, kind, due_at)
-     select c.merchant_id, c.mode, c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = any($1)`,
-    [merchantIds],
+    prepared(
+      sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) ${deadlinesOf(open)} union all ${campaignDeadlinesOf(campaigns)}`,
+    ),
   )
 }
 

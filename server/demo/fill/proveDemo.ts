@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
+import { campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
 import { deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
 import { orphans } from '../load.ts'
 
@@ -173,8 +174,7 @@ const proofs: readonly Proof[] = [
   },
 ]
 
-const otherDeadlines: Sql = sql`select from (${deadlinesOf(sql`select * from operations`)}
-    union all select c.merchant_id, c.mode, c.id, n.kind, n.due_at from campaigns c, deadlines_of_campaign(c) n) o
+const otherDeadlines: Sql = sql`select from (${deadlinesOf(sql`select * from operations`)} union all ${campaignDeadlinesOf(sql`select * from campaigns`)}) o
   full join deadlines d using (merchant_id, mode, object_id, kind, due_at) where o.kind is null or d.kind is null`
 
 /** Checks what was loaded without constraints: every violation as a sentence, none if the demo is consistent. */

@@ -6,7 +6,8 @@ import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { listed, sql, type Sql } from '../../platform/database/sql.ts'
-import { deadlineColumns, deadlineQueries } from './operationDeadlines.ts'
+import { deadlineQueries } from './deadlineQueries.ts'
+import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
 import { queueCallback } from './queueCallback.ts'
 import { checkoutVersions } from './touchCheckout.ts'
 
@@ -123,7 +124,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(before ? [before] : []),
     sql`changed as (${changed})`,
     historyQueries(scope, now, changes),
-    ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [deadlineQueries(scope)] : []),
+    ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),
@@ -133,6 +134,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
   return sql`with ${listed(queries)} ${touched.length > 0 ? sql`select pg_notify('checkout', t.id::text) from touched t` : sql`select from state`}`
 }
 
+const dueQueries = (scope: Scope): Sql => deadlineQueries(scope, deadlineKinds, deadlinesOf(sql`select * from changed`))
 const hasDeadlines = ({ before, after }: Move): boolean =>
   (before !== null && deadlinesIn(before).length > 0) || deadlinesIn(after).length > 0
 const webhookOf = ({ event, before, after }: OperationChange) => operationWebhook(event, before?.substatus ?? null, after.substatus)

@@ -7,6 +7,7 @@ import { notify } from '../../merchants/notices/notify.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { changeCampaigns } from './changeCampaigns.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -180,15 +181,24 @@ async function reserveBudget(db: Connection, scope: Scope, { campaignId, operati
   const spent = cents(others?.spent ?? 0)
   const limit = cents(budget.budget_cents)
   const fits = !isBudgetSpent(limit, spent)
-  if (isBudgetSpent(limit, cents(spent + promisedCents))) pauseSpent(db, scope, campaignId, budget, now)
+  if (isBudgetSpent(limit, cents(spent + promisedCents))) await pauseSpent(db, scope, campaignId, budget, now)
   return fits
 }
 
 /** Pauses the campaign and notifies its author or, when the author was deleted, everybody who may resume it. */
-function pauseSpent(db: Connection, scope: Scope, campaignId: string, { name, budget_cents, author }: Budget, now: Date): void {
+async function pauseSpent(
+  db: Connection,
+  scope: Scope,
+  campaignId: string,
+  { name, budget_cents, author }: Budget,
+  now: Date,
+): Promise<void> {
   const { merchantId, mode } = scope
-  db.send(sql`update campaigns c set status = 'paused', budget_spent_at = ${now}
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`)
+  await changeCampaigns(db, scope, {
+    where: sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`,
+    becomes: { status: 'paused', at: sql`n.budget_spent_at` },
+    set: sql`budget_spent_at = ${now}`,
+  })
   notify(db, {
     about: { merchantId },
     type: 'campaign_budget_spent',

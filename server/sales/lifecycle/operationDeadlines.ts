@@ -1,5 +1,4 @@
 import { deadlineStates } from '#domain/sales/operations/deadlines'
-import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The kinds of deadlines that an operation can have. */
@@ -24,15 +23,3 @@ export const deadlinesOf = (operations: Sql): Sql => sql`select d.merchant_id, d
       ${deadlineStates.map(({ statusReason }) => statusReason)}::text[]) k (kind, substatus, reason)
       on k.substatus = o.substatus and (k.reason is null or k.reason = o.status_reason)
   ) d where d.due_at is not null`
-
-/** Named queries (for a `with` list) that write the deadlines of the operations in the query `changed`, and remove those that they no longer have. */
-export const deadlineQueries = ({
-  merchantId,
-  mode,
-}: Scope): Sql => sql`due as materialized (${deadlinesOf(sql`select * from changed`)}), over as (
-    delete from deadlines d using changed o where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = o.id
-      and d.kind = any(${deadlineKinds}::text[]) and not exists (select from due n where n.object_id = d.object_id and n.kind = d.kind)
-  ), timed as (
-    insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select n.merchant_id, n.mode, n.object_id, n.kind, n.due_at from due n
-    on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at
-  )`

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { concludedStates } from '#domain/merchants/retention'
-import { prepared, sql } from '../../platform/database/sql.ts'
+import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
+import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
 import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
 
 const mine = sql`o.xmin = pg_current_xact_id()::xid`
@@ -20,15 +21,7 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
         update operations o set concluded_at = case when o.substatus = any(${[...concludedStates]}::text[])
           then coalesce(o.concluded_at, o.ended_at, case when ${concluding === 'inserted'} then coalesce(o.last_captured_at, o.created_at) end, clock_timestamp()) end where ${mine}`),
     )
-  const due = deadlinesOf(sql`select * from operations o where ${mine}`)
-  await client.query(
-    prepared(sql`with due as materialized (${due}), over as (
-        delete from deadlines d using operations o where ${mine} and d.merchant_id = o.merchant_id and d.mode = o.mode and d.object_id = o.id
-          and d.kind = any(${deadlineKinds}::text[])
-          and not exists (select from due n where n.merchant_id = d.merchant_id and n.mode = d.mode and n.object_id = d.object_id and n.kind = d.kind)
-      )
-      insert into deadlines select * from due on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at`),
-  )
+  await writeDeadlines(client, sql`operations`, deadlineKinds, deadlinesOf(sql`select * from operations o where ${mine}`))
   await client.query(
     prepared(sql`with shop as materialized (select distinct o.merchant_id, o.mode from operations o where ${mine}),
       counted as (select c.merchant_id, c.mode, c.day, c.substatus, sum(c.operations) as many from operation_counters c join shop using (merchant_id, mode) group by 1, 2, 3, 4),
@@ -38,5 +31,20 @@ export async function completeOperations(client: pg.ClientBase, { concluding }: 
       select merchant_id, mode, day, substatus, 0, coalesce(t.many, 0) - coalesce(n.many, 0)
       from there t full join counted n using (merchant_id, mode, day, substatus) where coalesce(t.many, 0) <> coalesce(n.many, 0)
       on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations`),
+  )
+}
+
+/** As {@link completeOperations}, for the deadlines of campaigns. */
+export const completeCampaigns = (client: pg.ClientBase): Promise<void> =>
+  writeDeadlines(client, sql`campaigns`, campaignDeadlineKinds, campaignDeadlinesOf(sql`select * from campaigns o where ${mine}`))
+
+async function writeDeadlines(client: pg.ClientBase, table: Sql, kinds: readonly string[], due: Sql): Promise<void> {
+  await client.query(
+    prepared(sql`with due as materialized (${due}), over as (
+        delete from deadlines d using ${table} o where ${mine} and d.merchant_id = o.merchant_id and d.mode = o.mode and d.object_id = o.id
+          and d.kind = any(${[...kinds]}::text[])
+          and not exists (select from due n where n.merchant_id = d.merchant_id and n.mode = d.mode and n.object_id = d.object_id and n.kind = d.kind)
+      )
+      insert into deadlines select * from due on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at`),
   )
 }

@@ -1756,31 +1756,6 @@ create table campaign_articles (
 );
 select isolate_tenants('campaign_articles');
 
-create function deadlines_of_campaign(c campaigns) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'campaign_start', c.starts_at where c.status = 'scheduled'
-  union all select 'campaign_end', c.ends_at where c.status in ('scheduled', 'active', 'paused') and c.ends_at is not null
-  union all select 'campaign_ending', c.ends_at - interval '72 hours'
-    where c.status = 'active' and c.ending_told_at is null and c.ends_at - interval '72 hours' > c.starts_at
-  union all select 'campaign_report', (((c.ends_at - interval '1 microsecond') at time zone 'Europe/Madrid')::date + 1 + time '09:00') at time zone 'Europe/Madrid'
-    where c.status = 'finished' and c.report_told_at is null and c.ends_at > c.starts_at
-$$;
-
-create function keep_campaign_deadlines() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    delete from deadlines d where d.merchant_id = old.merchant_id and d.mode = old.mode and d.object_id = old.id;
-    return null;
-  end if;
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of_campaign(new) n);
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of_campaign(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger keep_campaign_deadlines after insert or delete or update of status, starts_at, ends_at, ending_told_at, report_told_at on campaigns
-  for each row execute function keep_campaign_deadlines();
-
 alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);
 
 -- Audiences of customers.
@@ -2447,49 +2422,6 @@ create table webhook_sweeps (
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
-create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, at timestamptz, about jsonb) returns void language sql as $$
-  with told as (
-    insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
-    select w.merchant_id, w.mode, gen_random_uuid(), w.id, message, what, at, at, about from webhooks w
-    where w.merchant_id = shop and w.mode = in_mode and w.off_at is null and what = any (w.events)
-    returning merchant_id, mode, id, webhook_id
-  )
-  insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select id, merchant_id, mode, webhook_id from told
-$$;
-
-create function tell_webhooks_of_campaign() returns trigger language plpgsql as $$
-begin
-  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode,
-    case new.status when 'active' then 'campaign.started' when 'paused' then 'campaign.paused' else 'campaign.ended' end,
-    -- A person's change says when it was made; the clock's is as old as what it was waiting for.
-    case when new.changed_at > old.changed_at then new.changed_at
-      else coalesce(case new.status when 'active' then new.starts_at when 'paused' then new.budget_spent_at else new.ends_at end, new.changed_at) end,
-    jsonb_build_object('campaign_id', replace(new.id::text, '-', ''), 'slug', new.slug, 'from', old.status, 'to', new.status));
-  return null;
-end $$;
-
-create function tell_webhooks_of_payout() returns trigger language plpgsql as $$
-begin
-  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, case new.state when 'confirmed' then 'settlement.paid' else 'settlement.returned' end,
-    new.done_at, jsonb_build_object('settlement_id', replace(new.settlement_id::text, '-', ''), 'reference', new.reference, 'amount', new.amount_cents,
-      'value_on', new.value_on, 'return_code', new.return_code));
-  return null;
-end $$;
-
-create function tell_webhooks_of_report() returns trigger language plpgsql as $$
-declare about jsonb := jsonb_build_object('report_id', replace(new.id::text, '-', ''), 'schedule_id', replace(new.schedule_id::text, '-', ''), 'type', new.type,
-  'format', new.format, 'from', new.from_on, 'to', new.to_on);
-begin
-  if new.status = 'ready' then
-    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.ready', new.ready_at, about || jsonb_build_object('rows', new.rows,
-      'sha256', encode(new.checksum, 'hex'), 'expires_at', to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-  else
-    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.failed', new.failed_at, about || jsonb_build_object('problem', new.problem,
-      'missing', to_jsonb(new.missing)));
-  end if;
-  return null;
-end $$;
-
 create function keep_first_webhook_answer() returns trigger language plpgsql as $$
 begin
   insert into shop_first_responses as f (merchant_id, mode, at)
@@ -2504,12 +2436,6 @@ begin
   return null;
 end $$;
 
-create trigger tell_webhooks after update of status on campaigns
-  for each row when (old.status <> new.status and new.status in ('active', 'paused', 'finished')) execute function tell_webhooks_of_campaign();
-create trigger tell_webhooks after update of state on payouts
-  for each row when (old.state <> new.state and new.state in ('confirmed', 'returned')) execute function tell_webhooks_of_payout();
-create trigger tell_webhooks after update of status on reports
-  for each row when (old.status <> new.status and (new.status = 'ready' or new.status = 'failed' and new.failed_at is not null)) execute function tell_webhooks_of_report();
 create trigger queue_webhook_sweep after insert on webhooks for each row execute function queue_webhook_sweep();
 create trigger keep_first_webhook_answer after delete on webhook_deliveries
   referencing old table as gone for each statement execute function keep_first_webhook_answer();
