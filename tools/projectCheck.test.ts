@@ -29,6 +29,7 @@ test('an operation or campaign changed past the function that writes what depend
   expect(one(name, "sql`update campaigns c set status = 'paused' where c.id = ${id}`")).toEqual([
     expect.stringContaining('changeCampaigns'),
   ])
+  expect(one(name, 'sql`update sessions s set ended_at = ${now} where s.id = ${id}`')).toEqual([expect.stringContaining('closeSessions')])
   expect(one(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
   expect(one('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
 })

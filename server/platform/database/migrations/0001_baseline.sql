@@ -967,15 +967,6 @@ create table notification_pushes (
 create index notification_pushes_by_subscription on notification_pushes (subscription_id);
 create index notification_pushes_due on notification_pushes (send_at);
 
-create function end_push_subscriptions() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where session_id = new.id;
-  return null;
-end $$;
-
-create trigger end_push_subscriptions after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();
-
 -- The task list: assignees, snoozes and digests.
 
 create table task_assignees (
@@ -1398,16 +1389,6 @@ create table refund_emails (
 );
 create index refund_emails_due on refund_emails (send_at);
 
-create function queue_refund_letter() returns trigger language plpgsql as $$
-begin
-  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
-  on conflict (merchant_id, mode, refund_id) do nothing;
-  return null;
-end $$;
-
-create trigger queue_refund_letter after update of state on refunds
-  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();
-
 -- The checkout: its steps, links and messages to the customer.
 
 create table checkouts (
@@ -1653,24 +1634,6 @@ create table shop_first_responses (
 );
 select isolate_tenants('shop_first_responses');
 
-create function queue_callback_sweep() returns trigger language plpgsql as $$
-begin
-  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
-  return null;
-end $$;
-
-create function keep_first_callback_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
-create trigger keep_first_callback_answer after delete on callback_attempts
-  referencing old table as gone for each statement execute function keep_first_callback_answer();
-
 -- The sandbox: its clock and the tests that a shop makes.
 
 create table sandbox_clocks (
@@ -1693,14 +1656,6 @@ create table trial_checks (
   due_at timestamptz not null default '-infinity'
 );
 create index trial_checks_due on trial_checks (due_at);
-
-create function queue_trial_look() returns trigger language plpgsql as $$
-begin
-  insert into trial_checks (merchant_id) values (new.merchant_id) on conflict do nothing;
-  return null;
-end $$;
-
-create trigger queue_trial_look after insert on callbacks for each row when (new.mode = 'sandbox') execute function queue_trial_look();
 
 -- Campaigns and their articles.
 
@@ -2422,24 +2377,6 @@ create table webhook_sweeps (
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
-create function keep_first_webhook_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.tried_at) from gone g where g.state = 'delivered' and g.tried_at is not null group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create function queue_webhook_sweep() returns trigger language plpgsql as $$
-begin
-  insert into webhook_sweeps (webhook_id, merchant_id, mode) values (new.id, new.merchant_id, new.mode);
-  return null;
-end $$;
-
-create trigger queue_webhook_sweep after insert on webhooks for each row execute function queue_webhook_sweep();
-create trigger keep_first_webhook_answer after delete on webhook_deliveries
-  referencing old table as gone for each statement execute function keep_first_webhook_answer();
-
 -- Erasure of customers' personal data.
 
 create table erasures (
@@ -2503,11 +2440,4 @@ create table privacy_queue (
   primary key (merchant_id, mode, operation_id)
 );
 
-create function queue_privacy_sweep() returns trigger language plpgsql as $$
-begin
-  insert into privacy_sweeps (merchant_id, mode) values (new.id, 'live'), (new.id, 'sandbox');
-  return null;
-end $$;
-
-create trigger queue_privacy_sweep after insert on merchants for each row execute function queue_privacy_sweep();
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

@@ -62,21 +62,3 @@ create table shop_first_responses (
   primary key (merchant_id, mode)
 );
 select isolate_tenants('shop_first_responses');
-
-create function queue_callback_sweep() returns trigger language plpgsql as $$
-begin
-  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
-  return null;
-end $$;
-
-create function keep_first_callback_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
-create trigger keep_first_callback_answer after delete on callback_attempts
-  referencing old table as gone for each statement execute function keep_first_callback_answer();

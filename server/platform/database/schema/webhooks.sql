@@ -67,21 +67,3 @@ create table webhook_sweeps (
   foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
-
-create function keep_first_webhook_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.tried_at) from gone g where g.state = 'delivered' and g.tried_at is not null group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create function queue_webhook_sweep() returns trigger language plpgsql as $$
-begin
-  insert into webhook_sweeps (webhook_id, merchant_id, mode) values (new.id, new.merchant_id, new.mode);
-  return null;
-end $$;
-
-create trigger queue_webhook_sweep after insert on webhooks for each row execute function queue_webhook_sweep();
-create trigger keep_first_webhook_answer after delete on webhook_deliveries
-  referencing old table as gone for each statement execute function keep_first_webhook_answer();
