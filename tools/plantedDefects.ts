@@ -1,4 +1,5 @@
 import { accessDefects } from './plantedAccessDefects.ts'
+import { changeDefects } from './plantedChangeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
@@ -14,6 +15,7 @@ export type PlantedDefect = {
 /** The most expensive kinds of defects in this business. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
+  ...changeDefects,
   ...accessDefects,
   {
     name: 'a lost update of the cart limits',

@@ -9,6 +9,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
+import { queuePayoutWebhook } from './payoutWebhook.ts'
 
 type ReturnedTransfer = { reference: string }
 
@@ -23,7 +24,11 @@ export async function returnPayout(
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<void> {
   const { merchantId, mode } = scope
-  const before = await db.first<{ state: string; amount_cents: bigint }>(sql`select p.state, p.amount_cents from payouts p
+  const before = await db.first<{
+    state: string
+    amount_cents: bigint
+    value_on: string
+  }>(sql`select p.state, p.amount_cents, p.value_on from payouts p
     where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.settlement_id = ${id} and p.reference = ${reference} for update`)
   await db.run(
     sql`delete from payout_queue q where q.merchant_id = ${merchantId} and q.settlement_id = ${id} and q.reference = ${reference}`,
@@ -36,6 +41,7 @@ export async function returnPayout(
     returning s.reference`)
   const amountCents = cents(before.amount_cents)
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
+  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })
   db.send(sql`insert into payout_emails (merchant_id, settlement_id, reference, user_id, send_at) select m.id, ${id}::uuid, ${reference}, u.id, ${now}::timestamptz
     from merchants m join users u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`)
   if (before.state !== 'confirmed') return

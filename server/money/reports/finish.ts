@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
+import { queueWebhooks } from '../../merchants/notices/queueWebhooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
@@ -37,6 +38,8 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
       sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
     )
     await notifyRequester(db, scope, report, { type: 'report_ready', level: 'success', now })
+    const file = { rows, sha256: checksum.toString('hex'), expires_at: expiresAt.toISOString() }
+    queueWebhooks(db, scope, { type: 'report.ready', at: now, data: { ...aboutReport(report), ...file } })
     for (const recipient of recipients.keys()) await services.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })
   })
 }
@@ -49,19 +52,31 @@ export async function fail(
   why: { problem: 'failed' } | { problem: 'missing'; missing: StoredReport['missing'] },
 ): Promise<void> {
   const missing = 'missing' in why ? why.missing : []
+  const now = services.now()
   await services.database.write(scope, async (db) => {
     const report =
-      await db.first<Requested>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
-      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
+      await db.first<Requested>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${now}
+      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.id, r.type, r.format, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(
       sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
     )
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
     const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await notifyRequester(db, scope, report, { type, level: 'error', now: services.now(), ...(what ? { missing: what } : {}) })
+    await notifyRequester(db, scope, report, { type, level: 'error', now, ...(what ? { missing: what } : {}) })
+    queueWebhooks(db, scope, { type: 'report.failed', at: now, data: { ...aboutReport(report), problem: why.problem, missing } })
   })
 }
+
+/** A report in the body of its webhook event. */
+const aboutReport = ({ id, schedule_id, type, format, from_on, to_on }: Requested) => ({
+  report_id: hexOf(id),
+  schedule_id: schedule_id && hexOf(schedule_id),
+  type,
+  format,
+  from: from_on,
+  to: to_on,
+})
 
 /** The file's name, with the number of rows or files and the total, as in its last line. */
 function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): string {
@@ -70,7 +85,7 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
 }
 
 /** What tells for whom and about what a report was made. */
-type Requested = Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
+type Requested = Pick<StoredReport, 'id' | 'type' | 'format' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
 
 type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
 

@@ -71,12 +71,3 @@ create table notification_pushes (
 );
 create index notification_pushes_by_subscription on notification_pushes (subscription_id);
 create index notification_pushes_due on notification_pushes (send_at);
-
-create function end_push_subscriptions() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where session_id = new.id;
-  return null;
-end $$;
-
-create trigger end_push_subscriptions after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();

@@ -90,13 +90,3 @@ create table refund_emails (
   primary key (merchant_id, mode, refund_id)
 );
 create index refund_emails_due on refund_emails (send_at);
-
-create function queue_refund_letter() returns trigger language plpgsql as $$
-begin
-  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
-  on conflict (merchant_id, mode, refund_id) do nothing;
-  return null;
-end $$;
-
-create trigger queue_refund_letter after update of state on refunds
-  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();

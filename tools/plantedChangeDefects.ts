@@ -1,0 +1,47 @@
+import type { PlantedDefect } from './plantedDefects.ts'
+
+/** Defects in what a change of state writes besides the state: deadlines, counters, callbacks and webhooks. */
+export const changeDefects: readonly PlantedDefect[] = [
+  {
+    name: 'a change of state that leaves the deadlines of the state before',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that tells no webhook',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(changes.some((one) => webhookOf(one) !== null) ? [webhookQueries(scope, webhookEvents(now))] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that queues no callback',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a change of state that the counters of the list do not count',
+    file: 'server/sales/lifecycle/changeOperation.ts',
+    find: '...(moves.some(isCounted) ? [counterQuery(scope)] : []),',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeOperation.test.ts'],
+  },
+  {
+    name: 'a campaign that changes without its deadlines',
+    file: 'server/sales/lifecycle/changeCampaigns.ts',
+    find: '    deadlineQueries(scope, campaignDeadlineKinds, campaignDeadlinesOf(sql`select * from changed`)),\n',
+    replace: '',
+    caughtBy: ['server/sales/lifecycle/changeCampaigns.test.ts'],
+  },
+  {
+    name: 'a payout that was returned without its webhook',
+    file: 'server/money/payouts/returnPayout.ts',
+    find: "  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })\n",
+    replace: '',
+    caughtBy: ['server/money/payouts/payOut.test.ts'],
+  },
+]
