@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { browserContract } from './tools/browserContract.ts'
+import { iconShapes } from './tools/iconShapes.ts'
 import { laterWords } from './tools/laterWords.ts'
 import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
@@ -42,14 +44,18 @@ const afterFirst = [
   'web/sales/operations/ListLater.tsx',
   'web/platform/requests/FailureCard.tsx',
   'web/platform/frame/BottomBar.tsx',
+  'web/platform/frame/MerchantMenuItems.tsx',
+  'web/platform/frame/ShellLater.tsx',
+  'web/platform/frame/UserMenuItems.tsx',
   'web/platform/outage/maintenance.tsx',
   'web/platform/outage/FailurePage.tsx',
+  'web/platform/api/readFile.ts',
+  'web/platform/navigation/notices.ts',
   'web/startMore.ts',
-  'web/laterRoutes.ts',
 ].map(here)
 
-/** The dialogs that ask for a second factor and a passkey. */
-const factors = ['web/platform/session/FactorStep.tsx', 'web/platform/session/passkeySignIn.ts'].map(here)
+/** What the sign-in page loads while its form is being filled in. It also loads the application's chunk, which the next page needs. */
+const signInSteps = here('web/platform/session/signInSteps.ts')
 
 /** Writes `.br` and `.gz` beside compressible files, so that the server only selects one; HTML pages are completed by the server first. */
 function precompress(): Plugin {
@@ -130,91 +136,6 @@ function compileAhead(names: RegExp): Plugin {
   }
 }
 
-type Node = { type: string; start: number; end: number }
-type Property = Node & { key?: { name?: string }; value?: Value; argument?: { name?: string } }
-type Value = Node & {
-  name?: string
-  callee?: { name?: string }
-  arguments?: { properties?: Property[] }[]
-  properties?: Property[]
-  /** The expression before `as const`. */
-  expression?: Value
-}
-type Declaration = { id?: { name?: string }; init?: Value | null }
-type Statement = Node & { declaration?: Statement | null; declarations?: Declaration[] }
-type Edit = { start: number; end: number; text: string }
-
-/** Properties of a call's declaration that only the server, the tests and the documentation read. */
-const serverOnly = new Set(['query', 'body', 'refusals', 'summary', 'policy', 'providerApi'])
-
-const propertiesOf = (value: Value): Property[] => value.properties ?? value.expression?.properties ?? []
-const endpointProperties = (value: Value): Property[] => (value.callee?.name === 'endpoint' ? (value.arguments?.[0]?.properties ?? []) : [])
-
-/** Keeps the kinds of answer, and drops the schemas of their bodies. */
-function slimAnswers(value: Value): Edit[] {
-  const schemas = propertiesOf(value).flatMap((answer) => (answer.value && answer.value.type !== 'Literal' ? [answer.value] : []))
-  return schemas.map(({ start, end }) => ({ start, end, text: '0' }))
-}
-
-function slimEndpoint(properties: readonly Property[]): Edit[] {
-  return properties.flatMap((property) => {
-    const name = property.key?.name ?? ''
-    if (serverOnly.has(name)) return [{ start: property.start, end: property.end, text: '' }]
-    return name === 'answers' && property.value ? slimAnswers(property.value) : []
-  })
-}
-
-/** Values that several calls of a file share by name: their answers, or whole properties spread into them. */
-function sharedParts(declarations: readonly Declaration[]): { answers: Set<string | undefined>; spread: Set<string | undefined> } {
-  const properties = declarations.flatMap(({ init }) => (init ? endpointProperties(init) : []))
-  return {
-    answers: new Set(properties.flatMap(({ key, value }) => (key?.name === 'answers' && value?.type === 'Identifier' ? [value.name] : []))),
-    spread: new Set(properties.flatMap(({ type, argument }) => (type === 'SpreadElement' ? [argument?.name] : []))),
-  }
-}
-
-/** Drops a declared call’s schemas, and marks every declared value as pure so that unused ones are tree-shaken. */
-function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sharedParts>): Edit[] {
-  if (!value || !['CallExpression', 'ObjectExpression', 'TSAsExpression'].includes(value.type)) return []
-  const inner = shared.answers.has(id?.name)
-    ? slimAnswers(value)
-    : slimEndpoint(shared.spread.has(id?.name) ? propertiesOf(value) : endpointProperties(value))
-  return [
-    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
-    ...inner,
-    { start: value.end, end: value.end, text: '))()' },
-  ]
-}
-
-/** A module of schemas alone, as the browser has it: without validation rules, which would be in every page. */
-const withoutSchemas = (declarations: readonly Declaration[]) =>
-  `export const ${declarations.map(({ id }) => `${id?.name} = null`).join(', ')}`
-
-/**
- * In the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never validates, are removed together with
- * their library. Types are not affected.
- */
-function browserContract(folder: string): Plugin {
-  return {
-    name: 'trastienda:contract',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.startsWith(folder)) return
-      const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] } // plain data; only these parts are read
-      const declarations = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-      if (id === join(folder, 'values.ts')) return { code: withoutSchemas(declarations), map: null }
-      const shared = sharedParts(declarations)
-      const edits = declarations.flatMap((declaration) => editsOf(declaration, shared))
-      let slim = code
-      // A removed property includes its comma.
-      for (const { start, end, text } of edits.toReversed())
-        slim = slim.slice(0, start) + text + slim.slice(text === '' && code[end] === ',' ? end + 1 : end)
-      return { code: slim, map: null }
-    },
-  }
-}
-
 /** In development the pages outside the application have their own addresses; an address that ends in `/` covers every path below it. */
 function publicPages(pages: Record<string, string>): Plugin {
   return {
@@ -234,17 +155,12 @@ function publicPages(pages: Record<string, string>): Plugin {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 const reached = new WeakMap<Graph, Map<string, Set<string>>>()
 
-const contract = here('contract')
-
-/** The transitive static imports of a module; except what a contract imports for its schemas, which the browser does not have. */
+/** The transitive static imports of a module. */
 function closure(graph: Graph, start: string): Set<string> {
   const known = reached.get(graph) ?? new Map<string, Set<string>>()
   reached.set(graph, known)
   const found = known.get(start) ?? new Set([start])
-  if (!known.has(start))
-    for (const id of found)
-      for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
-        if (!id.startsWith(contract) || next.startsWith(contract)) found.add(next)
+  if (!known.has(start)) for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
   known.set(start, found)
   return found
 }
@@ -266,12 +182,12 @@ function chunk(debugName: string, priority: number, belongs: (neededBy: (page: s
 /** The web build: the application and the pages before sign-in, and separately the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
-  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('web/platform/ui/controls/makeIcon.tsx') }] },
   publicDir: existsSync(here('web/public')) ? here('web/public') : false,
   plugins: [
     tailwindcss(),
     react(),
-    browserContract(contract),
+    browserContract(here('contract')),
+    iconShapes(here('web/platform/ui/controls/makeIcon.tsx')),
     madeAtBuild(madeOfContract),
     messageFiles(here('messages')),
     laterWords(here('web'), list),
@@ -320,8 +236,7 @@ export default defineConfig({
                 { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
                 // Modules shared by several lazy screens form one chunk instead of a hundred: fewer preload entries, and fewer requests per navigation.
                 { ...chunk('rooms', 1, () => true), minShareCount: 5 },
-                // The sign-in page asks for a second factor with them, and must not load application chunks for it.
-                { ...chunk('factors', 1, (neededBy) => factors.some(neededBy)), includeDependenciesRecursively: false },
+                { ...chunk('signInSteps', 1, (neededBy) => neededBy(signInSteps)), includeDependenciesRecursively: false },
                 { name: siblingsOf, priority: 0 },
               ],
             },

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { codeOf, stepBytes, stepOf } from '../domain/access/totp.ts'
 import { mailedLink, newPerson } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
@@ -126,53 +127,57 @@ test('a second factor is set up, required at sign-in, replaced by a passkey and 
   await expect(page.getByText(t('settings.factor.removed', { name: t('settings.factor.authenticator') }))).toBeVisible()
 })
 
-test('other sessions are ended, an e-mail change is delayed and reverted from the old address', async ({ enter, browser, page }) => {
-  const email = await newPerson(enter)
-  const other = await browser.newContext()
-  const elsewhere = await other.newPage()
-  for (const one of [page, elsewhere]) {
-    await signIn(one, email)
-    await expect(listTitle(one)).toBeVisible()
-  }
-  await page.goto(`${home()}/settings/security`)
-  await expect(page.getByText(t('settings.sessions.present'))).toBeVisible()
-  await button(page, 'settings.sessions.endOthers').click()
-  await expect(page.getByText(t('settings.sessions.ended', { count: 1 }))).toBeVisible()
-  await expect(page.getByText(t('settings.sessions.none'))).toBeVisible()
-  await isOut(elsewhere)
-  await other.close()
+test(
+  'other sessions are ended, an e-mail change is delayed and reverted from the old address',
+  nightlyOnly,
+  async ({ enter, browser, page }) => {
+    const email = await newPerson(enter)
+    const other = await browser.newContext()
+    const elsewhere = await other.newPage()
+    for (const one of [page, elsewhere]) {
+      await signIn(one, email)
+      await expect(listTitle(one)).toBeVisible()
+    }
+    await page.goto(`${home()}/settings/security`)
+    await expect(page.getByText(t('settings.sessions.present'))).toBeVisible()
+    await button(page, 'settings.sessions.endOthers').click()
+    await expect(page.getByText(t('settings.sessions.ended', { count: 1 }))).toBeVisible()
+    await expect(page.getByText(t('settings.sessions.none'))).toBeVisible()
+    await isOut(elsewhere)
+    await other.close()
 
-  const next = `otra.${email}`
-  await button(page, 'settings.email.change').click()
-  const dialog = page.getByRole('dialog', { name: t('settings.email.change') })
-  await dialog.getByLabel(t('settings.email.new'), { exact: true }).fill(next)
-  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill('no es esta')
-  await button(page, 'settings.email.send').click()
-  await expect(dialog.getByText(t('password.wrong'))).toBeVisible()
-  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill(password)
-  await button(page, 'settings.email.send').click()
-  await expect(page.getByText(t('settings.email.pending', { email: next }))).toBeVisible()
+    const next = `otra.${email}`
+    await button(page, 'settings.email.change').click()
+    const dialog = page.getByRole('dialog', { name: t('settings.email.change') })
+    await dialog.getByLabel(t('settings.email.new'), { exact: true }).fill(next)
+    await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill('no es esta')
+    await button(page, 'settings.email.send').click()
+    await expect(dialog.getByText(t('password.wrong'))).toBeVisible()
+    await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill(password)
+    await button(page, 'settings.email.send').click()
+    await expect(page.getByText(t('settings.email.pending', { email: next }))).toBeVisible()
 
-  const post = await page.context().newPage()
-  const stop = await mailedLink(post, email, '/stop-email')
-  const confirm = new URL(await mailedLink(post, next, '/settings/sections'))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
-  await page.goto(`${home()}${confirm.pathname}${confirm.search}`)
-  await expect(page).toHaveURL(/\/settings\/sections$/)
-  await expect(page.getByText(t('settings.email.confirmTitle'))).toBeVisible()
-  const token = confirm.searchParams.get('token') ?? 'none'
-  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
-  await button(page, 'settings.email.confirm').click()
-  await expect(page.getByText(t('settings.email.done', { email: next }))).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
+    const post = await page.context().newPage()
+    const stop = await mailedLink(post, email, '/stop-email')
+    const confirm = new URL(await mailedLink(post, next, '/settings/sections'))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    await page.goto(`${home()}${confirm.pathname}${confirm.search}`)
+    await expect(page).toHaveURL(/\/settings\/sections$/)
+    await expect(page.getByText(t('settings.email.confirmTitle'))).toBeVisible()
+    const token = confirm.searchParams.get('token') ?? 'none'
+    expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+    await button(page, 'settings.email.confirm').click()
+    await expect(page.getByText(t('settings.email.done', { email: next }))).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
 
-  // The old address reverts the change: every session is ended.
-  await post.goto(stop)
-  await expect(post).toHaveURL(/\/stop-email$/)
-  await post.getByRole('button', { name: t('session.stopChange.notMe') }).click()
-  await expect(post.getByRole('heading', { name: t('session.stopEmail.stopped') })).toBeVisible()
-  await isOut(page)
-  expect(await mailedLink(post, email, '/new-password')).toContain('token=')
-})
+    // The old address reverts the change: every session is ended.
+    await post.goto(stop)
+    await expect(post).toHaveURL(/\/stop-email$/)
+    await post.getByRole('button', { name: t('session.stopChange.notMe') }).click()
+    await expect(post.getByRole('heading', { name: t('session.stopEmail.stopped') })).toBeVisible()
+    await isOut(page)
+    expect(await mailedLink(post, email, '/new-password')).toContain('token=')
+  },
+)

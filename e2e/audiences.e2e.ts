@@ -5,6 +5,7 @@ import { ask, read, shopOf } from './api.ts'
 import { customersFile } from './audienceScreens.ts'
 import { yearAhead } from './days.ts'
 import { follow } from './follow.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -119,67 +120,80 @@ test('a file becomes an audience: parsed and corrected in the page, sent as hash
   await expect(rowOf(page, 'Clientes renombrados')).toContainText(t('audiences.state.erased'))
 })
 
-test('the list’s filters become an audience, a campaign is limited to it, and it cannot be erased meanwhile', async ({ enter }) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  await page.goto(paths.audiencesAdd(id, { channel: 'online', min_amount: 20_000 }))
-  const dialog = dialogOf(page)
-  await expect(dialog.getByLabel(t('audiences.from.operations'), { exact: false })).toBeChecked()
-  await expect(dialog.getByText(like('audiences.operations.preview'))).toBeVisible()
-  await dialog.getByLabel(t('audiences.basis.legitimate_interest'), { exact: false }).check()
-  await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Compran por internet')
-  await dialog.locator('button[type=submit]').click()
-  await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 120_000 })
-  const made = await audienceOf(page, id, 'Compran por internet')
+test(
+  'the list’s filters become an audience, a campaign is limited to it, and it cannot be erased meanwhile',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa')
+    const { id } = await shopOf(page)
+    await page.goto(paths.audiencesAdd(id, { channel: 'online', min_amount: 20_000 }))
+    const dialog = dialogOf(page)
+    await expect(dialog.getByLabel(t('audiences.from.operations'), { exact: false })).toBeChecked()
+    await expect(dialog.getByText(like('audiences.operations.preview'))).toBeVisible()
+    await dialog.getByLabel(t('audiences.basis.legitimate_interest'), { exact: false }).check()
+    await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Compran por internet')
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 120_000 })
+    const made = await audienceOf(page, id, 'Compran por internet')
 
-  const answer = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {
-    body: { name: 'Para quien compra por internet', start_date: `${yearAhead(1)}-12-01T00:00:00.000Z`, interest: 0, num_instalments: [3] },
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
-  const campaign = (await answer.json()) as { id: string; revision: number }
-  await page.goto(paths.campaign(id, campaign.id))
-  const choice = page.getByLabel(t('campaigns.field.audienceUuid'), { exact: true })
-  await choice.selectOption({ label: t('campaigns.audience.option', { name: 'Compran por internet', count: made?.size ?? 0 }) })
-  const stored = () => read<{ audience_uuid: string | null; revision: number }>(page, `/v2/merchants/${id}/campaigns/${campaign.id}`)
-  await expect.poll(async () => (await stored()).audience_uuid).toBe(made?.uuid)
-  const { revision } = await stored()
-  const published = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${campaign.id}/publish`, { body: { revision } })
-  expect(published.status()).toBe(200)
+    const answer = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {
+      body: {
+        name: 'Para quien compra por internet',
+        start_date: `${yearAhead(1)}-12-01T00:00:00.000Z`,
+        interest: 0,
+        num_instalments: [3],
+      },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    const campaign = (await answer.json()) as { id: string; revision: number }
+    await page.goto(paths.campaign(id, campaign.id))
+    const choice = page.getByLabel(t('campaigns.field.audienceUuid'), { exact: true })
+    await choice.selectOption({ label: t('campaigns.audience.option', { name: 'Compran por internet', count: made?.size ?? 0 }) })
+    const stored = () => read<{ audience_uuid: string | null; revision: number }>(page, `/v2/merchants/${id}/campaigns/${campaign.id}`)
+    await expect.poll(async () => (await stored()).audience_uuid).toBe(made?.uuid)
+    const { revision } = await stored()
+    const published = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${campaign.id}/publish`, { body: { revision } })
+    expect(published.status()).toBe(200)
 
-  const editor = await enter('editor.empresa')
-  await editor.goto(paths.campaign(id, campaign.id))
-  await expect(editor.getByText('Compran por internet')).toBeVisible()
-  await expect(editor.getByText(t('campaigns.audience.ask'))).toBeVisible()
+    const editor = await enter('editor.empresa')
+    await editor.goto(paths.campaign(id, campaign.id))
+    await expect(editor.getByText('Compran por internet')).toBeVisible()
+    await expect(editor.getByText(t('campaigns.audience.ask'))).toBeVisible()
 
-  await page.goto(paths.audiences(id))
-  await expect(rowOf(page, 'Compran por internet').getByRole('link', { name: 'Para quien compra por internet' })).toBeVisible()
-  await rowOf(page, 'Compran por internet')
-    .getByRole('button', { name: t('audiences.verbsOf', { name: 'Compran por internet' }) })
-    .click()
-  await expect(page.getByRole('menuitem', { name: t('audiences.erase') })).toContainText(
-    t('audiences.blocked', { campaigns: '«Para quien compra por internet»' }),
-  )
-  await page.keyboard.press('Escape')
-  const refused = await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)
-  expect(refused.status()).toBe(409)
-  await ask(page, 'DELETE', `/v2/merchants/${id}/campaigns/${campaign.id}`)
-  expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
-})
+    await page.goto(paths.audiences(id))
+    await expect(rowOf(page, 'Compran por internet').getByRole('link', { name: 'Para quien compra por internet' })).toBeVisible()
+    await rowOf(page, 'Compran por internet')
+      .getByRole('button', { name: t('audiences.verbsOf', { name: 'Compran por internet' }) })
+      .click()
+    await expect(page.getByRole('menuitem', { name: t('audiences.erase') })).toContainText(
+      t('audiences.blocked', { campaigns: '«Para quien compra por internet»' }),
+    )
+    await page.keyboard.press('Escape')
+    const refused = await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)
+    expect(refused.status()).toBe(409)
+    await ask(page, 'DELETE', `/v2/merchants/${id}/campaigns/${campaign.id}`)
+    expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
+  },
+)
 
-test('an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry', async ({ enter }) => {
-  const { id } = await shopOf(await enter('owner.empresa'))
-  for (const name of ['editor.empresa', 'guest.empresa'] as const) {
-    const page = await enter(name)
-    await page.goto(paths.operations(id))
-    await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
-    for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
-      await follow(page, path)
-      await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
+test(
+  'an editor and a guest are redirected, a disabled account to its operations, and none has a menu entry',
+  nightlyOnly,
+  async ({ enter }) => {
+    const { id } = await shopOf(await enter('owner.empresa'))
+    for (const name of ['editor.empresa', 'guest.empresa'] as const) {
+      const page = await enter(name)
+      await page.goto(paths.operations(id))
+      await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
+      for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
+        await follow(page, path)
+        await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
+      }
     }
-  }
-  const disabled = await enter('desactivada')
-  const shop = await shopOf(disabled)
-  await disabled.goto(paths.audiences(shop.id))
-  await expect(disabled).toHaveURL(new RegExp(`${paths.operations(shop.id)}$`))
-})
+    const disabled = await enter('desactivada')
+    const shop = await shopOf(disabled)
+    await disabled.goto(paths.audiences(shop.id))
+    await expect(disabled).toHaveURL(new RegExp(`${paths.operations(shop.id)}$`))
+  },
+)

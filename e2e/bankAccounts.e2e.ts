@@ -6,6 +6,7 @@ import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { asOperator, givePassword } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -122,28 +123,32 @@ test('leaving the password step lets the change be confirmed later, also by keyb
   await stopAll(page, id)
 })
 
-test('the certificate is read on the device, and mismatches are shown with their position before it is sent', async ({ enter }) => {
-  const page = await enter('owner.empresa', { own: true })
-  const { id } = await shopOf(page)
-  await stopAll(page, id)
-  const { name } = await read<{ name: string }>(page, '/v2/enterprise')
-  await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
-  await field(page).fill(caixa)
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await file(page).setInputFiles(certificate(1, ['Titular: Otra Casa S.L.', 'ES40 2095 0001 1190 0123 4567']))
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(t('bankAccounts.reading.ibanOther', { iban: 'ES40 •••• 4567', typed: 'ES91 •••• 1332' }))).toBeVisible()
-  await expect(dialog.getByText(t('bankAccounts.reading.holderOther', { holder: 'Otra Casa S.L.', name }))).toBeVisible()
-  await expect(dialog.getByText(t('company.place', { page: 1, line: 2 }))).toBeVisible()
-  await dialog.getByRole('button', { name: t('shell.remove') }).click()
-  await file(page).setInputFiles(certificate(1, [`Titular: ${name.toUpperCase()}`, 'ES91 2100 0418 4502 0005 1332']))
-  await expect(dialog.getByText(t('bankAccounts.reading.same'))).toBeVisible()
-  await dialog.getByRole('button', { name: t('shell.remove') }).click()
-  await file(page).setInputFiles(certificate())
-  await expect(dialog.getByText(t('bankAccounts.reading.unreadable'))).toBeVisible()
-  expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])
-})
+test(
+  'the certificate is read on the device, and mismatches are shown with their position before it is sent',
+  nightlyOnly,
+  async ({ enter }) => {
+    const page = await enter('owner.empresa', { own: true })
+    const { id } = await shopOf(page)
+    await stopAll(page, id)
+    const { name } = await read<{ name: string }>(page, '/v2/enterprise')
+    await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
+    await field(page).fill(caixa)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await file(page).setInputFiles(certificate(1, ['Titular: Otra Casa S.L.', 'ES40 2095 0001 1190 0123 4567']))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(t('bankAccounts.reading.ibanOther', { iban: 'ES40 •••• 4567', typed: 'ES91 •••• 1332' }))).toBeVisible()
+    await expect(dialog.getByText(t('bankAccounts.reading.holderOther', { holder: 'Otra Casa S.L.', name }))).toBeVisible()
+    await expect(dialog.getByText(t('company.place', { page: 1, line: 2 }))).toBeVisible()
+    await dialog.getByRole('button', { name: t('shell.remove') }).click()
+    await file(page).setInputFiles(certificate(1, [`Titular: ${name.toUpperCase()}`, 'ES91 2100 0418 4502 0005 1332']))
+    await expect(dialog.getByText(t('bankAccounts.reading.same'))).toBeVisible()
+    await dialog.getByRole('button', { name: t('shell.remove') }).click()
+    await file(page).setInputFiles(certificate())
+    await expect(dialog.getByText(t('bankAccounts.reading.unreadable'))).toBeVisible()
+    expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])
+  },
+)
 
 test('an upload is cancelled and sent again, once', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
@@ -171,83 +176,84 @@ test('an upload is cancelled and sent again, once', async ({ enter }) => {
   await stopAll(page, id)
 })
 
-test('the provider rejects one change and approves the next, which the e-mail link stops without a session after a confirmation', async ({
-  page: owner,
-  browser,
-}) => {
-  // A separate account: stopping a change signs its owner out everywhere, and pauses all other changes of credentials.
-  const email = 'hola@mimoymas.example'
-  await givePassword(email)
-  const signIn = async () => {
-    await owner.goto('/login')
-    await owner.getByLabel(t('session.email'), { exact: true }).fill(email)
-    await owner.getByLabel(t('session.password'), { exact: true }).fill(password)
-    await owner.getByRole('button', { name: t('session.signIn'), exact: true }).click()
-    await expect(owner).toHaveURL(/\/merchants\//)
-  }
-  await signIn()
-  const { id } = await shopOf(owner)
-  await stopAll(owner, id)
-  const asks = async () => {
-    await owner.goto(paths.invoicesIban(id, { dialog: 'change' }))
-    await field(owner).fill(caixa)
-    await file(owner).setInputFiles(certificate())
-    await send(owner).click()
-  }
-  const decided = (verdict: Verdict) =>
-    asOperator(async (database) => {
-      const waiting = (await accountsOf(owner, id)).find(({ status }) => status === 'pending_review')
-      expect(await review(database, uuidOf(waiting?.id ?? '') ?? '', verdict, new Date())).toBeNull()
-      await owner.reload()
-    })
-  await asks()
-  await stepUp(owner)
-  await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
-  await decided({ approved: false, reason: 'El certificado es de otra empresa.' })
-  await expect(owner.getByText(t('bankAccounts.last.rejected', { iban: 'ES91 •••• 1332' }))).toBeVisible()
-  await expect(owner.getByText('El certificado es de otra empresa.').first()).toBeVisible()
-  const ofRefused = await mailedLink(owner, email, '/stop-change#')
-  // The password was entered a moment ago: it is not asked for twice.
-  await asks()
-  await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
-  await decided({ approved: true })
-  await expect(owner.getByText(t('bankAccounts.state.cooling'))).toBeVisible()
-  await expect(owner.getByText(t('bankAccounts.step.time'))).toBeVisible()
-  await expect(owner.getByText(t('bankAccounts.event.settlement'))).toBeVisible()
+test(
+  'the provider rejects one change and approves the next, which the e-mail link stops without a session after a confirmation',
+  nightlyOnly,
+  async ({ page: owner, browser }) => {
+    // A separate account: stopping a change signs its owner out everywhere, and pauses all other changes of credentials.
+    const email = 'hola@mimoymas.example'
+    await givePassword(email)
+    const signIn = async () => {
+      await owner.goto('/login')
+      await owner.getByLabel(t('session.email'), { exact: true }).fill(email)
+      await owner.getByLabel(t('session.password'), { exact: true }).fill(password)
+      await owner.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+      await expect(owner).toHaveURL(/\/merchants\//)
+    }
+    await signIn()
+    const { id } = await shopOf(owner)
+    await stopAll(owner, id)
+    const asks = async () => {
+      await owner.goto(paths.invoicesIban(id, { dialog: 'change' }))
+      await field(owner).fill(caixa)
+      await file(owner).setInputFiles(certificate())
+      await send(owner).click()
+    }
+    const decided = (verdict: Verdict) =>
+      asOperator(async (database) => {
+        const waiting = (await accountsOf(owner, id)).find(({ status }) => status === 'pending_review')
+        expect(await review(database, uuidOf(waiting?.id ?? '') ?? '', verdict, new Date())).toBeNull()
+        await owner.reload()
+      })
+    await asks()
+    await stepUp(owner)
+    await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+    await decided({ approved: false, reason: 'El certificado es de otra empresa.' })
+    await expect(owner.getByText(t('bankAccounts.last.rejected', { iban: 'ES91 •••• 1332' }))).toBeVisible()
+    await expect(owner.getByText('El certificado es de otra empresa.').first()).toBeVisible()
+    const ofRefused = await mailedLink(owner, email, '/stop-change#')
+    // The password was entered a moment ago: it is not asked for twice.
+    await asks()
+    await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+    await decided({ approved: true })
+    await expect(owner.getByText(t('bankAccounts.state.cooling'))).toBeVisible()
+    await expect(owner.getByText(t('bankAccounts.step.time'))).toBeVisible()
+    await expect(owner.getByText(t('bankAccounts.event.settlement'))).toBeVisible()
 
-  const fresh = await browser.newContext()
-  const mailed = await fresh.newPage()
-  const address = await mailedLink(mailed, email, '/stop-change#', ofRefused)
-  const token = address.split('.').at(-1) ?? 'none'
-  const asked: string[] = []
-  mailed.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
-  await mailed.goto(address)
-  await expect(mailed.getByRole('heading', { name: t('session.stopChange.title') })).toBeVisible()
-  await expect(mailed).toHaveURL(/\/stop-change$/)
-  await expect(mailed.getByText('ES91 •••• 1332')).toBeVisible()
-  expect(await mailed.evaluate(() => document.body.innerText)).not.toContain(caixa)
-  await mailed.getByRole('button', { name: t('session.stopChange.notMe') }).click()
-  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('cooling')
-  await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
-  await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
-  expect(asked.filter((one) => one.includes(token))).toEqual([])
-  await expect(mailed.getByText(like('session.stopChange.pausedUntil'))).toBeVisible()
-  await mailed.goto(address)
-  await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
-  await fresh.close()
+    const fresh = await browser.newContext()
+    const mailed = await fresh.newPage()
+    const address = await mailedLink(mailed, email, '/stop-change#', ofRefused)
+    const token = address.split('.').at(-1) ?? 'none'
+    const asked: string[] = []
+    mailed.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    await mailed.goto(address)
+    await expect(mailed.getByRole('heading', { name: t('session.stopChange.title') })).toBeVisible()
+    await expect(mailed).toHaveURL(/\/stop-change$/)
+    await expect(mailed.getByText('ES91 •••• 1332')).toBeVisible()
+    expect(await mailed.evaluate(() => document.body.innerText)).not.toContain(caixa)
+    await mailed.getByRole('button', { name: t('session.stopChange.notMe') }).click()
+    expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('cooling')
+    await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
+    await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
+    expect(asked.filter((one) => one.includes(token))).toEqual([])
+    await expect(mailed.getByText(like('session.stopChange.pausedUntil'))).toBeVisible()
+    await mailed.goto(address)
+    await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
+    await fresh.close()
 
-  await expect(async () => {
-    await owner.goto('/')
-    await expect(owner).toHaveURL(/\/login/, { timeout: 2_000 })
-  }).toPass()
-  await signIn()
-  await owner.goto(paths.invoicesIban(id))
-  await expect(owner.getByRole('heading', { name: t('bankAccounts.exposure') })).toBeVisible()
-  await expect(owner.getByText(t('team.right.company'))).toBeVisible()
-  await expect(owner.getByText(t('bankAccounts.state.frozen'))).toBeVisible()
-  await expect(owner.getByText(t('bankAccounts.last.frozen', { iban: 'ES91 •••• 1332' }))).toBeVisible()
-  await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
-})
+    await expect(async () => {
+      await owner.goto('/')
+      await expect(owner).toHaveURL(/\/login/, { timeout: 2_000 })
+    }).toPass()
+    await signIn()
+    await owner.goto(paths.invoicesIban(id))
+    await expect(owner.getByRole('heading', { name: t('bankAccounts.exposure') })).toBeVisible()
+    await expect(owner.getByText(t('team.right.company'))).toBeVisible()
+    await expect(owner.getByText(t('bankAccounts.state.frozen'))).toBeVisible()
+    await expect(owner.getByText(t('bankAccounts.last.frozen', { iban: 'ES91 •••• 1332' }))).toBeVisible()
+    await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
+  },
+)
 
 test('an invalid link says so, and a truncated one sends no request', async ({ page }) => {
   await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
@@ -260,7 +266,7 @@ test('an invalid link says so, and a truncated one sends no request', async ({ p
   expect(calls).toEqual([])
 })
 
-test('other roles can only read the account, a guest has no access, and test mode has no account', async ({ enter }) => {
+test('other roles can only read the account, a guest has no access, and test mode has no account', nightlyOnly, async ({ enter }) => {
   for (const name of ['admin.empresa', 'editor.empresa'] as const) {
     const page = await enter(name)
     const { id } = await shopOf(page)

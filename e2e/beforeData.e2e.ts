@@ -58,7 +58,7 @@ async function screensOf(owner: Page): Promise<ScreenToSee[]> {
 
 test.describe.configure({ mode: 'parallel' })
 
-test('texts 40 % longer do not overflow before a page’s data has loaded, nor after loading has failed', async ({ enter }) => {
+test('texts 40 % longer do not overflow before a page’s data has loaded, nor after loading has failed', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const asking = theseOf(ofOperations)
   const addresses = /\/v2\/.*\/(?:orders|instalment-plan-simulator)/

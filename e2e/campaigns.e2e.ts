@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { yearAhead } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { loseFirstAnswer } from './lostAnswer.ts'
 import { like, t } from './words.ts'
@@ -133,7 +134,7 @@ test('the estimated cost is updated while typing and equals the server’s', asy
   await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)
 })
 
-test('the second of two editors sees who saved first and loses nothing', async ({ enter }) => {
+test('the second of two editors sees who saved first and loses nothing', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Dos manos' })
@@ -154,7 +155,7 @@ test('the second of two editors sees who saved first and loses nothing', async (
   await expect(told).toBeHidden()
 })
 
-test('several drafts are published at once: the effect of each is shown before, missing fields after', async ({ enter }) => {
+test('several drafts are published at once: the effect of each is shown before, missing fields after', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const terms = { start_date: `${yearAhead(1)}-01-31T23:00:00.000Z`, interest: 0, num_instalments: [3, 6], channels: ['phone'] }
@@ -209,7 +210,7 @@ test('a bulk action shows the result for each campaign, and for an active one wh
   await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('0')
 })
 
-test('a guest can only read; a disabled account is redirected to its operations', async ({ enter }) => {
+test('a guest can only read; a disabled account is redirected to its operations', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner)
   const draft = await drafted(owner, id, { name: 'Para leer', interest: 0, num_instalments: [3] })

@@ -1,4 +1,5 @@
 import { paths } from '../web/platform/routes/paths.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
@@ -82,7 +83,7 @@ test('only changed fields are sent', async ({ enter }) => {
   await expect(page.getByText(t('settings.company.resumed'))).toHaveCount(0)
 })
 
-test('an unknown owner redirects to the root, and only an owner can open the company', async ({ enter }) => {
+test('an unknown owner redirects to the root, and only an owner can open the company', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   await owner.goto(paths.companyOwner('f'.repeat(32)))
   await expect(listTitle(owner)).toBeVisible()

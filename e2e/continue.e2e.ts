@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -40,7 +41,7 @@ test('a sale started on the desktop continues on the phone, for the same person 
   await expect(hand.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
 })
 
-test('the filters of a list are carried over, and a signed-out person signs in first', async ({ enter, page }) => {
+test('the filters of a list are carried over, and a signed-out person signs in first', nightlyOnly, async ({ enter, page }) => {
   const desk = await enter('editor.empresa')
   const { id } = await shopOf(desk)
   const list = paths.operations(id, { status: 'stopped', q: 'Mora' })

@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { deviceOf, givePassword } from './newOwner.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { stepUpUntil } from './stepUp.ts'
 import { t } from './words.ts'
@@ -49,7 +50,7 @@ test('an owner signs the mandate with the password, downloads it as a PDF, and r
   for (const context of opened) await context.close()
 })
 
-test('an editor sees the debt and the announced debit, and cannot sign or revoke', async ({ enter }) => {
+test('an editor sees the debt and the announced debit, and cannot sign or revoke', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page, 'Casa Ribera Proyectos')
   await page.goto(paths.settlementsDebt(id))

@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -58,7 +59,7 @@ test('the XLSX opens and has the same rows', async ({ enter }) => {
   expect(sheet.match(/<row\b/g)).toHaveLength(count + 2)
 })
 
-test('in test mode the file is marked as worthless', async ({ enter }) => {
+test('in test mode the file is marked as worthless', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -71,7 +72,7 @@ test('in test mode the file is marked as worthless', async ({ enter }) => {
   expect(readFileSync(await file.path(), 'utf8')).toContain('PRUEBAS')
 })
 
-test('a failed download shows the error and can be retried', async ({ enter }) => {
+test('a failed download shows the error and can be retried', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.route('**/orders/download?*', (route) => route.abort())

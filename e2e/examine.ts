@@ -79,13 +79,9 @@ export const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
-/** `npm run nightly` checks all sizes, `npm test` each screen where most fails: on the phone, in the dark scheme. */
 type Look = {
   width: number
-  /** By `npm test` only in the groups that are checked in every size. */
-  everySize?: true
-  /** All rules are checked, in these colour schemes. */
-  rules?: 'light' | 'dark'
+  colours: 'light' | 'dark'
   sideways?: true
   fingers?: true
 }
@@ -95,41 +91,50 @@ type Look = {
  * last there: checking them scrolls. The narrowest width, 320 px, is checked with longer texts, which overflow sooner.
  */
 const looks: readonly Look[] = [
-  { width: 1_440, everySize: true, rules: 'light' },
-  { width: 768, everySize: true, rules: 'light', sideways: true },
-  { width: 375, rules: 'dark', sideways: true, fingers: true },
+  { width: 1_440, colours: 'light' },
+  { width: 768, colours: 'light', sideways: true },
+  { width: 375, colours: 'dark', sideways: true, fingers: true },
 ]
+/** `npm test` opens each screen once, where most fails: on the phone, in the dark scheme. */
+const ofToday: readonly Look[] = [{ width: 375, colours: 'dark', fingers: true }]
 
-/** All problems of the screens: rules and contrast, touch targets, overflow, in Spanish and with longer texts. */
+const sizeOf = (width: number) => ({ width, height: width < 700 ? 812 : 900 })
+
+/**
+ * All problems of the screens: rules and contrast, touch targets, overflow, in Spanish and with longer texts. `npm run nightly` checks all sizes of all
+ * screens, `npm test` only if `everySize` is set.
+ */
 export async function examine(page: Page, screens: readonly ScreenToSee[], everySize = false): Promise<string[]> {
   const wrong: string[] = []
+  const everyLook = nightly || everySize
+  const [first, ...further] = everyLook ? looks : ofToday
+  if (!first) return wrong
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const screen of screens.filter(({ repeats }) => nightly || !repeats)) {
     const note = (found: readonly string[], ...where: (string | number)[]) =>
       wrong.push(...found.map((one) => `${[screen.name, ...where].join(', ')}: ${one}`))
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    const resize = async ({ width, colours }: Look) => {
+      await page.setViewportSize(sizeOf(width))
+      await page.emulateMedia({ colorScheme: colours })
+    }
+    await resize(first)
     await open(page, screen)
-    for (const { width, rules, ...look } of looks) {
-      if (look.everySize && !everySize && !nightly) continue
-      await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
-      if (rules) {
-        await page.emulateMedia({ colorScheme: rules })
-        // The application frame is checked only where every size is.
-        note(await violations(page, { around: everySize }), width, rules)
-      }
-      if (look.sideways) note(await sticksOutAt(page, width), width)
+    for (const look of [first, ...further]) {
+      if (look !== first) await resize(look)
+      // The application frame is checked only where every size is.
+      note(await violations(page, { around: everySize }), look.width, look.colours)
+      if (look.sideways) note(await sticksOutAt(page, look.width), look.width)
       if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
     }
     await lengthen(page)
-    for (const width of nightly || everySize ? [320, 768, 1_200] : [320]) note(await sticksOutAt(page, width), 'longer words', width)
+    for (const width of everyLook ? [320, 768, 1_200] : [320]) note(await sticksOutAt(page, width), 'longer words', width)
   }
   return wrong
 }
 
 /** The overflow once the window has that width and the layout is stable. */
 export async function sticksOutAt(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
+  await page.setViewportSize(sizeOf(width))
   await stillness(page)
   const found = await sticksOut(page)
   return found === null ? [] : [found]

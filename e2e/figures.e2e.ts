@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -65,7 +66,7 @@ test('a money field shows the parsed amount; an invalid one shows an error and i
   expect(await read(page, cart(id))).toEqual(before)
 })
 
-test('every date filter reports a date that does not exist', async ({ enter }) => {
+test('every date filter reports a date that does not exist', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   for (const [path, label, opens] of [

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { lastQuarter } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -166,7 +167,7 @@ test('one invoice downloads as PDF and as Facturae, several as a zip; the new ma
   expect(seen.results.find((row) => row.id === first.id)?.downloaded_at).toBeNull()
 })
 
-test('the owner changes the address for invoice e-mails with the password; nobody else can', async ({ enter }) => {
+test('the owner changes the address for invoice e-mails with the password; nobody else can', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)
   await page.goto(paths.invoices(id))
@@ -196,7 +197,7 @@ test('the owner changes the address for invoice e-mails with the password; nobod
   expect((await ask(admin, 'PATCH', `/v2/merchants/${id}/account`, { body })).status()).toBe(403)
 })
 
-test('a guest has no access by menu or address, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu or address, and the server refuses', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -207,7 +208,7 @@ test('a guest has no access by menu or address, and the server refuses', async (
   expect((await ask(page, 'GET', `/v2/merchants/${id}/invoices`)).status()).toBe(403)
 })
 
-test('on the phone the menu leads to invoices, and they can be selected there too', async ({ enter }) => {
+test('on the phone the menu leads to invoices, and they can be selected there too', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa', { viewport: { width: 375, height: 812 } })
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

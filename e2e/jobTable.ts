@@ -5,6 +5,10 @@ import type { Hand, Job, Spent } from './job.ts'
 /** A job and its limits: by mouse the targets of docs/jobs.md, by keyboard the counted keys; seconds apply to both. */
 export type JobRow = { id: string; what: string; clicks: number; seconds: number; keys: number }
 
+/** Jobs of which another journey proves what they do: only their keys are counted, by `npm run nightly`. */
+export const isRepeated = ({ what }: JobRow): boolean =>
+  /^(?:Month-end package|Invite|Sell by link|… and several|… and a planned roll)/.test(what)
+
 type Done = { row: JobRow; spent: Partial<Record<Hand, Spent>>; heard: readonly string[] }
 const done = new Map<string, Done>()
 const number = (value: number) => value.toFixed(1)

@@ -21,7 +21,7 @@ import {
   waitForCapture,
   waitingCaptures,
 } from './jobStart.ts'
-import { keepJob, type JobRow } from './jobTable.ts'
+import { isRepeated, keepJob, type JobRow } from './jobTable.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { menu, notices, rows } from './regions.ts'
@@ -369,7 +369,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
 
 for (const hand of ['mouse', 'keyboard'] as const)
   for (const { run, ...row } of jobs)
-    test(`job ${row.id} by ${hand}: ${row.what}`, hand === 'mouse' ? nightlyOnly : {}, async ({ enter }) => {
+    test(`job ${row.id} by ${hand}: ${row.what}`, hand === 'mouse' || isRepeated(row) ? nightlyOnly : {}, async ({ enter }) => {
       const job = await run({ enter, hand })
       keepJob(row, job)
       const { clicks, keys, seconds } = job.spent()

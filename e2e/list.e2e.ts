@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, find, read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, pages, rows, table } from './regions.ts'
 import { like, t } from './words.ts'
@@ -92,7 +93,7 @@ test('a list that fails to load shows the error in its place, and retries', asyn
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a guest sees no actions, masked data, and no search by phone or document', async ({ enter }) => {
+test('a guest sees no actions, masked data, and no search by phone or document', nightlyOnly, async ({ enter }) => {
   const { page, shopId } = await list(enter, 'guest.empresa', { substatus: 'payment_process' })
   await expect(rows(page).first()).toBeVisible()
   await rows(page).first().hover()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf, shopsOf } from './api.ts'
-import { nightly } from './nightly.ts'
+import { nightly, nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, listTitle, menu, notices } from './regions.ts'
 import { t } from './words.ts'
@@ -40,7 +40,7 @@ test('no menu entry of any role leads to a refusal', async ({ enter }) => {
   }
 })
 
-test('titles contain the product and the section, prefixed in test mode', async ({ enter }) => {
+test('titles contain the product and the section, prefixed in test mode', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   const row = await find(page, shop.id, '')

@@ -5,6 +5,7 @@ import { ask, find, read, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
 import { examine } from './examine.ts'
 import { loseFirstAnswer } from './lostAnswer.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -178,24 +179,32 @@ test('a duplicate link needs a confirmation; creating another, resending and can
   expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
 })
 
-test('a link is sent once and cancelled once although the responses are lost, and both outcomes are shown', async ({ enter }) => {
-  const { page, id } = await start(enter)
-  const link = await makeLink(page, { amount: someCents() })
-  await page.goto(paths.checkoutOffline(id, { order: link.orderUuid, dialog: 'resend', sandbox: '1' }))
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('offlineCheckout.field.phone'), { exact: true }).fill(somePhone())
-  const [sent, cancelled] = [await loseFirstAnswer(page, '**/resend'), await loseFirstAnswer(page, '**/cancel')]
-  await dialog.getByRole('button', { name: t('offlineCheckout.verb.sms') }).click()
-  await expect(page.getByText(t('offlineCheckout.resend.done'))).toBeVisible()
-  await expect(dialog).toBeHidden()
-  const made = await read<{ resends_left: number }>(page, `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`, 'sandbox')
-  expect(made.resends_left).toBe(4)
-  await button(page, 'offlineCheckout.cancel.verb').click()
-  await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
-  await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-})
+test(
+  'a link is sent once and cancelled once although the responses are lost, and both outcomes are shown',
+  nightlyOnly,
+  async ({ enter }) => {
+    const { page, id } = await start(enter)
+    const link = await makeLink(page, { amount: someCents() })
+    await page.goto(paths.checkoutOffline(id, { order: link.orderUuid, dialog: 'resend', sandbox: '1' }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('offlineCheckout.field.phone'), { exact: true }).fill(somePhone())
+    const [sent, cancelled] = [await loseFirstAnswer(page, '**/resend'), await loseFirstAnswer(page, '**/cancel')]
+    await dialog.getByRole('button', { name: t('offlineCheckout.verb.sms') }).click()
+    await expect(page.getByText(t('offlineCheckout.resend.done'))).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const made = await read<{ resends_left: number }>(
+      page,
+      `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`,
+      'sandbox',
+    )
+    expect(made.resends_left).toBe(4)
+    await button(page, 'offlineCheckout.cancel.verb').click()
+    await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
+    await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  },
+)
 
 test('errors are shown at their field with an example and linked at the top, and the input is kept', async ({ enter }) => {
   const { page } = await start(enter, { view: 'form', size: { width: 1_000, height: 900 } })
@@ -305,7 +314,7 @@ test('an operation that waits for its customer links to its checkout link', asyn
   await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
 })
 
-test('a link of the other mode is found and opened with one click', async ({ enter }) => {
+test('a link of the other mode is found and opened with one click', nightlyOnly, async ({ enter }) => {
   const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter', own: true })
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { follow } from './follow.ts'
+import { nightlyOnly } from './nightly.ts'
 import { startPageServer } from './pageServer.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { type PlainApi, startPlainApi } from './plainApi.ts'
@@ -138,12 +139,13 @@ test('modes, shops, notices, company, accounts, a refund by number and sign-out 
   )
 })
 
+/** The steps of a company contain all those of a self-employed person. */
 const onboarding = {
   enterprise: ['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'],
   self_employed: ['profile', 'docs-info', 'docs-upload', 'add-merchant'],
 }
 for (const [type, steps] of Object.entries(onboarding))
-  test(`the steps to a first shop open on it: ${type}`, async ({ page }) => {
+  test(`the steps to a first shop open on it: ${type}`, type === 'enterprise' ? {} : nightlyOnly, async ({ page }) => {
     const change = (api: PlainApi) => {
       Object.assign(api.account, { type, requires_onboarding: true })
       api.merchants.length = 0

@@ -1,5 +1,6 @@
 import { ask } from './api.ts'
 import { mailedLink, newPerson } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
@@ -41,7 +42,7 @@ test('a forgotten password is replaced by the link in the e-mail', async ({ ente
   await expect(listTitle(page)).toBeVisible()
 })
 
-test('changing the password ends the other sessions and keeps this one', async ({ enter }) => {
+test('changing the password ends the other sessions and keeps this one', nightlyOnly, async ({ enter }) => {
   const page = await enter('admin.autonomo', { own: true })
   const elsewhere = await enter('admin.autonomo', { own: true })
   await elsewhere.goto('/')

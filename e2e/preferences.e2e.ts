@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -159,7 +160,7 @@ test('code to copy contains the shop’s own values; a guest can only read', asy
   await expect(guest.getByRole('button', { name: t('preferences.publish') })).toHaveCount(0)
 })
 
-test('settings of the other mode are copied here field by field, and do not change there', async ({ enter }) => {
+test('settings of the other mode are copied here field by field, and do not change there', nightlyOnly, async ({ enter }) => {
   const page = await enter('dostiendas')
   // The other shop's test mode belongs to the daily jobs.
   const { id } = await shopOf(page, 'Patines del Norte')

@@ -4,6 +4,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { freshPhone } from './customerSteps.ts'
 import { Job } from './job.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { notices, rows } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
@@ -87,7 +88,7 @@ test('with the keyboard an owner erases a customer once their sale has ended, se
   }
 })
 
-test('others than an owner cannot erase, by screen, address or call', async ({ enter }) => {
+test('others than an owner cannot erase, by screen, address or call', nightlyOnly, async ({ enter }) => {
   const { page: owner, shopId } = await at(enter, 'owner.empresa')
   const { id } = await sell(owner, shopId)
   for (const name of others) {

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { refundsOf, type Row, shopOf, untouched } from './api.ts'
 import { manyTabs } from './launch.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -78,7 +79,7 @@ test('the same refund submitted in two tabs is made once: the other tab is locke
   expect(await amounts(page, shopId, row.id)).toEqual([1_300])
 })
 
-test('the same refund sent from two browsers at once is made once; the other sees the remaining amount', async ({ enter }) => {
+test('the same refund sent from two browsers at once is made once; the other sees the remaining amount', nightlyOnly, async ({ enter }) => {
   const { page, shopId, row } = await refunding(enter)
   const second = await enter('owner.empresa')
   await second.goto(paths.operationRefund(shopId, row.id))

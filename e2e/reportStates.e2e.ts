@@ -1,6 +1,7 @@
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
 import { like, t } from './words.ts'
@@ -91,7 +92,7 @@ test('three running reports disable the button with the reason; one of them can 
   expect(stopped).toEqual(['2'.repeat(32)])
 })
 
-test('a history that fails to load shows the error in its place, and retries', async ({ enter }) => {
+test('a history that fails to load shows the error in its place, and retries', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
   await made(page, id)
@@ -108,7 +109,7 @@ test('a history that fails to load shows the error in its place, and retries', a
   await expect(rowsOf(page).nth(1)).toBeVisible()
 })
 
-test('a guest has no access by menu, address or export, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu, address or export, and the server refuses', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operationsDownload(id, lastMonth))
@@ -122,7 +123,7 @@ test('a guest has no access by menu, address or export, and the server refuses',
   for (const path of ['reports', 'report-schedules']) expect((await ask(page, 'GET', `/v2/merchants/${id}/${path}`)).status()).toBe(403)
 })
 
-test('test mode has a separate history, and its files are marked as worthless', async ({ enter }) => {
+test('test mode has a separate history, and its files are marked as worthless', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const live = await made(page, id)

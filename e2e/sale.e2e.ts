@@ -20,6 +20,7 @@ import {
   upToIdentity,
 } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -93,7 +94,7 @@ test('the amount paid today is on the button, and paying it accepts the operatio
   expect([category, substatus]).toEqual(['accepted', 'payment_process'])
 })
 
-test('a declined card keeps all other input, and another card succeeds', async ({ enter, page }) => {
+test('a declined card keeps all other input, and another card succeeds', nightlyOnly, async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
   await upToIdentity(page)
   await identify(page)

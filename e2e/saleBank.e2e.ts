@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { at, freshDocument, identify, makeLink, otherPhone, phone, press, upToIdentity } from './customerSteps.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -81,7 +82,7 @@ test('the customer completes the bank check before the sale, the shop sees it li
   await page.context().close()
 })
 
-test('invalid bank check links say so', async ({ enter, page }) => {
+test('invalid bank check links say so', nightlyOnly, async ({ enter, page }) => {
   await page.setViewportSize(phone)
   const { url } = await askBank(enter, freshDocument())
   await page.goto(`${url.slice(0, -4)}AAAA`)

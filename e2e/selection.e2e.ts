@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, read, refundsOf, rowsOf, shopOf, type Row } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { pages, rows, table } from './regions.ts'
 import { like, t } from './words.ts'
@@ -150,7 +151,7 @@ test('the list is saved as a view, opened from anywhere, and a watched view appe
   await expect(dialog(page).getByRole('link', { name })).toBeHidden()
 })
 
-test('a note mentions a colleague, whose inbox shows it until they answer', async ({ enter }) => {
+test('a note mentions a colleague, whose inbox shows it until they answer', nightlyOnly, async ({ enter }) => {
   const editor = await enter('editor.empresa')
   const admin = await enter('admin.empresa')
   const { id } = await shopOf(editor)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf, shopsOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -312,7 +313,7 @@ test('the balance forecasts the payments of thirty days, equal to the server’s
   }
 })
 
-test('a guest has no access by menu or address, and the server refuses', async ({ enter }) => {
+test('a guest has no access by menu or address, and the server refuses', nightlyOnly, async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))

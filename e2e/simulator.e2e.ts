@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -68,7 +69,7 @@ test('offline it continues with the stored terms, and shows their date', async (
   await page.context().setOffline(false)
 })
 
-test('a dialog that fails to load leaves the page usable, and opens on the next attempt', async ({ enter }) => {
+test('a dialog that fails to load leaves the page usable, and opens on the next attempt', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -164,7 +165,7 @@ test('an instalment that no plan has is reached with a down payment, which is se
   expect(rest).toContain(await page.getByLabel(t('offlineCheckout.field.amount')).inputValue())
 })
 
-test('a member who may only read sees the customer’s side and sends nothing', async ({ enter }) => {
+test('a member who may only read sees the customer’s side and sends nothing', nightlyOnly, async ({ enter }) => {
   const { dialog } = await simulator(enter, 'guest.autonomo')
   await expect(dialog.getByRole('table')).toBeVisible()
   await expect(dialog.getByText(t('operations.simulator.merchant'), { exact: true })).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
 import { mailedLink } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test, type Enter } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
@@ -74,7 +75,7 @@ test('an invitation can be used once, and grants the access it was sent with', a
   await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).filter({ hasText: email })).toContainText(t('team.status.active'))
 })
 
-test('a removed member is signed out at once, and the activity log says who removed them', async ({ enter, page }) => {
+test('a removed member is signed out at once, and the activity log says who removed them', nightlyOnly, async ({ enter, page }) => {
   // No other person of that name joins meanwhile.
   const { owner, email } = await newcomer(enter, page, 'Soler Marín')
   // Read here: their own page deletes it as soon as it notices.
@@ -94,7 +95,7 @@ test('a removed member is signed out at once, and the activity log says who remo
   await expect(owner.getByRole('row', { name: /Marina Soler Marín/ }).first()).toContainText('Ana Ribera Núñez')
 })
 
-test('a refund above the limit is requested, and another member approves it with one click', async ({ enter, page }) => {
+test('a refund above the limit is requested, and another member approves it with one click', nightlyOnly, async ({ enter, page }) => {
   const { owner } = await newcomer(enter, page)
   const shop = await shopOf(owner)
   const row = await find(owner, shop.id, 'substatus=payment_process&min_amount=40000', ({ refunded_amount: refunded }) => refunded === 0, {
@@ -118,7 +119,7 @@ test('a refund above the limit is requested, and another member approves it with
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
 })
 
-test('lower roles can only read or have no access; their rights are explained', async ({ enter }) => {
+test('lower roles can only read or have no access; their rights are explained', nightlyOnly, async ({ enter }) => {
   const editor = await enter('editor.empresa')
   await editor.goto(paths.usersPermissions())
   await expect(editor.getByRole('table', { name: t('team.table') })).toBeVisible()

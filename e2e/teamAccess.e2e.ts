@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { newPerson } from './newPerson.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, password, test } from './persona.ts'
 import { listTitle, menu, notices } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
@@ -16,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(listTitle(page)).toBeVisible()
 }
 
-test('a missing right is requested by name, and granted from the inbox', async ({ enter, page }) => {
+test('a missing right is requested by name, and granted from the inbox', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   await signIn(page, email)
   await page.goto(paths.activity())
@@ -40,7 +41,7 @@ test('a missing right is requested by name, and granted from the inbox', async (
   await expect(page.getByRole('table', { name: t('activity.title') })).toBeVisible()
 })
 
-test('an ownership handover is offered, accepted and stopped in time', async ({ enter, page }) => {
+test('an ownership handover is offered, accepted and stopped in time', nightlyOnly, async ({ enter, page }) => {
   const email = await newPerson(enter)
   const owner = await enter('dostiendas', { own: true })
   const team = (await (await ask(owner, 'GET', `/v2/users?email=${encodeURIComponent(email)}`)).json()) as { results: { id: string }[] }

@@ -57,7 +57,7 @@ for (const [way, how] of [
     expect((await refundsOf(page, id, row.id)).map(({ amount: cents }) => cents)).toEqual([2_150])
   })
 
-test('a sale works with till and customer pages translated by the browsers', async ({ enter, browser }) => {
+test('a sale works with till and customer pages translated by the browsers', nightlyOnly, async ({ enter, browser }) => {
   const till = await enter('owner.empresa')
   await translated(till.context(), 'replaces')
   const { id } = await shopOf(till)

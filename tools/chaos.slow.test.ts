@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterEach(() => ground.endNodes())
 afterAll(() => ground.close())
 
-// Killing a server and restoring a backup are covered by tests of their parts, and as a whole by `npm run nightly`.
-const scenarios = { databaseKilled, commitCut, ...(process.env.NIGHTLY !== undefined && { serverKilled, backup }) }
+// Killing a server or its database and restoring a backup are covered by tests of their parts (server/embedded), and as a whole by `npm run nightly`.
+const scenarios = { commitCut, ...(process.env.NIGHTLY !== undefined && { databaseKilled, serverKilled, backup }) }
 it.each(Object.entries(scenarios))('%s', async (_, scenario) => {
   const figures = await scenario.run(ground, { brief: true })
   expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])

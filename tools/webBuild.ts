@@ -10,6 +10,8 @@ const inputs = [
   'contract',
   'domain',
   'messages',
+  'tools/browserContract.ts',
+  'tools/iconShapes.ts',
   'tools/laterWords.ts',
   'tools/madeAtBuild.ts',
   'tools/messageFiles.ts',

@@ -13,7 +13,7 @@ import { hexOf } from '../platform/calls/wire.ts'
 
 // Bank accounts and settlements over random histories: whatever members, attackers and the clock do in any order, no payment
 // goes to an account before its time, or to one whose change was stopped. The expected state is computed here independently.
-const wanted = Number(process.env.TIMELINES ?? testRuns(120, 3))
+const wanted = Number(process.env.TIMELINES ?? testRuns(120, 6))
 const shopsOf = { a: 25, b: 25 } as const
 const days = 220
 const start = '2026-01-05'

@@ -5,12 +5,12 @@ import { rowsOf, seededAt as now, seededDatabases } from '../testing/demo/testSe
 import { personas } from './personas.ts'
 
 const bigShop = `(select id from merchants where name = 'Casa Ribera Hogar')`
-const { seeded, drop } = seededDatabases()
+const { demo: copied, drop } = seededDatabases()
 afterAll(drop)
 
-let demo: Awaited<ReturnType<typeof seeded>>
+let demo: Awaited<ReturnType<typeof copied>>
 beforeAll(async () => {
-  demo = await seeded(1_200)
+  demo = await copied()
 })
 
 describe('the demo', () => {

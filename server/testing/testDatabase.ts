@@ -17,14 +17,14 @@ export const testServerUrls = (): { ownerUrl: string; appUrl: string } => ({
   appUrl: inject('clusterAppUrl'),
 })
 
-/** The statement that creates a database from the run's template. */
-export const templateCopy = (name: string): string => `create database ${name} template t strategy file_copy`
+/** The statement that creates a database from one of the run's templates, by default the migrated, empty one. */
+export const templateCopy = (name: string, template = 't'): string => `create database ${name} template ${template} strategy file_copy`
 
-/** A new migrated, empty database of the run's cluster; `drop()` closes its connections and removes it. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A new database of the run's cluster, migrated and empty if no other template is given; `drop()` closes its connections and removes it. */
+export async function testDatabase(template?: string): Promise<TestDatabase> {
   const { ownerUrl, appUrl } = testServerUrls()
   const copyName = `x${randomBytes(8).toString('hex')}`
-  await withClient(ownerUrl, (client) => client.query(templateCopy(copyName)))
+  await withClient(ownerUrl, (client) => client.query(templateCopy(copyName, template)))
   return {
     ownerUrl: inDatabase(ownerUrl, copyName),
     appUrl: inDatabase(appUrl, copyName),

@@ -22,5 +22,5 @@ export function unknownVariables(template: string): string[] {
 
 /** Fills in the placeholders; an unknown one stays. */
 export function fillTemplate(template: string, figures: Readonly<Record<LegalVariable, string>>): string {
-  return template.replace(variable, (whole, name: string) => (isKnown(name) ? figures[name] : whole))
+  return template.replace(variable, (whole, name: string) => (Object.hasOwn(figures, name) ? figures[name as LegalVariable] : whole)) // its own keys
 }

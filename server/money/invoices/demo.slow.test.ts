@@ -2,9 +2,8 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { seedDemo } from '../../demo/seed.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { testDatabase } from '../../testing/testDatabase.ts'
+import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { settle } from '../settlements/settle.ts'
 import { issue, type IssuingServices } from './issue.ts'
 import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
@@ -13,13 +12,11 @@ import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
 
 it('demo data is invoiced already: nothing is due at its own time, and one invoice for each shop a month later', async () => {
-  const place = await testDatabase()
-  const start = new Date('2026-03-30T16:20:00Z')
-  await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now: start })
+  const place = await demoDatabase()
   const database = openDatabase({ url: place.appUrl, connections: 6 })
   const client = new pg.Client({ connectionString: place.ownerUrl, options: connectionOptions })
   await client.connect()
-  let now = start
+  let now = seededAt
   const services = {
     database,
     now: () => now,

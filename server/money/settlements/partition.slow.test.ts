@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
 import { madridDay, weekday, addDays } from '#domain/platform/dates'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
-import { seedDemo } from '../../demo/seed.ts'
 import { openDatabase } from '../../platform/database/database.ts'
-import { testDatabase } from '../../testing/testDatabase.ts'
+import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from './settle.ts'
 import { testGround, type TestGround, type TestLine } from '../../testing/settlements/testSettling.ts'
@@ -43,7 +42,7 @@ function valueOf(at: Date, weekly: number | null): string {
 
 it('many shops over twelve months: every line is in exactly one settlement, and every settlement equals its lines to the cent', async () => {
   const shops: { id: string; weekly: number | null; lines: TestLine[] }[] = []
-  for (let nth = 0; nth < testRuns(50, 5); nth += 1) {
+  for (let nth = 0; nth < testRuns(50); nth += 1) {
     const isWeekly = nth % 5 === 4
     const liveOn = `2025-01-${String(6 + (nth % 7)).padStart(2, '0')}`
     const id = await ground.shop({ weekly: isWeekly, liveOn, ...(nth % 10 === 3 && { reserveBps: 1000 }) })
@@ -89,13 +88,11 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
     expect(stored.filter(({ net, books }) => net !== books)).toEqual([])
   }
   const [{ many = 0 } = {}] = await ground.rows<{ many: number }>('select count(*)::int as many from settlements')
-  expect(many).toBeGreaterThan(testRuns(2_000, 5))
+  expect(many).toBeGreaterThan(testRuns(2_000))
 })
 
 it('demo data is settled already: a run at its own time changes nothing, one a month later settles the rest', async () => {
-  const place = await testDatabase()
-  const now = new Date('2026-03-30T16:20:00Z')
-  await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now })
+  const place = await demoDatabase()
   const database = openDatabase({ url: place.appUrl, connections: 6 })
   const all = () =>
     withClient(place.ownerUrl, async (client) => {
@@ -108,7 +105,7 @@ it('demo data is settled already: a run at its own time changes nothing, one a m
     })
   try {
     const before = await all()
-    expect(await settle({ database, now: () => now, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
+    expect(await settle({ database, now: () => seededAt, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
     expect(await all()).toEqual(before)
     const run = await settle({ database, now: () => new Date('2026-04-30T16:20:00Z'), log: () => {} })
     expect([run.failed, run.lines > 0]).toEqual([0, true])

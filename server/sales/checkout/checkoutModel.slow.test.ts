@@ -20,7 +20,7 @@ import {
 
 // Customers in two browsers, their shop and a failing provider, in random mixes and bursts: a sale is signed or not, its hold follows, each event of its
 // history is a lifecycle transition, and the ledger balances.
-const runs = Number(process.env.MODEL_RUNS ?? testRuns(60, 2))
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(60, 4))
 let server: TestServer
 let bank: ReturnType<typeof testCards>
 beforeAll(async () => {

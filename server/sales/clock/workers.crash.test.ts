@@ -142,7 +142,7 @@ async function assertOnce(server: TestServer, many: number): Promise<void> {
 
 describe('workers of several processes', () => {
   it('racing on everything due do each thing once', async ({ ground: { server, worker, children } }) => {
-    const many = testRuns(60, 3)
+    const many = testRuns(60, 6)
     await write(server, many)
     await Promise.all([worker('never'), worker('never')])
     await settled(server, 60_000)

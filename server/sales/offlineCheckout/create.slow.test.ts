@@ -291,9 +291,9 @@ describe('the request', () => {
         seen.set(status, (seen.get(status) ?? 0) + 1)
         expect([201, 400, 409], raw).toContain(status)
       }),
-      { numRuns: testRuns(250, 3) },
+      { numRuns: testRuns(250, 6) },
     )
-    expect(seen.get(201)).toBeGreaterThan(testRuns(30, 3))
+    expect(seen.get(201)).toBeGreaterThan(testRuns(30, 6))
   })
 
   it('reports every invalid field at once, and requires the address of a channel', async () => {

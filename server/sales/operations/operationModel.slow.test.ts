@@ -8,7 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
 /** Runs; a long run uses 2 000: `MODEL_RUNS=2000`. */
-const runs = Number(process.env.MODEL_RUNS ?? testRuns(120, 3))
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(120, 6))
 const merchantId = hexOf(ids.merchantA1)
 
 let server: TestServer

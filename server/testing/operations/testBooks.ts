@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from '../../platform/database/database.ts'
-import { prepared, type Sql } from '../../platform/database/sql.ts'
+import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { connectionOptions } from '../../platform/database/productSchema.ts'
 
@@ -30,8 +30,12 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
 /** Violations in the ledger of every shop; a test expects none. */
 export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
 
-/** For the end of every suite that moves money: throws with all violations. */
+/** Every violation has a row in one of these, or in a table whose rows belong to an operation. */
+const isEmpty = sql`select not (exists (select from operations) or exists (select from operation_counters) or exists (select from ledger_journals)
+  or exists (select from settlements) or exists (select from settlement_lines) or exists (select from payouts) or exists (select from debits)) as empty`
+
+/** For the end of every suite: throws with all violations. Most suites move no money, and the proofs of an empty ledger cost more than their server. */
 export async function assertBooks(ownerUrl: string): Promise<void> {
-  const broken = await brokenBooks(ownerUrl)
+  const broken = await asOwner(ownerUrl, async (db) => ((await db.first<{ empty: boolean }>(isEmpty))?.empty ? [] : proveBooks(db)))
   if (broken.length > 0) throw new Error(`the ledger has violations: ${broken.join('; ')}`)
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { type Persona, settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { signIn } from '../../platform/session/SignInForm.tsx'
+import { attempt } from '../../platform/session/SignInForm.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 
 /** The demo’s users, each signed in with one click. The server lists them only while it runs with demo data. */
@@ -14,13 +13,10 @@ export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
     if (busy !== null) return
     setBusy(email)
     setProblem(null)
-    try {
-      await signIn(email, password)
-      onSignedIn()
-    } catch (error) {
-      setBusy(null)
-      setProblem(isApiFailure(error) && error.status > 0 ? error.message : t('session.error.noConnection'))
-    }
+    const failure = await attempt(({ attemptSignIn }) => attemptSignIn(email, password))
+    if (!failure) return onSignedIn()
+    setBusy(null)
+    setProblem(Object.values(failure.problems)[0] ?? null)
   }
   if (personas.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 import '../../platform/styles/app.css'
 import '../../platform/frame/shell.css'
 import { createRoot } from 'react-dom/client'
+import { settings } from '../../platform/api/settings.ts'
 import { loadAllMessages, takeMessages } from '../../platform/i18n/messages.ts'
+import { t } from '../../platform/i18n/t.ts'
 import { afterPaint } from '../../platform/routes/afterPaint.ts'
 import { startTheme } from '../../platform/shared/display.ts'
-import { pageTitle } from '../../platform/routes/pageTitle.ts'
 import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
 import { linkPageTitle, LoginApp } from './LoginApp.tsx'
 
@@ -13,7 +14,7 @@ function start(): void {
   surviveTranslation()
   startTheme()
   takeMessages()
-  pageTitle(linkPageTitle())
+  document.title = `${settings().brand.name} · ${t(`shell.route.${linkPageTitle()}`)}`
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(<LoginApp />)

@@ -9,6 +9,7 @@ import { endSession, freshAccessToken, refreshSession } from './refreshSession.t
 import { openCalls } from './openCalls.ts'
 import { pageLanguage } from './pageLanguage.ts'
 import { inactivityTimeout } from './inactivityTimeout.ts'
+import type { PartialFile } from './readFile.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { beforeAnyAnswer, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
@@ -22,9 +23,6 @@ type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N i
 type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?: QueryInput<E>[K] | '' | null | undefined } }
 type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
 type NeededFile<E extends Endpoint> = E extends { file: object } ? { file: File } : { file?: undefined }
-
-/** The part of a download received so far; `etag` only when the server supports range requests for the file. */
-export type PartialFile = { pieces: BlobPart[]; received: number; etag: string | null }
 
 /** Options of a call: path parameters and body are required by the types where the endpoint has them. */
 export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
@@ -167,7 +165,7 @@ async function readAnswer(
   { partial, body: sent }: Asked,
 ): Promise<unknown> {
   if (!response.ok) throw await refusalOf(endpoint, response)
-  if (isFile(endpoint)) return readFile(response, onProgress, partial)
+  if (isFile(endpoint)) return (await import('./readFile.ts')).readFile(response, onProgress, partial)
   const requestId = response.headers.get('x-request-id')
   const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
   const answered = modeOfAnswer(response.headers.get('content-type'))
@@ -218,28 +216,3 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
 
 /** An unknown entity is named by the answer’s fields; a 404 without fields means that the API does not have the path. */
 const isNoCall = ({ status }: Response, fields: object = {}): boolean => status === 404 && Object.keys(fields).length === 0
-
-async function readFile(
-  response: Response,
-  onProgress: Asked['onProgress'],
-  file: PartialFile = { pieces: [], received: 0, etag: null },
-): Promise<File> {
-  const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'descarga'
-  const type = response.headers.get('content-type') ?? 'application/octet-stream'
-  if (!onProgress || !response.body) return new File([await response.blob()], name, { type })
-  // Anything but the requested range restarts the download.
-  const rest = response.status === 206
-  if (rest && !response.headers.get('content-range')?.startsWith(`bytes ${file.received}-`)) {
-    Object.assign(file, { pieces: [], received: 0, etag: null })
-    throw new TypeError('Content-Range does not start at the requested offset')
-  }
-  if (!rest) Object.assign(file, { pieces: [], received: 0, etag: response.headers.get('etag') })
-  const length = response.headers.get('content-length')
-  const total = length === null ? null : file.received + Number(length)
-  for await (const piece of response.body) {
-    file.pieces.push(piece)
-    file.received += piece.byteLength
-    onProgress(file.received, total)
-  }
-  return new File(file.pieces, name, { type })
-}

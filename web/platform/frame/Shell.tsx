@@ -3,67 +3,26 @@ import { t } from '../i18n/t.ts'
 import { Live } from '../ui/feedback/Live.tsx'
 import { SandboxFrame } from '../ui/feedback/SandboxFrame.tsx'
 import { useScreenSize } from '../ui/feedback/screenSize.ts'
-import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
 import { Banners } from './Banners.tsx'
-import { idleEndsAt } from '../session/idleEndsAt.ts'
-import { paletteOpen } from '../quickActions/paletteOpen.ts'
 import type { Top } from '../routes/screen.ts'
 import { setPageHead } from '../routes/pageHead.ts'
-import { reLoginOpen } from '../session/reLogin.ts'
 import { useSession } from '../session/session.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
-import { stepUpOpen } from '../session/stepUp.ts'
-import { useStore } from '../shared/store.ts'
 import { TopBar } from './TopBar.tsx'
 import { TopPlace } from './TopPlace.tsx'
-import { bars, closeToast, toasts } from '../shared/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
+import { useFirstPainted } from '../routes/useFirstPainted.ts'
 import { later } from '../ui/controls/later.tsx'
 
 // On phones only, and fixed over the page, so it causes no layout shift when it loads.
 const BottomBar = later(async () => (await import('./BottomBar.tsx')).BottomBar)
-const Palette = later(async () => (await import('../quickActions/Palette.tsx')).Palette)
-const ReLoginDialog = later(async () => (await import('../session/ReLoginDialog.tsx')).ReLoginDialog)
-const StepUpDialog = later(async () => (await import('../session/StepUpDialog.tsx')).StepUpDialog)
-const IdleDialog = later(async () => (await import('../session/IdleDialog.tsx')).IdleDialog)
-
-/** Dialogs over any page, each loaded when first needed. */
-function Overlays() {
-  const palette = useStore(paletteOpen)
-  const endsAt = useStore(idleEndsAt)
-  const again = useStore(reLoginOpen)
-  const step = useStore(stepUpOpen)
-  return (
-    <PageBoundary
-      onClose={() => {
-        paletteOpen.set(false)
-        step?.answer(false)
-      }}
-    >
-      <Suspense fallback={null}>
-        {palette && !again && <Palette />}
-        {step && <StepUpDialog {...step} />}
-        {endsAt !== null && <IdleDialog endsAt={endsAt} />}
-        {again && <ReLoginDialog />}
-      </Suspense>
-    </PageBoundary>
-  )
-}
-
-function Bottom() {
-  return (
-    <ToastRegion label={t('shell.toasts')} toasts={useStore(toasts)} closeLabel={t('shell.close')} onClose={closeToast}>
-      {useStore(bars).map(({ key, bar }) => (
-        <div key={key}>{bar}</div>
-      ))}
-    </ToastRegion>
-  )
-}
+const ShellLater = later(async () => (await import('./ShellLater.tsx')).ShellLater)
 
 /** Top bar, menu and the page’s sheet; three size classes. */
 export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
   const { isDefault } = useScreenSize()
+  const painted = useFirstPainted()
   const { merchant, mode, sandbox, may } = useSession()
   const { route } = useAddress()
   const title = t(`shell.route.${route?.title ?? 'operations'}` as 'shell.route.operations') // every title of the route table has its text; a test compares them
@@ -101,8 +60,9 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
       <PageBoundary spare={title}>
         <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
       </PageBoundary>
-      <Bottom />
-      <Overlays />
+      <PageBoundary spare={title}>
+        <Suspense fallback={null}>{painted && <ShellLater />}</Suspense>
+      </PageBoundary>
       <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />
     </>
   )

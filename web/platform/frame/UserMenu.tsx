@@ -1,9 +1,11 @@
 import { t } from '../i18n/t.ts'
-import { Menu } from '../ui/controls/Menu.tsx'
-import { displayName } from '../session/displayName.ts'
-import { clientState, useSession } from '../session/session.ts'
-import { useStore } from '../shared/store.ts'
-import { useUserMenu } from './useUserMenu.tsx'
+import { LaterMenu } from './LaterMenu.tsx'
+import { afterFirstPage } from '../routes/firstPage.ts'
+import { later } from '../ui/controls/later.tsx'
+import { useSession } from '../session/session.ts'
+
+const UserMenuItems = later(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
+afterFirstPage(UserMenuItems.preload)
 
 const initialsOf = (name: string) =>
   name
@@ -15,21 +17,10 @@ const initialsOf = (name: string) =>
 
 /** The signed-in user and their own menu. */
 export function UserMenu() {
-  const { account, role } = useSession()
-  const company = displayName(useStore(clientState))
+  const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email
-  const header = (
-    <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5 text-md">
-      <p className="font-strong">{name}</p>
-      <p className="text-sm text-ink-3">{account.email}</p>
-      <p className="text-sm text-ink-3">
-        {company ? t('shell.user.roleAt', { role: t(`shell.role.${role}`), company }) : t(`shell.role.${role}`)}
-      </p>
-    </div>
-  )
   return (
-    <Menu
-      label={t('shell.user.menu')}
+    <LaterMenu
       triggerClassName="avatar grid size-9 place-items-center rounded-full text-sm font-title"
       trigger={
         <>
@@ -37,8 +28,8 @@ export function UserMenu() {
           <span className="sr-only">{t('shell.user.menuOf', { name })}</span>
         </>
       }
-      header={header}
-      items={useUserMenu()}
-    />
+    >
+      <UserMenuItems name={name} />
+    </LaterMenu>
   )
 }

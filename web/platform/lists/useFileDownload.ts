@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
-import type { PartialFile } from '../api/call.ts'
+import type { PartialFile } from '../api/readFile.ts'
 import { saveFile } from './saveFile.ts'
 
 /** State of a download. */

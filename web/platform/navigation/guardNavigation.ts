@@ -10,7 +10,6 @@ import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
 import { startPage } from '../routes/startPage.ts'
-import { showNotices } from './notices.ts'
 import { clientState, updateState } from '../session/session.ts'
 import { settle, type Settled } from '../routes/settle.ts'
 import { hasSession, startSession } from '../session/startSession.ts'
@@ -120,5 +119,6 @@ function arrive(settled: Settled): void {
   setRequestMode(mode)
   updateState({ mode })
   modeQuestion.set(mode === 'live' && settled.place.search['sandbox'] === 'true')
-  showNotices(settled)
+  // Without its code the redirect stands, unexplained.
+  if (settled.notices.length > 0) void import('./notices.ts').then(({ showNotices }) => showNotices(settled)).catch(() => {})
 }

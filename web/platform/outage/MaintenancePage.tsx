@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { paths } from '../routes/paths.ts'
 import { wayBack } from './maintenance.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
-import { pageTitle } from '../routes/pageTitle.ts'
+import { t } from '../i18n/t.ts'
+import { setPageHead } from '../routes/pageHead.ts'
 import type { Screen } from '../routes/screen.ts'
 
 /** Leaves by a full reload, so that no failed state remains. */
@@ -12,7 +13,7 @@ function goBack(): void {
 }
 
 function Maintenance() {
-  useEffect(() => pageTitle('maintenance'), [])
+  useEffect(() => setPageHead(t('shell.route.maintenance'), 'live'), [])
   return (
     <main id="contenido">
       <MaintenanceNotice onBack={goBack} />

@@ -1,4 +1,4 @@
-import sandboxIcon from '../styles/favicon-sandbox.svg?inline'
+import sandboxIcon from '../styles/favicon-sandbox.svg'
 import { settings } from '../api/settings.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'

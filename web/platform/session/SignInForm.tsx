@@ -1,10 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
-import { sessionSignIn } from '#contract/access/session'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { call } from '../api/call.ts'
-import { writeRenewal } from '../api/renewal.ts'
-import { writeSession } from '../api/sessionCookie.ts'
-import { deviceMs } from '../api/serverClock.ts'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/forms/Field.tsx'
@@ -13,10 +7,8 @@ import { linkClass } from '../ui/controls/linkClass.ts'
 import { PasswordInput } from '../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../ui/forms/TextInput.tsx'
 import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
-import type { FactorWay } from './FactorFields.tsx'
 import { passkeysPossible } from './passkeysPossible.ts'
-
-const FactorStep = lazy(async () => ({ default: (await import('./FactorStep.tsx')).FactorStep }))
+import type { SignInFailure, SignInProblems } from './signIn.ts'
 
 type SignInFormProps = {
   /** The user’s address when they sign in again. */
@@ -26,80 +18,60 @@ type SignInFormProps = {
   onSignedIn: () => void
 }
 
-type Problems = { email?: string; password?: string; form?: string; requestId?: string | null }
+/** What the form needs once it is sent: the calls and the second factor. */
+export const loadSteps = () => import('./signInSteps.ts')
+type Steps = Awaited<ReturnType<typeof loadSteps>>
 
-function problemsOf(error: unknown): Problems {
-  if (!isApiFailure(error)) return { form: t('session.error.unforeseen') }
-  const { type, message, requestId } = error
-  if (type === 'NoConnection' || type === 'Timeout') return { form: t('session.error.noConnection') }
-  if (error.status === 503) return { form: t('errors.Maintenance') }
-  if (type === 'UnauthorizedException') return { password: message }
-  if (error.fields.size > 0)
-    return { ...own(error.fields.get('email')?.message, 'email'), ...own(error.fields.get('password')?.message, 'password') }
-  return { form: type === 'Unreadable' ? t('session.error.unforeseen') : message, requestId }
-}
-
-const own = (message: string | undefined, name: 'email' | 'password'): Problems => (message === undefined ? {} : { [name]: message })
-
-/** Signs in with an address, its password and a code when one is required, and stores the session. Rejects like `call`. */
-export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  const pair = await call(sessionSignIn, { body: { email, password, ...(code !== undefined && { code }) }, mode: 'live' })
-  writeSession(pair)
-  writeRenewal(pair.expiresIn)
-}
+/** The result of an attempt to sign in, also when what it needs cannot be loaded. */
+export const attempt = (act: (steps: Steps) => Promise<SignInFailure | null>): Promise<SignInFailure | null> =>
+  loadSteps().then(act, () => ({ problems: { form: t('session.error.noConnection') } }))
 
 /** Address and password, field errors, and the wait after too many failures. */
 export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<SignInProblems>({})
   const [busy, setBusy] = useState(false)
-  const [ways, setWays] = useState<ReadonlySet<FactorWay> | null>(null)
+  const [factor, setFactor] = useState<(Pick<Steps, 'FactorStep' | 'signIn'> & { ways: NonNullable<SignInFailure['factors']> }) | null>(
+    null,
+  )
   const [waitUntil, setWaitUntil] = useState(0)
   const wait = useSecondsLeft(waitUntil)
+  useEffect(() => void loadSteps().catch(() => {}), []) // loaded again when the form is sent
 
+  /** Whether it has failed, and the form stays. */
+  const sent = async (act: (steps: Steps) => Promise<SignInFailure | null>): Promise<boolean> => {
+    setBusy(true)
+    const failure = await attempt(act)
+    if (!failure) onSignedIn()
+    if (!failure || failure.factors) return false
+    setProblems(failure.problems)
+    setWaitUntil(failure.waitUntil ?? 0)
+    setBusy(false)
+    return true
+  }
   const submit = async () => {
     if (busy || wait > 0) return
-    const missing: Problems = {
+    const missing: SignInProblems = {
       ...(email.trim() === '' && { email: t('session.error.email') }),
       ...(password === '' && { password: t('session.error.password') }),
     }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return document.getElementById(missing.email ? 'sign-in-email' : 'sign-in-password')?.focus()
-    setBusy(true)
-    try {
-      await signIn(email.trim(), password)
-      onSignedIn()
-    } catch (error) {
-      if (isApiFailure(error) && error.type === 'SecondFactorRequired') return setWays(new Set([...error.fields.keys()] as FactorWay[])) // the field names are the factors
-      if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(deviceMs() + error.retryAfterSeconds * 1_000)
-      setProblems(problemsOf(error))
-      setBusy(false)
-      document.getElementById('sign-in-password')?.focus()
-    }
+    const failed = await sent(async ({ attemptSignIn, ...steps }) => {
+      const failure = await attemptSignIn(email.trim(), password)
+      if (failure?.factors) setFactor({ ...steps, ways: failure.factors })
+      return failure
+    })
+    if (failed) document.getElementById('sign-in-password')?.focus()
   }
-  const withPasskey = async () => {
-    setBusy(true)
-    try {
-      await import('./passkeySignIn.ts').then(({ passkeySignIn }) => passkeySignIn())
-      onSignedIn()
-    } catch (error) {
-      const { passkeyProblem } = await import('./passkeyProblem.ts')
-      setProblems({ form: passkeyProblem(error) })
-      setBusy(false)
-    }
-  }
-  if (ways) {
-    const send = (code: string) => signIn(email.trim(), password, code)
+  if (factor) {
+    const { FactorStep, signIn, ways } = factor
     const back = () => {
-      setWays(null)
+      setFactor(null)
       setBusy(false)
     }
-    return (
-      <Suspense>
-        <FactorStep ways={ways} send={send} onSignedIn={onSignedIn} onBack={back} />
-      </Suspense>
-    )
+    return <FactorStep ways={ways} send={(code) => signIn(email.trim(), password, code)} onSignedIn={onSignedIn} onBack={back} />
   }
   return (
     <Form className="grid gap-5" onSubmit={submit}>
@@ -159,7 +131,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
         {t('session.signIn')}
       </Button>
       {passkeysPossible() && (
-        <Button size="large" wide onClick={() => busy || void withPasskey()}>
+        <Button size="large" wide onClick={() => busy || void sent(({ attemptPasskey }) => attemptPasskey())}>
           {t('session.passkey')}
         </Button>
       )}

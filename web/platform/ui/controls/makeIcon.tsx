@@ -1,14 +1,13 @@
 import { type ComponentProps, createElement } from 'react'
 
-type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
+type Shapes = readonly (readonly [tag: string, attributes: Record<string, string>])[]
 
 /**
- * Makes an icon component from the icon set’s data. It replaces the set’s own factory (`vite.config.ts`), which wraps each icon in two components and
- * computes unused options on every render. Without a label an icon is hidden from screen readers: its button has the name.
+ * Makes an icon component from the shapes of the icon set. In the build it replaces the set’s own factory (`tools/iconShapes.ts`), which wraps each icon in
+ * two components and computes unused options on every render. Without a label an icon is hidden from screen readers: its button has the name.
  */
-// oxlint-disable-next-line import/no-default-export -- the icons of the set import it so
-export default function makeIcon({ node }: IconData) {
-  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
+export function makeIcon(shapes: Shapes) {
+  const drawing = shapes.map(([tag, attributes]) => createElement(tag, attributes))
   return function Icon({ className = '', ...rest }: ComponentProps<'svg'>) {
     return (
       <svg
@@ -24,7 +23,7 @@ export default function makeIcon({ node }: IconData) {
         className={`lucide ${className}`}
         {...rest}
       >
-        {shapes}
+        {...drawing}
       </svg>
     )
   }

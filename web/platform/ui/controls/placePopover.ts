@@ -12,3 +12,10 @@ export function placePopover(popover: HTMLElement, opener: HTMLElement): void {
   popover.style.top = `${fits ? below : at.top - gap - height}px`
   popover.style.left = `${left}px`
 }
+
+/** Positions an open menu by its button, and moves the focus to its search or its first item. */
+export function enterPopover(popover: HTMLElement): void {
+  const opener = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(popover.id)}"]`)
+  if (opener) placePopover(popover, opener)
+  popover.querySelector<HTMLElement>('input, [role^=menuitem]')?.focus()
+}

@@ -1,0 +1,22 @@
+import { t } from '../i18n/t.ts'
+import { MenuItems } from '../ui/controls/MenuItems.tsx'
+import { displayName } from '../session/displayName.ts'
+import { clientState, useSession } from '../session/session.ts'
+import { useStore } from '../shared/store.ts'
+import { useUserMenu } from './useUserMenu.tsx'
+
+/** Who is signed in, and the items of their own menu. */
+export function UserMenuItems({ name }: { name: string }) {
+  const { account, role } = useSession()
+  const company = displayName(useStore(clientState))
+  const header = (
+    <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5 text-md">
+      <p className="font-strong">{name}</p>
+      <p className="text-sm text-ink-3">{account.email}</p>
+      <p className="text-sm text-ink-3">
+        {company ? t('shell.user.roleAt', { role: t(`shell.role.${role}`), company }) : t(`shell.role.${role}`)}
+      </p>
+    </div>
+  )
+  return <MenuItems label={t('shell.user.menu')} header={header} items={useUserMenu()} />
+}
