@@ -46,12 +46,18 @@ function equalitiesOf(node: PlanNode, alias: string | undefined): Equality[] {
   // The conditions of the indexes are repeated by the scan above them.
   if (node['Node Type'] === 'Bitmap Index Scan') return []
   const conditions = conditionKeys.flatMap((key) => (node[key] === undefined ? [] : conditionsOf(node[key])))
-  const each = conditions.flatMap((one) => (one.startsWith('ANY (') ? conditionsOf(one.slice('ANY '.length)) : [one]))
+  const each = conditions.flatMap(commonTo).flatMap((one) => (one.startsWith('ANY (') ? conditionsOf(one.slice('ANY '.length)) : [one]))
   const binds = bindsOf(node, alias)
   return each.flatMap((one) => {
     const [, left, right] = /^(.+?) = (.+)$/s.exec(one) ?? []
     return left === undefined || right === undefined ? [] : [{ left: termOf(left), right: termOf(right), binds }]
   })
+}
+
+/** The conditions that all alternatives of a condition have, as those of several indexes that are read together. */
+function commonTo(condition: string): string[] {
+  const [first = [], ...others] = conditionsOf(condition, ' OR ').map((one) => conditionsOf(one))
+  return first.filter((one) => others.every((other) => other.includes(one)))
 }
 
 /** What a subplan's rows are looked up by in a hash table: the subplan itself does not have the condition. */

@@ -90,9 +90,12 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
         and (ends_at is null or ends_at > ${now})`)
       closed.keys += await db.run(sql`update api_keys k set revoked_at = ${now}
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.revoked_at is null`)
-      closed.webhooks += await db.run(sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode}`)
+      const webhooks = await db.rows<{ id: string }>(
+        sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode} returning w.id`,
+      )
       for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-        db.send(sql`delete from ${queue} t where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
+        db.send(sql`delete from ${queue} t where t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`)
+      closed.webhooks += webhooks.length
     })
   return closed
 }
