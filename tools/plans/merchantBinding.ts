@@ -37,7 +37,10 @@ export function unboundTables(plan: PlanNode, merchantColumn: ReadonlyMap<string
   return [...new Set(unbound.flatMap((node) => node['Relation Name'] ?? []))]
 }
 
-const insertedAt = (node: PlanNode, position: number): string => node.Plans?.at(-1)?.Output?.[position] ?? ''
+const childOf = (node: PlanNode | undefined, relationship: string): PlanNode | undefined =>
+  node?.Plans?.find((child) => child['Parent Relationship'] === relationship)
+
+const insertedAt = (node: PlanNode, position: number): string => childOf(node, 'Outer')?.Output?.[position] ?? ''
 
 /** The alias of the relation that a node scans. */
 const ownAlias = (node: PlanNode): string | undefined => (node['Node Type'].includes('Scan') ? node.Alias : undefined)
@@ -81,7 +84,7 @@ function bindsOf(node: PlanNode, alias: string | undefined): Equality['binds'] {
   if (join === 'Full') return () => false
   const optional = /^Right( Anti)?$/.test(join) ? 'Outer' : /^(Left|Anti)$/.test(join) ? 'Inner' : undefined
   if (optional === undefined) return isColumn
-  const side = node.Plans?.find((child) => child['Parent Relationship'] === optional)
+  const side = childOf(node, optional)
   const aliases = new Set(side ? everyNode(side).map((one) => one.Alias) : [])
   return (term) => isColumn(term) && aliases.has(aliasOf(term))
 }
@@ -118,7 +121,9 @@ function isBoundBySource(term: string, facts: Facts, seen: ReadonlySet<string>):
   if (inserting) return isBound(insertedAt(inserting, facts.merchantColumn.get(inserting['Relation Name'] ?? '') ?? -1), facts, seen)
   const node = facts.nodes.find((one) => one.Alias === aliasOf(term) && one['Relation Name'] === undefined)
   const source =
-    node?.['CTE Name'] === undefined ? node?.Plans?.[0] : facts.nodes.find((one) => one['Subplan Name'] === `CTE ${node['CTE Name']}`)
+    node?.['CTE Name'] === undefined
+      ? childOf(node, 'Subquery')
+      : facts.nodes.find((one) => one['Subplan Name'] === `CTE ${node['CTE Name']}`)
   const outputs = source?.Output ?? []
   const named = outputs.filter((output) => output.endsWith(term.slice(term.lastIndexOf('.'))))
   if (named.length > 0) return named.every((output) => isBound(output, facts, seen))
