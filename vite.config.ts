@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { browserContract } from './tools/browserContract.ts'
 import { iconShapes } from './tools/iconShapes.ts'
-import { laterWords } from './tools/laterWords.ts'
+import { lazyMessages } from './tools/lazyMessages.ts'
 import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
 import { siblingsOf } from './tools/siblingParts.ts'
@@ -41,17 +41,17 @@ const madeOfContract = [
 const afterFirst = [
   'web/merchants/inbox/TodayBar.tsx',
   'web/sales/operations/rowTools.ts',
-  'web/sales/operations/ListLater.tsx',
+  'web/sales/operations/ListExtras.tsx',
   'web/platform/requests/FailureCard.tsx',
   'web/platform/frame/BottomBar.tsx',
   'web/platform/frame/MerchantMenuItems.tsx',
-  'web/platform/frame/ShellLater.tsx',
+  'web/platform/frame/ShellOverlays.tsx',
   'web/platform/frame/UserMenuItems.tsx',
   'web/platform/outage/maintenance.tsx',
   'web/platform/outage/FailurePage.tsx',
   'web/platform/api/readFile.ts',
   'web/platform/navigation/notices.ts',
-  'web/startMore.ts',
+  'web/startDeferred.ts',
 ].map(here)
 
 /** What the sign-in page loads while its form is being filled in. It also loads the application's chunk, which the next page needs. */
@@ -190,7 +190,7 @@ export default defineConfig({
     iconShapes(here('web/platform/ui/controls/makeIcon.tsx')),
     madeAtBuild(madeOfContract),
     messageFiles(here('messages')),
-    laterWords(here('web'), list),
+    lazyMessages(here('web'), list),
     preloadFirstScreen(),
     compileAhead(/^(?:base|app|login|publicPages|checkout)$/),
     publicPages({

@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{domain,contract,server,web,tools}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/testing/testCluster.ts'],
+    globalSetup: ['server/testing/testCluster.ts', 'tools/rows/rowTypes.ts'],
     setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
     // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
     testTimeout: 1_200_000,

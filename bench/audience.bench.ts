@@ -47,9 +47,9 @@ async function copied(): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-type Told = { uuid: string; status: string; size: number; matched: number; progress: number }
+type AudienceAnswer = { uuid: string; status: string; size: number; matched: number; progress: number }
 
-async function made(nth: number): Promise<{ kept: number; ready: number; steps: number; told: Told }> {
+async function made(nth: number): Promise<{ kept: number; ready: number; steps: number; audience: AudienceAnswer }> {
   const form = new FormData()
   const fields = {
     name: `La mayor ${nth} de ${Date.now()}`,
@@ -63,17 +63,17 @@ async function made(nth: number): Promise<{ kept: number; ready: number; steps: 
   form.append('members', new Blob(digests.map((digest) => new Uint8Array(digest))), 'clientes.csv')
   const startedAt = performance.now()
   const answer = await fetch(audiences, { method: 'POST', headers: { ...shop.headers }, body: form })
-  let told = (await answer.json()) as Told
-  if (answer.status !== 201) throw new Error(`no audience: ${answer.status} ${JSON.stringify(told)}`)
+  let audience = (await answer.json()) as AudienceAnswer
+  if (answer.status !== 201) throw new Error(`no audience: ${answer.status} ${JSON.stringify(audience)}`)
   const kept = (performance.now() - startedAt) / 1000
   const seen = new Set<number>()
-  while (told.status === 'processing') {
+  while (audience.status === 'processing') {
     await sleep(50)
-    told = JSON.parse((await shop.call('GET', `/v2/merchants/${shop.merchantId}/audiences/${told.uuid}`)).text) as Told
-    seen.add(told.progress)
+    audience = JSON.parse((await shop.call('GET', `/v2/merchants/${shop.merchantId}/audiences/${audience.uuid}`)).text) as AudienceAnswer
+    seen.add(audience.progress)
   }
-  if (told.status !== 'ready' || told.size !== AUDIENCE_ROWS) throw new Error(`not filled: ${JSON.stringify(told)}`)
-  return { kept, ready: (performance.now() - startedAt) / 1000, steps: seen.size, told }
+  if (audience.status !== 'ready' || audience.size !== AUDIENCE_ROWS) throw new Error(`not filled: ${JSON.stringify(audience)}`)
+  return { kept, ready: (performance.now() - startedAt) / 1000, steps: seen.size, audience }
 }
 
 await sleep(3_000)
@@ -85,7 +85,7 @@ for (let nth = 0; nth < 3; nth += 1) {
   const reference = await copied()
   const result = await made(nth)
   rounds.push({ reference, ...result })
-  await shop.call('DELETE', `/v2/merchants/${shop.merchantId}/audiences/${result.told.uuid}`)
+  await shop.call('DELETE', `/v2/merchants/${shop.merchantId}/audiences/${result.audience.uuid}`)
 }
 clearInterval(watching)
 const [, middle] = rounds.toSorted((a, b) => a.kept - b.kept)
@@ -96,13 +96,13 @@ figure({
   unit: 's',
   budget: 5,
   reference: { name: 'COPY of the same hashes', value: middle.reference },
-  facts: { members: middle.told.size },
+  facts: { members: middle.audience.size },
 })
 figure({
   name: 'largest audience ready',
   value: middle.ready,
   unit: 's',
-  facts: { operations: size, matched: middle.told.matched, progressSteps: middle.steps },
+  facts: { operations: size, matched: middle.audience.matched, progressSteps: middle.steps },
 })
 figure({ name: 'memory while it is made', value: peakMb, unit: 'MB', budget: 200, facts: { restMb: Math.round(restMb * 10) / 10 } })
 await client.query('drop table if exists bench_members')

@@ -26,7 +26,7 @@ function slope(megabytes: readonly number[]): number {
   return (60 * megabytes.reduce((sum, one, at) => sum + (at - middle) * (one - level), 0)) / spread
 }
 
-function tell(lane: LaneReport, facts: Record<string, string | number>): void {
+function reportLane(lane: LaneReport, facts: Record<string, string | number>): void {
   const { name, failed, refused, asked } = lane
   const more = { ...facts, perSecond: lane.perSecond, p50: Math.round(lane.p50), p95: Math.round(lane.p95), most: Math.round(lane.most) }
   const budget = budgets[name]
@@ -51,9 +51,9 @@ for (const share of shares) {
   const [took, after] = [performance.now() - began, shop.cpuMs()]
   clearInterval(watching)
   const facts = { operations, shops, seconds, share }
-  for (const lane of lanes) tell(lane, facts)
+  for (const lane of lanes) reportLane(lane, facts)
   const settled = memory.slice(Math.ceil(memory.length * settlingShare))
-  figure({ name: 'growth of memory', value: slope(settled), unit: 'MB/min', budget: 1, facts: { ...facts, mostMb: Math.max(...memory) } })
+  figure({ name: 'growth of memory', value: slope(settled), unit: 'MB/min', budget: 1, facts: { ...facts, maxMb: Math.max(...memory) } })
   figure({
     name: 'processors at work',
     value: (after.server - before.server + after.database - before.database) / took,

@@ -28,7 +28,7 @@ async function exported(format: string, filter = ''): Promise<number> {
   return bytes
 }
 
-async function told(name: string, work: () => Promise<unknown>): Promise<void> {
+async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   peak = 0
   const startedAt = performance.now()
   await work()
@@ -36,12 +36,12 @@ async function told(name: string, work: () => Promise<unknown>): Promise<void> {
   figure({ name: `memory ${name}`, value: shop.memory() / 1e6, unit: 'MB', budget, facts })
 }
 
-await told('at rest', () => sleep(3_000))
-await told('after 32 clients listed', () => lists(10))
-await told('after a CSV of all operations', () => exported('csv'))
-await told('after an XLSX of those from 1 000 €', () => exported('xlsx', '&min_amount=100000'))
-await told('after two exports at once beside 32 clients', () => Promise.all([exported('csv'), exported('csv'), lists(10)]))
-await told('a minute later', () => sleep(Number(process.env.BENCH_REST_SECONDS ?? 60) * 1000))
+await measure('at rest', () => sleep(3_000))
+await measure('after 32 clients listed', () => lists(10))
+await measure('after a CSV of all operations', () => exported('csv'))
+await measure('after an XLSX of those from 1 000 €', () => exported('xlsx', '&min_amount=100000'))
+await measure('after two exports at once beside 32 clients', () => Promise.all([exported('csv'), exported('csv'), lists(10)]))
+await measure('a minute later', () => sleep(Number(process.env.BENCH_REST_SECONDS ?? 60) * 1000))
 clearInterval(watching)
 await shop.stop()
 end()

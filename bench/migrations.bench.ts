@@ -78,8 +78,8 @@ figure({
 figure({ name: 'longest that anybody waited for a migration', value: watched.longestMs, unit: 'ms', budget: 1_000, facts })
 for (const [name, ms] of watched.applied.filter(([, took]) => took > 200))
   figure({ name: `  ${name}`, value: ms, unit: 'ms', facts: { waited: watched.waitedFor.get(name) ?? 0 } })
-tell('the earlier version', old)
-tell('this version', now)
+reportLanes('the earlier version', old)
+reportLanes('this version', now)
 figure({ name: 'books of before, changed', value: Number(booksBefore !== booksAfter), unit: '', budget: 0 })
 for (const server of servers.toReversed()) {
   server.kill('SIGTERM')
@@ -88,7 +88,7 @@ for (const server of servers.toReversed()) {
 rmSync(dataDir, { recursive: true, force: true })
 end()
 
-function tell(who: string, lanes: readonly LaneReport[]): void {
+function reportLanes(who: string, lanes: readonly LaneReport[]): void {
   for (const { name, asked, failed, refused, firstFailure, p50, p99, most } of lanes) {
     const more = {
       asked,

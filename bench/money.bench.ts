@@ -10,7 +10,7 @@ const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rounds = Number(process.env.BENCH_ROUNDS ?? 150)
 const warmUp = 30
 /** Baseline: the refund's own statements (decision 0025). */
-const mostOfStatements = 1.25
+const maxTimesStatements = 1.25
 
 type Row = { id: string; status_reason: string | null; capture_by: string | null; captured_amount: number; refunded_amount: number }
 const shop = await openBigShop(size)
@@ -76,9 +76,9 @@ async function report(shopToAsk: BigShop): Promise<void> {
       facts: { operations: size, p95: quantile(ms, 0.95), ...cpu },
     })
   }
-  const ground = { ...shopToAsk.database, merchantId: uuidOf(shopToAsk.merchantId) ?? '' }
+  const databases = { ...shopToAsk.database, merchantId: uuidOf(shopToAsk.merchantId) ?? '' }
   const alone = await refundAloneMs(
-    ground,
+    databases,
     others.map(({ id }) => uuidOf(id) ?? ''),
   )
   if (alone !== null)
@@ -86,7 +86,7 @@ async function report(shopToAsk: BigShop): Promise<void> {
       name: 'refund, p50',
       value: quantile(verbs.refund.ms, 0.5),
       unit: 'ms',
-      budget: mostOfStatements * alone,
+      budget: maxTimesStatements * alone,
       reference: { name: 'its statements by pgbench, on average', value: alone },
       facts: { operations: size },
     })

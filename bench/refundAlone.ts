@@ -82,22 +82,22 @@ function scriptOf(packets: Packets): string {
   return ['\\set row :row + 1', `select ${values.join(', ')} from bench_refunds where n = :row \\gset`, ...lines, ''].join('\n')
 }
 
-type Ground = { appUrl: string; ownerUrl: string; merchantId: string }
+type Databases = { appUrl: string; ownerUrl: string; merchantId: string }
 
 /** Average milliseconds of such a transaction; null if pgbench is not installed. Each operation is refunded 1 € by us and 1 € by pgbench. */
-export async function refundAloneMs(ground: Ground, operationIds: readonly string[]): Promise<number | null> {
-  const { recorded, known } = await record(ground, operationIds)
+export async function refundAloneMs(databases: Databases, operationIds: readonly string[]): Promise<number | null> {
+  const { recorded, known } = await record(databases, operationIds)
   const [first] = recorded
   if (!first) throw new Error('no operation to refund')
   const alike = recorded.filter((packets) => shapeOf(packets) === shapeOf(first))
   const rows = alike.map((packets) => valuesAnew(packets, known))
-  return withClient(ground.ownerUrl, async (client) => {
+  return withClient(databases.ownerUrl, async (client) => {
     await client.query('create table bench_refunds (n integer primary key, v text[] not null)')
     try {
       for (const [nth, row] of rows.entries()) await client.query('insert into bench_refunds values ($1, $2)', [nth + 1, row])
       await client.query('grant select on bench_refunds to public')
       const run = { transactions: rows.length, variables: { row: '0' }, options: '-c plan_cache_mode=force_generic_plan' }
-      return pgbench(ground.appUrl, scriptOf(first), run)?.meanMs ?? null
+      return pgbench(databases.appUrl, scriptOf(first), run)?.meanMs ?? null
     } finally {
       await client.query('drop table bench_refunds')
     }
@@ -105,7 +105,7 @@ export async function refundAloneMs(ground: Ground, operationIds: readonly strin
 }
 
 /** Refunds 1 € of each operation, concurrently, through the server's code, and records the statements. */
-async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: readonly string[]) {
+async function record({ appUrl, ownerUrl, merchantId }: Databases, operationIds: readonly string[]) {
   const scope = mintScope(merchantId, 'live')
   const { user, account, captures } = await idsOf(ownerUrl, merchantId, operationIds)
   const database = openDatabase({ url: appUrl, connections: 1 })
@@ -132,7 +132,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: re
           path: operationId,
           body: '',
         }),
-        ask: undefined,
+        prepare: undefined,
         verb: async (db, _asked, audit) => {
           const answer = await operationRefund({ ...call, db, scope, services, now: now(), audit } as never) // as above
           return { status: 200, body: (answer as { json: string }).json }

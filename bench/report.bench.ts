@@ -40,15 +40,15 @@ async function copied(): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-type Told = { id: string; status: string; rows: number; size_bytes: number; progress: number }
-const view = async (id: string) => JSON.parse((await shop.call('GET', `${reports}/${id}`)).text) as Told
+type ReportAnswer = { id: string; status: string; rows: number; size_bytes: number; progress: number }
+const view = async (id: string) => JSON.parse((await shop.call('GET', `${reports}/${id}`)).text) as ReportAnswer
 
-async function made(format: string, days: { from: string; to: string } = year): Promise<Told & { seconds: number; steps: number }> {
+async function made(format: string, days: { from: string; to: string } = year): Promise<ReportAnswer & { seconds: number; steps: number }> {
   const startedAt = performance.now()
   const body = { type: 'operations', ...days, format, filters: [], recipients: [] }
   const asked = await shop.call('POST', reports, body)
   if (asked.status !== 201) throw new Error(`no report: ${asked.status} ${asked.text}`)
-  const { id } = JSON.parse(asked.text) as Told
+  const { id } = JSON.parse(asked.text) as ReportAnswer
   const seen = new Set<number>()
   for (;;) {
     const told = await view(id)

@@ -10,9 +10,9 @@ import { livingProcesses } from '../server/embedded/stopOrphan.ts'
 import { segmentsOf, walFolder } from '../server/embedded/walArchive.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { proveDatabase } from '../tools/proveDatabase.ts'
-import { killDatabase } from './ground.ts'
+import { killDatabase } from './installation.ts'
 import { startLoad, type LoadReport } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Runs `work` on the restored database, as the next start would open it. */
@@ -63,38 +63,49 @@ async function damagedCopies(backupDir: string, folder: string): Promise<number>
 
 export const scenario: Scenario = {
   says: 'a base backup under load, then the disk is lost: restored to the last commit and to an instant; damaged backups are refused',
-  async run(ground, { brief }) {
+  async run(installation, { brief }) {
     const folder = mkdtempSync(join(tmpdir(), 'trastienda-chaos-copies-'))
     // The account that runs PostgreSQL needs to traverse it.
     chmodSync(folder, 0o711)
     try {
-      const node = await ground.node()
-      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      const node = await installation.node()
+      const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
       await load.flowing(20)
       const startedAt = performance.now()
-      await backup({ ownerUrl: ground.database.ownerUrl, folder: join(ground.dataDir, 'postgres'), backupDir: ground.backupDir, keep: 2 })
+      await backup({
+        ownerUrl: installation.database.ownerUrl,
+        folder: join(installation.dataDir, 'postgres'),
+        backupDir: installation.backupDir,
+        keep: 2,
+      })
       const copyMs = Math.round(performance.now() - startedAt)
       await load.flowing(brief ? 20 : 300)
       if (!brief) await sleep(1_100)
-      const [instant, atInstant] = await Promise.all([new Date(), countRefunds(ground.database.ownerUrl)])
+      const [instant, atInstant] = await Promise.all([new Date(), countRefunds(installation.database.ownerUrl)])
       if (!brief) await sleep(1_100)
       await load.flowing(brief ? 20 : 300)
       const report: LoadReport = await load.stop()
       await node.stop()
       // Killed, not stopped: a clean shutdown also archives the last WAL segment.
-      killDatabase(ground, 'SIGKILL')
-      await ground.database.stop()
-      while (livingProcesses(ground.cluster).length > 0) await sleep(20)
+      killDatabase(installation, 'SIGKILL')
+      await installation.database.stop()
+      while (livingProcesses(installation.cluster).length > 0) await sleep(20)
       // The disk is lost except for the last WAL.
       const lastWal = join(folder, 'saved-wal')
       mkdirSync(lastWal)
-      for (const entry of readdirSync(join(ground.cluster, 'pg_wal'), { withFileTypes: true }))
-        if (entry.isFile()) copyFileSync(join(ground.cluster, 'pg_wal', entry.name), join(lastWal, entry.name))
+      for (const entry of readdirSync(join(installation.cluster, 'pg_wal'), { withFileTypes: true }))
+        if (entry.isFile()) copyFileSync(join(installation.cluster, 'pg_wal', entry.name), join(lastWal, entry.name))
       const place = (name: string) => join(folder, name)
       for (const name of ['instant', 'whole']) mkdirSync(place(name), { mode: 0o711 })
-      const whole = await restore({ dataDir: place('whole'), backupDir: ground.backupDir, until: null, lastWal, prove: proveDatabase })
+      const whole = await restore({
+        dataDir: place('whole'),
+        backupDir: installation.backupDir,
+        until: null,
+        lastWal,
+        prove: proveDatabase,
+      })
       const atAnInstant = async (dataDir: string): Promise<Figure[]> => {
-        const back = await restore({ dataDir, backupDir: ground.backupDir, until: instant, lastWal, prove: proveDatabase })
+        const back = await restore({ dataDir, backupDir: installation.backupDir, until: instant, lastWal, prove: proveDatabase })
         const found = await opened(dataDir, countRefunds)
         const facts = { atInstant, ms: back.ms }
         return [
@@ -109,11 +120,11 @@ export const scenario: Scenario = {
         ]
       }
       const refusesDamage = async (): Promise<Figure> => {
-        const value = await damagedCopies(ground.backupDir, folder)
+        const value = await damagedCopies(installation.backupDir, folder)
         return { name: 'damaged copies noticed and refused', value, unit: '', budget: 6, atLeast: true }
       }
       const figures: Figure[] = [
-        told(report),
+        refundCounts(report),
         { name: 'base backup under load', value: copyMs, unit: 'ms' },
         { name: 'restored to the last commit', value: whole.ms, unit: 'ms', budget: 300_000 },
         ...(await opened(place('whole'), (ownerUrl) => prove(ownerUrl, report))),

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { startLoad } from './load.ts'
-import { prove, told, unanswered } from './prove.ts'
+import { prove, refundCounts, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
 
 export const scenario: Scenario = {
   says: 'every connection to the database is terminated each second, also inside transactions',
-  async run(ground, { brief }) {
-    const node = await ground.node()
-    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+  async run(installation, { brief }) {
+    const node = await installation.node()
+    const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
     await load.flowing(5)
     const rounds = brief ? 2 : 30
     for (let round = 0; round < rounds; round += 1) {
-      await withClient(ground.database.ownerUrl, (client) => client.query(ended))
+      await withClient(installation.database.ownerUrl, (client) => client.query(ended))
       await sleep(1_000)
     }
     await load.flowing(10)
     const report = await load.stop()
     return [
-      told(report),
+      refundCounts(report),
       unanswered(report),
       { name: 'put off, of a hundred', value: (100 * report.putOff) / report.attempts, unit: '%', budget: 1, facts: { rounds } },
       { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
-      ...(await prove(ground.database.ownerUrl, report)),
+      ...(await prove(installation.database.ownerUrl, report)),
     ]
   },
 }

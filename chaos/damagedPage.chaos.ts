@@ -19,20 +19,20 @@ function damage(file: string, at: number): void {
 
 export const scenario: Scenario = {
   says: 'one bit of the operations table flips on disk',
-  async run(ground) {
-    const [path = ''] = await withClient(ground.database.ownerUrl, async (client) =>
+  async run(installation) {
+    const [path = ''] = await withClient(installation.database.ownerUrl, async (client) =>
       (await client.query<{ path: string }>(`select pg_relation_filepath('operations') as path`)).rows.map((row) => row.path),
     )
-    await ground.database.stop()
-    damage(join(ground.cluster, path), pageBytes - 100)
-    const database = await startEmbedded({ dataDir: ground.dataDir, log: () => {} })
-    const node = await startNode({ ...ground.settings, DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl })
+    await installation.database.stop()
+    damage(join(installation.cluster, path), pageBytes - 100)
+    const database = await startEmbedded({ dataDir: installation.dataDir, log: () => {} })
+    const node = await startNode({ ...installation.settings, DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl })
     try {
       await node.untilReady()
-      const session = await ground.session(node.address)
+      const session = await installation.session(node.address)
       const answers = await Promise.all(
-        ground.operations.map(async (id) => {
-          const answer = await fetch(`${node.address}/v2/merchants/${ground.merchantId}/orders/${id}`, { headers: { ...session } })
+        installation.operations.map(async (id) => {
+          const answer = await fetch(`${node.address}/v2/merchants/${installation.merchantId}/orders/${id}`, { headers: { ...session } })
           return { status: answer.status, text: await answer.text() }
         }),
       )

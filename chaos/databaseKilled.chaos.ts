@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killDatabase } from './ground.ts'
+import { killDatabase } from './installation.ts'
 import { startLoad } from './load.ts'
-import { prove, told, unanswered } from './prove.ts'
+import { prove, refundCounts, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
   says: 'PostgreSQL is killed repeatedly under load: with SIGKILL, and by the immediate shutdown of a failover',
-  async run(ground, { brief }) {
-    const node = await ground.node()
-    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+  async run(installation, { brief }) {
+    const node = await installation.node()
+    const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
     const cycles = brief ? 1 : 12
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       await load.flowing(15)
       await sleep(200 * Math.random())
-      killDatabase(ground, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
+      killDatabase(installation, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
       // The supervisor gives up on a database that dies more often than five times a minute.
       if (cycle % 4 === 3) await sleep(61_000)
     }
     await load.flowing(15)
     const report = await load.stop()
     return [
-      told(report),
+      refundCounts(report),
       unanswered(report),
       { name: 'longest time in which nobody was served', value: report.outageMs, unit: 'ms', budget: 5_000, facts: { cycles } },
       { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
       { name: 'lines about an unforeseen fault', value: node.said().split('unforeseen fault').length - 1, unit: '', budget: 0 },
-      ...(await prove(ground.database.ownerUrl, report)),
+      ...(await prove(installation.database.ownerUrl, report)),
     ]
   },
 }

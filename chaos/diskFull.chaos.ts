@@ -3,9 +3,9 @@ import { chmodSync, closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openGround } from './ground.ts'
+import { startInstallation } from './installation.ts'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Fills the rest of a disk; returns the bytes. */
@@ -32,10 +32,10 @@ export const scenario: Scenario = {
     if (mounted.status !== 0) throw new Error(`no small disk can be mounted: ${mounted.stderr.trim()}`)
     try {
       chmodSync(disk, 0o711)
-      const ground = await openGround({ dataDir: disk })
+      const installation = await startInstallation({ dataDir: disk })
       try {
-        const node = await ground.node()
-        const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+        const node = await installation.node()
+        const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
         await load.flowing(50)
         const filled = fill(join(disk, 'filler'))
         await sleep(6_000)
@@ -45,15 +45,15 @@ export const scenario: Scenario = {
         const backMs = Math.round(performance.now() - freedAt)
         const report = await load.stop()
         return [
-          told(report),
+          refundCounts(report),
           { name: 'filled', value: Math.round(filled / 1e6), unit: 'MB' },
           { name: 'writes put off while it was full', value: report.putOff, unit: '', budget: 1, atLeast: true },
           { name: 'writes go on after space was made', value: backMs, unit: 'ms', budget: 10_000 },
           { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
-          ...(await prove(ground.database.ownerUrl, report)),
+          ...(await prove(installation.database.ownerUrl, report)),
         ]
       } finally {
-        await ground.close({ keepFolder: true })
+        await installation.close({ keepFolder: true })
       }
     } finally {
       spawnSync('umount', [disk])

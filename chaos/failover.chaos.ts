@@ -1,7 +1,7 @@
 import { openFaultProxy } from './faultProxy.ts'
-import { killDatabase, socketOf } from './ground.ts'
+import { killDatabase, socketOf } from './installation.ts'
 import { startLoad } from './load.ts'
-import { prove, told, unanswered } from './prove.ts'
+import { prove, refundCounts, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 import { startStandby } from './standby.ts'
 
@@ -12,9 +12,9 @@ const lateMs = 3
 
 export const scenario: Scenario = {
   says: 'the primary is lost under load and its synchronous standby promoted; servers that know both hosts find the new primary by themselves',
-  async run(ground, { brief }) {
-    const standby = await startStandby(ground, { lateMs, synchronous: true })
-    const ways = [await openFaultProxy(socketOf(standby.appUrl)), await openFaultProxy(socketOf(ground.database.appUrl))]
+  async run(installation, { brief }) {
+    const standby = await startStandby(installation, { lateMs, synchronous: true })
+    const ways = [await openFaultProxy(socketOf(standby.appUrl)), await openFaultProxy(socketOf(installation.database.appUrl))]
     // The standby is listed first: a server must not take it for the primary while there is one.
     const hosts = ways.map(({ port }) => `127.0.0.1:${port}`).join(',')
     const through = (url: string) => {
@@ -22,23 +22,23 @@ export const scenario: Scenario = {
       return `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`
     }
     try {
-      const node = await ground.node({
-        DATABASE_URL: through(ground.database.appUrl),
-        DATABASE_MIGRATION_URL: through(ground.database.ownerUrl),
+      const node = await installation.node({
+        DATABASE_URL: through(installation.database.appUrl),
+        DATABASE_MIGRATION_URL: through(installation.database.ownerUrl),
       })
-      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
       await load.flowing(brief ? 30 : 300)
       const lostAt = performance.now()
-      killDatabase(ground, 'SIGKILL')
+      killDatabase(installation, 'SIGKILL')
       // Nobody restarts it: its machine is lost.
-      await ground.database.stop()
+      await installation.database.stop()
       const promotingAt = performance.now()
       await standby.promote()
       const promotedAt = performance.now()
       await load.flowing(brief ? 30 : 300)
       const report = await load.stop()
       return [
-        told(report),
+        refundCounts(report),
         unanswered(report),
         {
           name: 'longest time in which nobody was served',
@@ -51,7 +51,7 @@ export const scenario: Scenario = {
         ...(await prove(standby.ownerUrl, report)),
       ]
     } finally {
-      await ground.endNodes()
+      await installation.endNodes()
       for (const way of ways) await way.close()
       await standby.stop()
     }

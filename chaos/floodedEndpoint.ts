@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { withClient } from '../server/platform/database/withClient.ts'
-import type { Session } from './ground.ts'
+import type { Session } from './installation.ts'
 
 export type FloodedEndpoint = {
   address: string

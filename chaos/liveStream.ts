@@ -1,4 +1,4 @@
-import type { Ground, Session } from './ground.ts'
+import type { Installation, Session } from './installation.ts'
 
 export type LiveStream = {
   /** Resolves with the milliseconds until the next event about work in the shop. */
@@ -7,9 +7,9 @@ export type LiveStream = {
 }
 
 /** Subscribes to the shop's live stream at one address, as an open page does. */
-export async function followShop(ground: Ground, address: string, session: Session): Promise<LiveStream> {
+export async function followShop(installation: Installation, address: string, session: Session): Promise<LiveStream> {
   const stop = new AbortController()
-  const shops = encodeURIComponent(`${ground.merchantId}/live`)
+  const shops = encodeURIComponent(`${installation.merchantId}/live`)
   const answer = await fetch(`${address}/v2/notifications/stream?seconds=120&shops=${shops}`, {
     headers: { ...session },
     signal: stop.signal,

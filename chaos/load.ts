@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ground, Session } from './ground.ts'
+import type { Installation, Session } from './installation.ts'
 
 /** The results of the load. Times in milliseconds. */
 export type LoadReport = {
@@ -56,15 +56,15 @@ const putOff = new Set([409, 429, 500, 502, 504, 507])
  * Clients that refund one euro after the other, each with its idempotency key until it is answered, and clients that read the list. `twice`: every attempt is
  * sent twice at once, as by a network that duplicates. Throws at the end for a response that nobody should get.
  */
-export function startLoad(ground: Ground, options: LoadOptions): Load {
+export function startLoad(installation: Installation, options: LoadOptions): Load {
   const { address, session, writers = 6, readers = 2, twice = false, perSecond } = options
   const turn = perSecond === undefined ? async () => {} : turns(perSecond)
   const stopping = new AbortController()
-  const { acknowledged } = ground
+  const { acknowledged } = installation
   const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0 }
   let [longestMs, outageMs, servedAt] = [0, 0, performance.now()]
   const unexpected: string[] = []
-  const orders = `/v2/merchants/${ground.merchantId}/orders`
+  const orders = `/v2/merchants/${installation.merchantId}/orders`
 
   async function ask(method: string, path: string, body?: string, key?: string): Promise<Response & { words: string }> {
     const startedAt = performance.now()
@@ -121,7 +121,7 @@ export function startLoad(ground: Ground, options: LoadOptions): Load {
   }
 
   async function writeOn(writer: number): Promise<void> {
-    const mine = ground.operations.filter((_, at) => at % writers === writer)
+    const mine = installation.operations.filter((_, at) => at % writers === writer)
     for (let nth = 0; !stopping.signal.aborted; nth += 1) {
       await turn()
       await refund(mine[nth % mine.length] ?? '')

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { personas } from '../server/testing/testFixture.ts'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
   says: 'the mail server accepts connections without responding, then refuses them',
-  async run(ground, { brief }) {
+  async run(installation, { brief }) {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -16,8 +16,8 @@ export const scenario: Scenario = {
       silent.close()
     }
     try {
-      const node = await ground.node({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      const node = await installation.node({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+      const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
       await load.flowing(10)
       const times: number[] = []
       let refused = 0
@@ -39,7 +39,7 @@ export const scenario: Scenario = {
       const report = await load.stop()
       const { code, ms } = await node.stop()
       return [
-        told(report),
+        refundCounts(report),
         { name: 'longest answer to a forgotten password', value: Math.round(Math.max(...times)), unit: 'ms', budget: 2_000 },
         { name: 'answers that told of the mail', value: refused, unit: '', budget: 0 },
         {
@@ -49,7 +49,7 @@ export const scenario: Scenario = {
           budget: 15_000,
           facts: { code: code ?? -1 },
         },
-        ...(await prove(ground.database.ownerUrl, report)),
+        ...(await prove(installation.database.ownerUrl, report)),
       ]
     } finally {
       end()

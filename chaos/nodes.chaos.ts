@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { lacksNginx, startBalancer } from './balancer.ts'
-import { killDatabase } from './ground.ts'
+import { killDatabase } from './installation.ts'
 import { followShop } from './liveStream.ts'
 import type { Node } from './node.ts'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The hold time of refunds, so that the job workers have something to do. */
@@ -20,21 +20,21 @@ async function stillHeld(ownerUrl: string): Promise<number> {
 export const scenario: Scenario = {
   says: 'three servers behind nginx and two job workers: rolling restart, a server killed, a worker killed, PostgreSQL restarted',
   lacks: lacksNginx,
-  async run(ground, { brief }) {
+  async run(installation, { brief }) {
     const answering = { ...settings, WORKERS: 'no' }
     const servers: Node[] = []
-    for (let nth = 0; nth < 3; nth += 1) servers.push(await ground.node(answering))
-    const workers = [await ground.node({ ...settings, WORKERS: 'yes' }), await ground.node({ ...settings, WORKERS: 'yes' })]
+    for (let nth = 0; nth < 3; nth += 1) servers.push(await installation.node(answering))
+    const workers = [await installation.node({ ...settings, WORKERS: 'yes' }), await installation.node({ ...settings, WORKERS: 'yes' })]
     const balancer = await startBalancer(servers.map(({ port }) => port))
     try {
-      const session = await ground.session(balancer.address)
-      const load = startLoad(ground, { address: () => balancer.address, session })
-      const replace = async (nth: number) => (servers[nth] = await ground.node({ ...answering, PORT: String(servers[nth]?.port) }))
+      const session = await installation.session(balancer.address)
+      const load = startLoad(installation, { address: () => balancer.address, session })
+      const replace = async (nth: number) => (servers[nth] = await installation.node({ ...answering, PORT: String(servers[nth]?.port) }))
       // A change on one server is announced by another.
       const [first, second] = servers as [Node, Node]
-      const stream = await followShop(ground, first.address, session)
+      const stream = await followShop(installation, first.address, session)
       const heard = stream.next()
-      await fetch(`${second.address}/v2/merchants/${ground.merchantId}/campaigns`, {
+      await fetch(`${second.address}/v2/merchants/${installation.merchantId}/campaigns`, {
         method: 'POST',
         headers: { ...session, 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Otoño' }),
@@ -54,13 +54,13 @@ export const scenario: Scenario = {
       await workers[0]?.kill()
       await load.flowing(30)
       const unansweredBefore = load.unanswered()
-      killDatabase(ground, 'SIGQUIT')
+      killDatabase(installation, 'SIGQUIT')
       await load.flowing(60)
       const unanswered = load.unanswered() - unansweredBefore
       const report = await load.stop()
-      const held = await stillHeld(ground.database.ownerUrl)
+      const held = await stillHeld(installation.database.ownerUrl)
       return [
-        told(report),
+        refundCounts(report),
         { name: 'a change at one server, told by another', value: heardMs, unit: 'ms', budget: 2_000 },
         { name: 'a server told to stop, until it was gone', value: Math.round(Math.max(...stops)), unit: 'ms', budget: 15_000 },
         { name: 'longest time in which nobody was served', value: report.outageMs, unit: 'ms', budget: 5_000 },
@@ -73,7 +73,7 @@ export const scenario: Scenario = {
           facts: { lists: report.lists },
         },
         { name: 'held refunds that no worker did', value: held, unit: '', budget: 0 },
-        ...(await prove(ground.database.ownerUrl, report)),
+        ...(await prove(installation.database.ownerUrl, report)),
       ]
     } finally {
       await balancer.close()

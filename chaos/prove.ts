@@ -56,7 +56,7 @@ export const unanswered = ({ unanswered: value }: LoadReport): Figure => ({
 })
 
 /** The numbers of successful and retried requests. */
-export const told = ({ refunds, attempts, unanswered: none, putOff, replayed, lists, failedLists }: LoadReport): Figure => ({
+export const refundCounts = ({ refunds, attempts, unanswered: none, putOff, replayed, lists, failedLists }: LoadReport): Figure => ({
   name: 'refunds',
   value: refunds,
   unit: '',

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Flood, FloodStatuses } from './floodWorker.ts'
-import type { Session } from './ground.ts'
+import type { Session } from './installation.ts'
 import type { Scenario } from './scenario.ts'
 
 const phaseMs = 8_000
@@ -61,12 +61,12 @@ const p99 = (times: readonly number[]) => times.toSorted((one, other) => one - o
 
 export const scenario: Scenario = {
   says: 'anonymous clients flood every public endpoint, and slow uploads without a session never end, while members work',
-  async run(ground) {
-    const node = await ground.node()
-    const session = await ground.session(node.address)
+  async run(installation) {
+    const node = await installation.node()
+    const session = await installation.session(node.address)
     const during = async (work: (signal: AbortSignal) => Promise<unknown>) => {
       const ending = new AbortController()
-      const people = Promise.all(Array.from({ length: 4 }, () => member(node.address, ground.merchantId, session, ending.signal)))
+      const people = Promise.all(Array.from({ length: 4 }, () => member(node.address, installation.merchantId, session, ending.signal)))
       const done = work(ending.signal)
       await sleep(phaseMs)
       ending.abort()

@@ -1,5 +1,5 @@
 import type { Figure } from '../bench/figure.ts'
-import type { Ground } from './ground.ts'
+import type { Installation } from './installation.ts'
 
 /** The extent: the short form is part of `npm test`; `full` takes hours. */
 export type Extent = { brief: boolean; full?: boolean }
@@ -12,5 +12,5 @@ export type Scenario = {
   operations?: number
   /** Why it cannot run on this machine; null: it can. */
   lacks?: () => string | null
-  run(ground: Ground, extent: Extent): Promise<Figure[]>
+  run(installation: Installation, extent: Extent): Promise<Figure[]>
 }

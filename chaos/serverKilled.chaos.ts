@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
   says: 'the server is killed under load, also during its start; clients retry with their idempotency keys',
-  async run(ground, { brief }) {
-    let node = await ground.node()
+  async run(installation, { brief }) {
+    let node = await installation.node()
     const { port } = node
-    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
     const cycles = brief ? 1 : 40
     const readyMs: number[] = []
     for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -16,15 +16,15 @@ export const scenario: Scenario = {
       await sleep(150 * Math.random())
       await node.kill()
       const startedAt = performance.now()
-      node = await ground.node({ PORT: String(port) })
+      node = await installation.node({ PORT: String(port) })
       readyMs.push(Math.round(performance.now() - startedAt))
     }
     await load.flowing(10)
     const report = await load.stop()
     return [
-      told(report),
+      refundCounts(report),
       { name: 'kill to ready, longest', value: Math.max(...readyMs), unit: 'ms', budget: 10_000, facts: { cycles } },
-      ...(await prove(ground.database.ownerUrl, report)),
+      ...(await prove(installation.database.ownerUrl, report)),
     ]
   },
 }

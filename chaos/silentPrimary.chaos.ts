@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../bench/figure.ts'
 import { openFaultProxy, type FaultProxy } from './faultProxy.ts'
-import { killDatabase, socketOf, throughPort, type Ground } from './ground.ts'
+import { killDatabase, socketOf, throughPort, type Installation } from './installation.ts'
 import { startLoad, type LoadReport } from './load.ts'
 import type { Node } from './node.ts'
 import { openLines } from './openLines.ts'
-import { prove, told, unanswered } from './prove.ts'
+import { prove, refundCounts, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 import { startStandby } from './standby.ts'
 
@@ -13,7 +13,7 @@ import { startStandby } from './standby.ts'
 const silentMs = 20_000
 const connections = 8
 /** The maximum number of connections of a process (docs/runbook.md). */
-const mostLines = connections + 7
+const maxLines = connections + 7
 /** Interval and timeout of a health probe. */
 const probe = { everyMs: 1_000, patienceMs: 5_000 }
 
@@ -34,8 +34,8 @@ async function probes(address: string, lastsMs: number): Promise<{ status: numbe
 type Silence = { figures: Figure[]; report: LoadReport }
 
 /** The primary is unresponsive for a while, then works again. */
-async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise<Silence> {
-  const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+async function heardAgain(installation: Installation, node: Node, line: FaultProxy): Promise<Silence> {
+  const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
   await load.flowing(30)
   line.set({ silent: true })
   const said = await probes(node.address, silentMs)
@@ -50,7 +50,7 @@ async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise
   return {
     report,
     figures: [
-      told(report),
+      refundCounts(report),
       unanswered(report),
       {
         name: '`/readyz` while silent otherwise than 503',
@@ -60,49 +60,49 @@ async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise
         facts: { asked: said.length },
       },
       { name: '`/readyz` while silent, slowest', value: Math.round(Math.max(...said.map(({ ms }) => ms))), unit: 'ms', budget: 3_000 },
-      { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: mostLines },
+      { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: maxLines },
       { name: 'served again once it is heard', value: backMs, unit: 'ms', budget: 5_000 },
-      { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: mostLines },
+      { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: maxLines },
     ],
   }
 }
 
 /** The primary stays unresponsive; its standby is promoted, and the server, which knows both hosts, finds it. */
-async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
-  const standby = await startStandby(ground, { lateMs: 3, synchronous: true })
-  const ways = [await openFaultProxy(socketOf(ground.database.appUrl)), await openFaultProxy(socketOf(standby.appUrl))] as const
+async function standbyTakesOver(installation: Installation): Promise<Figure[]> {
+  const standby = await startStandby(installation, { lateMs: 3, synchronous: true })
+  const ways = [await openFaultProxy(socketOf(installation.database.appUrl)), await openFaultProxy(socketOf(standby.appUrl))] as const
   const hosts = ways.map(({ port }) => `127.0.0.1:${port}`).join(',')
   const through = (url: string) => {
     const { username, password, pathname } = new URL(url)
     return `postgres://${username}:${password}@${hosts}${pathname}`
   }
   try {
-    const node = await ground.node({
-      DATABASE_URL: through(ground.database.appUrl),
-      DATABASE_MIGRATION_URL: through(ground.database.ownerUrl),
+    const node = await installation.node({
+      DATABASE_URL: through(installation.database.appUrl),
+      DATABASE_MIGRATION_URL: through(installation.database.ownerUrl),
       DATABASE_CONNECTIONS: String(connections),
     })
-    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
     await load.flowing(30)
     ways[0].set({ silent: true })
     // Whoever promotes makes sure that it stays off; nobody sees its end either.
-    killDatabase(ground, 'SIGKILL')
-    await ground.database.stop()
+    killDatabase(installation, 'SIGKILL')
+    await installation.database.stop()
     await standby.promote()
     await load.flowing(60)
     const report = await load.stop()
     return [
-      told(report),
+      refundCounts(report),
       unanswered(report),
       // 11.5 s until the connections are dropped, 3 s for another attempt at the unresponsive host, and overhead.
       { name: 'longest time in which nobody was served, standby promoted', value: report.outageMs, unit: 'ms', budget: 18_000 },
       { name: 'connections to the silent host kept open', value: openLines(ways[0].port), unit: '', budget: 0 },
-      { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: mostLines },
+      { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: maxLines },
       { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
       ...(await prove(standby.ownerUrl, report)),
     ]
   } finally {
-    await ground.endNodes()
+    await installation.endNodes()
     for (const way of ways) await way.close()
     await standby.stop()
   }
@@ -111,19 +111,19 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
 export const scenario: Scenario = {
   says: 'the primary accepts connections without responding or closing them: first alone until it recovers, then with a standby that takes over',
   lacks: () => (process.platform === 'linux' ? null : 'open connections are counted in /proc'),
-  async run(ground) {
-    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+  async run(installation) {
+    const line = await openFaultProxy(socketOf(installation.database.appUrl))
     try {
-      const node = await ground.node({
-        DATABASE_URL: throughPort(ground.database.appUrl, line.port),
+      const node = await installation.node({
+        DATABASE_URL: throughPort(installation.database.appUrl, line.port),
         DATABASE_CONNECTIONS: String(connections),
       })
-      const { figures, report } = await heardAgain(ground, node, line)
-      figures.push(...(await prove(ground.database.ownerUrl, report)))
+      const { figures, report } = await heardAgain(installation, node, line)
+      figures.push(...(await prove(installation.database.ownerUrl, report)))
       await node.stop()
-      return [...figures, ...(await standbyTakesOver(ground))]
+      return [...figures, ...(await standbyTakesOver(installation))]
     } finally {
-      await ground.endNodes()
+      await installation.endNodes()
       await line.close()
     }
   },

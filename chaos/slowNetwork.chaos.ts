@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFaultProxy, type Fault } from './faultProxy.ts'
-import { socketOf, throughPort } from './ground.ts'
+import { socketOf, throughPort } from './installation.ts'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The faults of the connection to the database, one after the other. The last is too slow for a call of several statements within the client's 15 s. */
@@ -15,11 +15,11 @@ const faults: readonly (readonly [name: string, fault: Fault, lastsMs: number])[
 
 export const scenario: Scenario = {
   says: 'the connection to the database is delayed, reset, half-open and slow',
-  async run(ground) {
-    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+  async run(installation) {
+    const line = await openFaultProxy(socketOf(installation.database.appUrl))
     try {
-      const node = await ground.node({ DATABASE_URL: throughPort(ground.database.appUrl, line.port) })
-      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      const node = await installation.node({ DATABASE_URL: throughPort(installation.database.appUrl, line.port) })
+      const load = startLoad(installation, { address: () => node.address, session: await installation.session(node.address) })
       const recovered: Record<string, number> = {}
       let unanswered = 0
       for (const [name, fault, lastsMs] of faults) {
@@ -34,10 +34,10 @@ export const scenario: Scenario = {
       }
       const report = await load.stop()
       return [
-        told(report),
+        refundCounts(report),
         { name: 'attempts left without an answer before the last fault', value: unanswered, unit: '', budget: 0 },
         { name: 'served again after the fault', value: Math.max(...Object.values(recovered)), unit: 'ms', budget: 5_000, facts: recovered },
-        ...(await prove(ground.database.ownerUrl, report)),
+        ...(await prove(installation.database.ownerUrl, report)),
       ]
     } finally {
       await line.close()

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../bench/figure.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { openFaultProxy, type FaultProxy } from './faultProxy.ts'
-import { killDatabase, socketOf, throughPort, type Ground, type Session } from './ground.ts'
+import { killDatabase, socketOf, throughPort, type Installation, type Session } from './installation.ts'
 import type { Node } from './node.ts'
 import { startLoad } from './load.ts'
-import { prove, told } from './prove.ts'
+import { prove, refundCounts } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 const perSecond = 50
@@ -22,22 +22,22 @@ const leastServedShare = 0.6
 /** Warm-up is not growth. */
 const settlingShare = 0.25
 
-type Parts = { ground: Ground; line: FaultProxy; server: { node: Node }; worker: { node: Node } }
+type Parts = { installation: Installation; line: FaultProxy; server: { node: Node }; worker: { node: Node } }
 
 /** One fault after the other, then from the first again. */
 const faults: readonly (readonly [name: string, happens: (parts: Parts) => Promise<void>])[] = [
-  ['a server killed', ({ ground, server }) => exchange(ground, server, { WORKERS: 'no' })],
-  ['PostgreSQL killed', async ({ ground }) => killDatabase(ground, 'SIGKILL')],
-  ['a worker killed', ({ ground, worker }) => exchange(ground, worker, { WORKERS: 'yes' })],
+  ['a server killed', ({ installation, server }) => exchange(installation, server, { WORKERS: 'no' })],
+  ['PostgreSQL killed', async ({ installation }) => killDatabase(installation, 'SIGKILL')],
+  ['a worker killed', ({ installation, worker }) => exchange(installation, worker, { WORKERS: 'yes' })],
   ['the line late and reset', ({ line }) => harm(line)],
-  ['every connection ended', ({ ground }) => endConnections(ground)],
-  ['PostgreSQL stopped at once', async ({ ground }) => killDatabase(ground, 'SIGQUIT')],
+  ['every connection ended', ({ installation }) => endConnections(installation)],
+  ['PostgreSQL stopped at once', async ({ installation }) => killDatabase(installation, 'SIGQUIT')],
 ]
 
-async function exchange(ground: Ground, place: { node: Node }, settings: Record<string, string>): Promise<void> {
+async function exchange(installation: Installation, place: { node: Node }, settings: Record<string, string>): Promise<void> {
   const { port } = place.node
   await place.node.kill()
-  place.node = await ground.node({ ...common, ...settings, PORT: String(port) })
+  place.node = await installation.node({ ...common, ...settings, PORT: String(port) })
 }
 
 async function harm(line: FaultProxy): Promise<void> {
@@ -47,16 +47,17 @@ async function harm(line: FaultProxy): Promise<void> {
 }
 
 const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
-const endConnections = (ground: Ground) => withClient(ground.database.ownerUrl, async (client) => void (await client.query(ended)))
+const endConnections = (installation: Installation) =>
+  withClient(installation.database.ownerUrl, async (client) => void (await client.query(ended)))
 
 const common = { REFUND_HOLD_SECONDS: '1', DATABASE_CONNECTIONS: '8' }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
 /** Signs in as a user would: retries after an error. */
-async function signInAgain(ground: Ground, address: string): Promise<Session> {
+async function signInAgain(installation: Installation, address: string): Promise<Session> {
   for (let left = 20; ; left -= 1) {
     try {
-      return await ground.session(address)
+      return await installation.session(address)
     } catch (error) {
       if (left === 0) throw error
       await sleep(500)
@@ -75,25 +76,29 @@ function growth(megabytes: readonly number[]): Figure {
 export const scenario: Scenario = {
   says: '50 requests a second, with a fault each minute for ten minutes (--full: each ten minutes for four hours)',
   operations: 2_000,
-  async run(ground, { brief, full }) {
+  async run(installation, { brief, full }) {
     const { lastsMs, everyMs } = spans[brief ? 'brief' : full ? 'full' : 'usual']
-    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+    const line = await openFaultProxy(socketOf(installation.database.appUrl))
     const memory: number[] = []
     const timers: NodeJS.Timeout[] = []
     try {
-      const steady = await ground.node({ ...common, WORKERS: 'no', DATABASE_URL: throughPort(ground.database.appUrl, line.port) })
-      const server = { node: await ground.node({ ...common, WORKERS: 'no' }) }
-      const worker = { node: await ground.node({ ...common, WORKERS: 'yes' }) }
-      const session: Session = await ground.session(steady.address)
+      const steady = await installation.node({
+        ...common,
+        WORKERS: 'no',
+        DATABASE_URL: throughPort(installation.database.appUrl, line.port),
+      })
+      const server = { node: await installation.node({ ...common, WORKERS: 'no' }) }
+      const worker = { node: await installation.node({ ...common, WORKERS: 'yes' }) }
+      const session: Session = await installation.session(steady.address)
       let asked = 0
       const address = () => ((asked += 1) % 2 === 0 ? steady.address : server.node.address)
-      const load = startLoad(ground, { address, session, perSecond })
+      const load = startLoad(installation, { address, session, perSecond })
       timers.push(
         setInterval(() => memory.push(steady.memory() / 1e6), 1_000),
         // A client that could not sign in again gets 401 on the next request, which is counted.
         setInterval(
           () =>
-            void signInAgain(ground, steady.address).then(
+            void signInAgain(installation, steady.address).then(
               (fresh) => Object.assign(session, fresh),
               () => {},
             ),
@@ -104,7 +109,7 @@ export const scenario: Scenario = {
       let happened = 0
       while (performance.now() - startedAt < lastsMs) {
         await sleep(everyMs)
-        await faults[happened % faults.length]?.[1]({ ground, line, server, worker })
+        await faults[happened % faults.length]?.[1]({ installation, line, server, worker })
         happened += 1
         await load.flowing(1)
       }
@@ -112,7 +117,7 @@ export const scenario: Scenario = {
       const report = await load.stop()
       const seconds = (performance.now() - startedAt) / 1_000
       return [
-        told(report),
+        refundCounts(report),
         { name: 'faults', value: happened, unit: '', facts: { kinds: faults.map(([name]) => name).join(', '), seconds: lastsMs / 1_000 } },
         {
           name: 'requests served',
@@ -130,11 +135,11 @@ export const scenario: Scenario = {
           atLeast: true,
         },
         growth(memory),
-        ...(await prove(ground.database.ownerUrl, report)),
+        ...(await prove(installation.database.ownerUrl, report)),
       ]
     } finally {
       timers.forEach(clearInterval)
-      await ground.endNodes()
+      await installation.endNodes()
       await line.close()
     }
   },

@@ -7,7 +7,7 @@ import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Figure } from '../bench/figure.ts'
 import { openFloodedEndpoint, type FloodedEndpoint } from './floodedEndpoint.ts'
-import type { Ground } from './ground.ts'
+import type { Installation } from './installation.ts'
 import type { Scenario } from './scenario.ts'
 import { markedRequest, type MarkedRequest } from './textPlaces.ts'
 
@@ -26,8 +26,8 @@ const asksPassword = ({ body }: Endpoint) => Object.keys(body?.shape ?? {}).some
 const isThere = () => spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).status === 0
 
 /** Every text of every call; or each parameter of the contract once, by its name, query parameters first. */
-function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
-  const known = { merchantId: ground.merchantId, operationId: ground.operations[0] ?? '' }
+function requestsOf(installation: Installation, everything: boolean): MarkedRequest[] {
+  const known = { merchantId: installation.merchantId, operationId: installation.operations[0] ?? '' }
   // Customers' calls authenticate by link and have no session; a call with a file is a form.
   const texts = calls.filter((call) => isMemberPolicy(call.policy) && !call.file && !leftOut.has(call.name) && !asksPassword(call))
   const seen = new Set<string>()
@@ -83,14 +83,14 @@ async function attack(
 export const scenario: Scenario = {
   says: 'sqlmap tries SQL injection in every text field of the panel’s calls, signed in as an owner',
   lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
-  async run(ground, { brief, full = false }) {
-    const node = await ground.node({ DATABASE_CONNECTIONS: '8' })
-    const proxy = await openFloodedEndpoint(node.address, ground.database.ownerUrl, () => ground.session(node.address))
-    const folder = mkdtempSync(join(ground.dataDir, 'sqlmap-'))
+  async run(installation, { brief, full = false }) {
+    const node = await installation.node({ DATABASE_CONNECTIONS: '8' })
+    const proxy = await openFloodedEndpoint(node.address, installation.database.ownerUrl, () => installation.session(node.address))
+    const folder = mkdtempSync(join(installation.dataDir, 'sqlmap-'))
     try {
       const planted = await attack(proxy, { method: 'GET', target: proxy.plantedHole, body: null }, folder, Infinity)
       console.log(`  the planted hole: ${planted.verdict}`)
-      const requests = requestsOf(ground, full).slice(from - 1)
+      const requests = requestsOf(installation, full).slice(from - 1)
       const deadline = full ? Infinity : performance.now() + (brief ? minutes.brief : minutes.usual) * 60_000
       const found: Record<Verdict, string[]> = { clean: [], hole: [], unclear: [], unfinished: [] }
       let [places, served] = [0, 0]

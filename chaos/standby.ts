@@ -10,7 +10,7 @@ import { postgresAccount, type PostgresAccount } from '../server/embedded/postgr
 import { postgresBinaries } from '../server/embedded/postgresBinaries.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { openFaultProxy } from './faultProxy.ts'
-import { socketOf, type Ground } from './ground.ts'
+import { socketOf, type Installation } from './installation.ts'
 
 /** A second PostgreSQL that follows the installation's. */
 export type Standby = {
@@ -27,14 +27,17 @@ const standbyName = 'standby'
  * Creates a standby of the installation's database from a base backup, as docs/runbook.md does, streaming over a connection with `lateMs` latency each way, and makes every
  * commit wait for it from now on (`synchronous`, unless the loss without it is to be shown).
  */
-export async function startStandby(ground: Ground, { lateMs, synchronous }: { lateMs: number; synchronous: boolean }): Promise<Standby> {
-  const { ownerUrl } = ground.database
-  const folder = mkdtempSync(join(ground.dataDir, 'standby-'))
+export async function startStandby(
+  installation: Installation,
+  { lateMs, synchronous }: { lateMs: number; synchronous: boolean },
+): Promise<Standby> {
+  const { ownerUrl } = installation.database
+  const folder = mkdtempSync(join(installation.dataDir, 'standby-'))
   chmodSync(folder, 0o711)
   await withClient(ownerUrl, (client) => client.query('select pg_create_physical_replication_slot($1, true)', [standbyName]))
-  await backup({ ownerUrl, folder: join(ground.dataDir, 'postgres'), backupDir: ground.backupDir, keep: 1 })
-  cpSync(join(ground.backupDir, 'base', basesOf(ground.backupDir).at(-1) ?? ''), folder, { recursive: true })
-  const [cluster, account] = [join(folder, 'cluster'), postgresAccount(ground.cluster)]
+  await backup({ ownerUrl, folder: join(installation.dataDir, 'postgres'), backupDir: installation.backupDir, keep: 1 })
+  cpSync(join(installation.backupDir, 'base', basesOf(installation.backupDir).at(-1) ?? ''), folder, { recursive: true })
+  const [cluster, account] = [join(folder, 'cluster'), postgresAccount(installation.cluster)]
   chmodSync(cluster, 0o700)
   writeFileSync(join(cluster, 'standby.signal'), '')
   ownAll(cluster, account)

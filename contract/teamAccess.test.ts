@@ -5,7 +5,7 @@ import { keyRights } from '#domain/merchants/keyRights'
 import { roles } from '#domain/access/roles'
 import { firstExcess, type Access } from '#domain/access/team'
 import { askableRights, isAskable, teamRights, withholdable } from '#domain/access/teamRights'
-import { accessWith, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
+import { accessWith, couldCall, grantProblem, holdsRight, rightOfCall } from './teamAccess.ts'
 import { reachOf } from './permissions.ts'
 
 // A granted request adds the right, removes nothing, and gives no more than the required role.
@@ -116,7 +116,7 @@ describe('who may grant rights to a program in live mode', () => {
     ['a guest', { ...admin, role: 'guest' as const }, ['sell'] as const, 'keyRights'],
     ['an owner', { ...admin, role: 'owner' as const }, keyRights, null],
   ] as const)('%s', (_name, maker, rights, why) => {
-    expect(handOutProblem(maker, rights)).toBe(why)
+    expect(grantProblem(maker, rights)).toBe(why)
   })
 })
 

@@ -34,7 +34,7 @@ type GrantProblem = 'keyRights' | 'keyLimits' | 'keyTemporary'
  * Why a member may not grant these rights to a program; null when they may. A key outlives its creator's access and does not have their limits, so the
  * creator must have every right of the key, no refund limits if it can refund, and permanent access. Owners always may.
  */
-export function handOutProblem(
+export function grantProblem(
   maker: Pick<Access, 'role' | 'withheld' | 'refundLimitCents' | 'refundDayLimitCents'> & { temporary: boolean },
   rights: readonly WithheldRight[],
 ): GrantProblem | null {

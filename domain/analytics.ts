@@ -11,9 +11,9 @@ export const ANALYTICS_THRESHOLD = 30
 export const ANALYTICS_PERIOD_MS = 30_000
 export const ANALYTICS_BATCH = 100
 /** The oldest of more are forgotten. */
-export const ANALYTICS_MOST_SAVED = 1_000
-const MOST_CHARACTERS = 4_096
-const MOST_KEYS = 1_000
+export const ANALYTICS_MAX_SAVED = 1_000
+const MAX_CHARACTERS = 4_096
+const MAX_KEYS = 1_000
 
 /** Where something was done: the type of its event. */
 export const analyticsSections = [
@@ -95,10 +95,10 @@ type AnalyticsProperties = Record<string, AnalyticsValue>
 
 /** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
 export function cutProperties(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : value)
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : value)
   return Object.fromEntries(
     Object.entries(given)
-      .slice(0, MOST_KEYS)
+      .slice(0, MAX_KEYS)
       .map(([name, value]) => [name, cut(value)]),
   )
 }

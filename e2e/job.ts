@@ -10,7 +10,7 @@ export type Spent = { clicks: number; keys: number; seconds: number }
 /** Seconds of the model (docs/jobs.md): a click, a page to load, a key. */
 const model = { click: 2, load: 1, key: 0.28 }
 /** The maximum number of consecutive Tab or Shift+Tab presses. */
-const mostTabs = 60
+const maxTabs = 60
 
 /** A daily job, counted by its cost model. With the keyboard, every focused element must have a role and a name. */
 export class Job {
@@ -105,7 +105,7 @@ export class Job {
         return at && at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
       })
       if (way === null) return
-      if (presses === mostTabs) throw new Error(`${mostTabs} presses of ${way} do not lead to ${target}`)
+      if (presses === maxTabs) throw new Error(`${maxTabs} presses of ${way} do not lead to ${target}`)
       this.#keys += 1
       await this.page.keyboard.press(way)
       await this.#named()

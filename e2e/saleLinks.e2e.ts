@@ -214,7 +214,7 @@ test('back, forward and reload lose nothing, and a lost connection sends nothing
 
 test('a sale or a later screen that fails to load shows the error and can be retried', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
-  await page.route('**/assets/laterScreens-*.js', (route) => route.abort())
+  await page.route('**/assets/lazyScreens-*.js', (route) => route.abort())
   await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(url)
   await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.server'))
@@ -222,7 +222,7 @@ test('a sale or a later screen that fails to load shows the error and can be ret
   await press(page, 'consumerScreens.trouble.retry')
   await choosePlan(page)
   await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.connection'))
-  await page.unroute('**/assets/laterScreens-*.js')
+  await page.unroute('**/assets/lazyScreens-*.js')
   await press(page, 'consumerScreens.trouble.retry')
   await at(page, 'consumerScreens.consent.title')
 })

@@ -3,24 +3,24 @@ import { holds, type Figure } from '../bench/figure.ts'
 import { scenario as backup } from '../chaos/backup.chaos.ts'
 import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
 import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
-import { openGround, type Ground } from '../chaos/ground.ts'
+import { startInstallation, type Installation } from '../chaos/installation.ts'
 import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
 
 // Timings mean nothing while other tests run: `npm run chaos` checks them against the budget.
 const holdsHere = (figure: Figure) => figure.unit === 'ms' || holds(figure)
 
 // The short form of `npm run chaos`: one installation, one fault after the other. The last one stops the database.
-let ground: Ground
+let installation: Installation
 beforeAll(async () => {
-  ground = await openGround()
+  installation = await startInstallation()
 })
-afterEach(() => ground.endNodes())
-afterAll(() => ground.close())
+afterEach(() => installation.endNodes())
+afterAll(() => installation.close())
 
 // Killing a server or its database and restoring a backup are covered by tests of their parts (server/embedded), and as a whole by `npm run nightly`.
 const scenarios = { commitCut, ...(process.env.NIGHTLY !== undefined && { databaseKilled, serverKilled, backup }) }
 it.each(Object.entries(scenarios))('%s', async (_, scenario) => {
-  const figures = await scenario.run(ground, { brief: true })
+  const figures = await scenario.run(installation, { brief: true })
   expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
   // Without any refunds the check would prove nothing.
   expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })

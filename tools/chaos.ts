@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { end, figure } from '../bench/figure.ts'
-import { openGround } from '../chaos/ground.ts'
+import { startInstallation } from '../chaos/installation.ts'
 import type { Scenario } from '../chaos/scenario.ts'
 
 // `npm run chaos [-- name …] [--brief | --full]`: runs chaos/<name>.chaos.ts one after the other, each on its own installation: injects the fault under load, then
@@ -32,16 +32,16 @@ async function run(name: string): Promise<void> {
   if (values.list) return
   const lacking = scenario.lacks?.() ?? null
   if (lacking !== null) return console.log(`  not run: ${lacking}`)
-  const ground = await openGround(scenario.operations === undefined ? {} : { operations: scenario.operations })
+  const installation = await startInstallation(scenario.operations === undefined ? {} : { operations: scenario.operations })
   const startedAt = performance.now()
   try {
-    for (const one of await scenario.run(ground, { brief: values.brief ?? false, full: values.full ?? false })) figure(one)
+    for (const one of await scenario.run(installation, { brief: values.brief ?? false, full: values.full ?? false })) figure(one)
     console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   } catch (error) {
     console.error(error)
     figure({ name: `${name} broke off`, value: 1, unit: '', budget: 0 })
   } finally {
-    await ground.close()
+    await installation.close()
   }
 }
 

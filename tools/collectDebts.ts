@@ -6,7 +6,7 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { mintScope } from '../server/platform/database/scope.ts'
 import { listDebits, returnByHand } from '../server/money/debits/operate.ts'
-import { readDebtStanding } from '../server/money/debits/debt.ts'
+import { readDebtState } from '../server/money/debits/debt.ts'
 import { receiveTransfer, undoTransfer } from '../server/money/debits/transfers.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { oldDebts } from '../server/money/settlements/readShop.ts'
@@ -42,7 +42,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
       const found = await oldDebts(database, today)
       for (const { merchantId, shop, amountCents, since } of found) {
         const scope = mintScope(merchantId, 'live')
-        const { next } = await database.read(scope, (db) => readDebtStanding(db, scope, now()))
+        const { next } = await database.read(scope, (db) => readDebtState(db, scope, now()))
         console.log(
           `${hexOf(merchantId)}  ${formatEuros(cents(amountCents)).padStart(14)}  since ${formatDate(since)}, ${daysBetween(since, today)} days  ${debtReference(hexOf(merchantId))}  ${shop}: ${steps[next.step] ?? next.step}`,
         )

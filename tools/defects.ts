@@ -55,14 +55,14 @@ async function runPlanted(copy: string, { file, find, replace, caughtBy }: Plant
   }
 }
 
-const mostSoundRuns = 3
+const maxSoundRuns = 3
 const anyhow = new Map<string, FallenTest[]>()
 
 /** The tests that fail in these files without any defect, in any of three runs; run once per file. */
 async function fallsAnyhow(copy: string, tests: readonly string[]): Promise<FallenTest[]> {
   for (const test of tests.filter((name) => !anyhow.has(name))) {
     let falling = await run(copy, [test])
-    for (let nth = 1; falling.length > 0 && nth < mostSoundRuns; nth += 1) falling = within(falling, await run(copy, [test]))
+    for (let nth = 1; falling.length > 0 && nth < maxSoundRuns; nth += 1) falling = within(falling, await run(copy, [test]))
     anyhow.set(test, falling)
   }
   return tests.flatMap((test) => anyhow.get(test) ?? [])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fallenJourneyWords, fallenTests, fallenWords, within, without } from './fallenTests.ts'
+import { failedJourneyTitles, fallenTests, failedTestTitles, within, without } from './fallenTests.ts'
 
 const file = (message: string, ...tests: [name: string, status: string, ...said: string[]][]) => ({
   name: 'some.test.ts',
@@ -43,7 +43,7 @@ it('prints at the end where each test failed and its error, without colours', ()
   const report = {
     testResults: [file('', ['holds', 'passed'], ['sees', 'failed', '\u001B[31mexpected 3\u001B[39m\nat line 1']), file('no such module')],
   }
-  expect(fallenWords(report)).toEqual([
+  expect(failedTestTitles(report)).toEqual([
     'some.test.ts › sees\n    expected 3\n    at line 1',
     'some.test.ts › the file as a whole\n    no such module',
   ])
@@ -55,6 +55,6 @@ it('prints at the end where each test failed and its error, without colours', ()
     tests: [{ results: [{ errors: messages.map((message) => ({ message })) }] }],
   })
   const journeys = { suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('pays', false, 'nobody paid')] }] }] }
-  expect(fallenJourneyWords(journeys)).toEqual(['some.e2e.ts:7 › pays\n    nobody paid'])
-  expect([...fallenWords(null), ...fallenJourneyWords(null)]).toEqual([])
+  expect(failedJourneyTitles(journeys)).toEqual(['some.e2e.ts:7 › pays\n    nobody paid'])
+  expect([...failedTestTitles(null), ...failedJourneyTitles(null)]).toEqual([])
 })

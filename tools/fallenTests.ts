@@ -33,7 +33,7 @@ const said = (where: string, name: string, messages: readonly string[]) =>
   [`${where} › ${name}`, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
 
 /** The failed tests of vitest's JSON report; a file that failed as a whole is reported by its own error. */
-export function fallenWords(report: unknown): string[] {
+export function failedTestTitles(report: unknown): string[] {
   if (report === null) return []
   const { testResults } = report as Report // the runner's own file
   return testResults.flatMap(({ name: file, message, assertionResults }) => [
@@ -45,7 +45,7 @@ export function fallenWords(report: unknown): string[] {
 }
 
 /** A failed check of the source, and the first lines of its output. */
-export const failedCheckWords = (name: string, output: string): string => said('check', name, [output.trimEnd()])
+export const failedCheckTitles = (name: string, output: string): string => said('check', name, [output.trimEnd()])
 
 type Suite = {
   suites?: Suite[]
@@ -53,7 +53,7 @@ type Suite = {
 }
 
 /** The failed journeys of Playwright's JSON report. */
-export function fallenJourneyWords(report: unknown): string[] {
+export function failedJourneyTitles(report: unknown): string[] {
   if (report === null) return []
   const walk = ({ suites = [], specs }: Suite): string[] => [
     ...specs

@@ -13,16 +13,16 @@ const shared = ['domain', 'contract']
 
 /** The browser's part of the platform, bottom-up: each may import those before it. */
 const web = (...rooms: readonly string[]) => inside('web/platform', rooms)
-const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'shared', 'routes')]
+const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'state', 'feedback', 'routes')]
 /** A screen: with session, requests and lists. */
 const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', 'live', 'lists', 'quickActions', 'frame')]
 /** A screen about operations. */
 const screenOfOperations = [...screen, 'web/sales/operationStatus']
 
 /** The base of the calls of all rooms. */
-const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
+const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
 /** What handlers build on. */
-const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
+const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/lifecycle',
@@ -45,7 +45,7 @@ export const importRules: readonly ImportRule[] = [
   rule(web('ui'), ['domain', 'web/platform/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
   rule(web('api', 'styles'), shared),
   rule(web('i18n'), ['domain', 'messages', 'web/platform/api/serverClock.ts']),
-  rule(web('shared', 'routes'), page),
+  rule(web('state', 'feedback', 'routes'), page),
   rule(web('session'), page),
   rule(web('navigation', 'outage'), [...page, ...web('session')]),
   rule(web('requests', 'live'), [...page, ...web('session', 'outage')]),
@@ -83,10 +83,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['web', 'web/testing'], ['web', ...shared]),
 
   rule(['server/platform/database'], ['domain', 'server/embedded']),
-  rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), ground),
-  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), ground),
+  rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), base),
+  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), base),
   // The embedded database's folder is a setting.
-  rule(['server/platform/config'], [...ground, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
+  rule(['server/platform/config'], [...base, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
   // The services that a handler gets: the types of partners and of text messages are defined above.
   rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
   rule(['server/platform/analytics'], kit),
@@ -103,10 +103,13 @@ export const importRules: readonly ImportRule[] = [
     [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
   ),
 
-  rule(['server/merchants/notices'], ground),
+  rule(['server/merchants/notices'], base),
   rule(['server/merchants/places'], kit),
-  rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
-  rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'notifications', 'preferences', 'privacy', 'webhooks']), room),
+  rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
+  rule(
+    inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'noticeDelivery', 'preferences', 'privacy', 'webhooks']),
+    room,
+  ),
   rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
@@ -114,8 +117,8 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
-  rule(['server/money/ledger'], ground),
-  rule(['server/money/payments'], ground),
+  rule(['server/money/ledger'], base),
+  rule(['server/money/payments'], base),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),

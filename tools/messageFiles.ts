@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import type { Language } from '#domain/platform/languages'
-import { pageWords, type Reader, type WordFile } from './pageWords.ts'
+import { pageMessages, type Reader, type WordFile } from './pageMessages.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -42,11 +42,11 @@ function translated(html: string, pairs: readonly (readonly [spanish: string, ot
 
 /**
  * The messages of each offered language. Those of a page's first screen are inlined in the page; all messages of the application are in
- * a file with a hashed URL, loaded before a lazy part is shown (`laterWords`). Each page is built once per
+ * a file with a hashed URL, loaded before a lazy part is shown (`lazyMessages`). Each page is built once per
  * language (`index.ca.html`); the server selects.
  */
 export function messageFiles(folder: string): Plugin {
-  const { offered, fileOf } = pageWords(folder)
+  const { offered, fileOf } = pageMessages(folder)
   const inPage = (file: WordFile, language: Language) => file.text(language).replaceAll('<', '\\u003c')
   const pages = new Map<string, PageFiles>()
   const filesOf = (reader: Reader, bundle: Bundle | undefined, entry: Chunk | undefined): PageFiles =>

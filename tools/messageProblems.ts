@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { wordGaps } from '#domain/platform/wordGaps'
-import type { Words } from './messageFolders.ts'
+import type { Messages } from './messageFolders.ts'
 import { beginningsIn, literalsIn } from './messageUses.ts'
 import type { SourceFile } from './sourceProblems.ts'
 
@@ -52,7 +52,7 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
 }
 
 /** What keeps a started language from being offered, file by file, and keys that Spanish does not have. */
-export function languageProblems(language: string, spanish: ReadonlyMap<string, Words>, given: ReadonlyMap<string, Words>): string[] {
+export function languageProblems(language: string, spanish: ReadonlyMap<string, Messages>, given: ReadonlyMap<string, Messages>): string[] {
   if (given.size === 0) return []
   const at = (file: string) => `messages/${language}/${file}:`
   return [...new Set([...spanish.keys(), ...given.keys()])].flatMap((file) => {

@@ -2,14 +2,14 @@
 export const literalsIn = (text: string): string[] =>
   [...text.matchAll(/(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_-]+)+)\1/g)].map((match) => match[2] ?? '')
 
-/** Prefixes that the code completes with a value, t(`status.${kind}`), or reads as a group, documentWords('status'). */
+/** Prefixes that the code completes with a value, t(`status.${kind}`), or reads as a group, documentLabels('status'). */
 export const beginningsIn = (text: string): string[] => [
   ...[...text.matchAll(/`([a-z][A-Za-z0-9]*\.(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]*)\$\{/g)].map((match) => match[1] ?? ''),
-  ...[...text.matchAll(/documentWords\('([\w.]+)'\)/g)].map((match) => `${match[1]}.`),
+  ...[...text.matchAll(/documentLabels\('([\w.]+)'\)/g)].map((match) => `${match[1]}.`),
 ]
 
 /** The messages used by some source texts, of all existing ones. `messageProblems.ts` checks that no key is composed in any other way. */
-export function wordsSaid<Word>(texts: readonly string[], words: Readonly<Record<string, Word>>): Record<string, Word> {
+export function messagesUsed<Word>(texts: readonly string[], words: Readonly<Record<string, Word>>): Record<string, Word> {
   const literals = new Set(texts.flatMap(literalsIn))
   const beginnings = [...new Set(texts.flatMap(beginningsIn))]
   const said = (key: string) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
-import { enter, layGround, newIban, shopOf } from '../server/testing/ibans/testChange.ts'
+import { enter, writeOwnersAndAccounts, newIban, shopOf } from '../server/testing/ibans/testChange.ts'
 import { ids } from '../server/testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
 import { hexOf } from '../server/platform/calls/wire.ts'
@@ -19,7 +19,7 @@ let folder: string
 let said: MockInstance<typeof console.log>
 beforeAll(async () => {
   server = await startTestServer()
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
   folder = await mkdtemp(join(tmpdir(), 'operator-'))
 })
 afterAll(async () => {

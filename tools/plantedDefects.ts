@@ -109,7 +109,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'an encrypted document stored without inspection',
     file: 'server/platform/uploads/examinePdf.ts',
-    find: '(scanPdf(decrypted, mostPages) ?? decrypted)',
+    find: '(scanPdf(decrypted, maxPages) ?? decrypted)',
     replace: 'decrypted',
     caughtBy: ['server/platform/uploads/examinePdf.test.ts'],
   },

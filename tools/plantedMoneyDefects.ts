@@ -297,25 +297,25 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: '"no money has moved" said while the server is away or at work',
-    file: 'web/platform/shared/sendSurely.ts',
+    file: 'web/platform/requests/useIdempotentRequest.ts',
     find: "    if (outcome === null) return { state: 'left' }\n    if (outcome.state === 'absent')",
     replace: "    if (outcome === null || outcome.state === 'absent')",
-    caughtBy: ['web/platform/shared/sendSurely.test.ts'],
+    caughtBy: ['web/platform/requests/useIdempotentRequest.test.ts'],
   },
   {
     name: 'an outcome look-up that treats no response as not done',
-    file: 'web/platform/shared/followRequest.ts',
+    file: 'web/platform/api/pollOutcome.ts',
     find: "    return state === 'running' ? null : { state, ...words }",
     replace: "    return { state: state === 'running' ? 'absent' : state, ...words }",
-    caughtBy: ['web/platform/shared/sendSurely.test.ts'],
+    caughtBy: ['web/platform/requests/useIdempotentRequest.test.ts'],
   },
   {
     name: 'a lost response looked up with another key',
-    file: 'web/platform/shared/sendSurely.ts',
+    file: 'web/platform/requests/useIdempotentRequest.ts',
     find: '  const options = sending as object as CallOptions<E> // the endpoint’s own parameters and body\n  const once = () => (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, options)',
     replace:
       "  let nth = 0\n  const once = () =>\n    (write as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, {\n      ...sending,\n      key: `${sending.key}${(nth += 1) > 1 ? nth : ''}`,\n    } as object as CallOptions<E>)",
-    caughtBy: ['web/platform/shared/sendSurely.test.ts'],
+    caughtBy: ['web/platform/requests/useIdempotentRequest.test.ts'],
   },
   {
     name: 'deadlines by a clock that is 40 minutes fast',

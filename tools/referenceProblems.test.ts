@@ -20,16 +20,16 @@ const documents = [
 const sources = [
   {
     name: 'server/sales/refund.ts',
-    text: '/** Gives money back (docs/money.md#fees), as `refund.test.ts` proves; RFC 9110 §15.5.11. */\nconst MOST_CENTS = 1',
+    text: '/** Gives money back (docs/money.md#fees), as `refund.test.ts` proves; RFC 9110 §15.5.11. */\nconst MAX_CENTS = 1',
   },
   { name: 'server/sales/refund.test.ts', text: "it('gives back once', () => {})" },
   { name: 'tools/start.ts', text: '' },
 ]
 const paths = [...documents, ...sources].map(({ name }) => name).concat('chaos/backup.chaos.ts', 'bench/till.bench.ts', 'tools/run.mjs')
 const schema = [{ name: '0001_sales.sql', text: 'create table sales_lines (fee_cents bigint)' }]
-const ground = { paths, documents, sources, schema, scripts: new Set(['check', 'chaos', 'bench']), settings: new Set(['PORT_NUMBER']) }
-const inDocument = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/new.md', text }] })
-const inComment = (text: string) => referenceProblems({ ...ground, sources: [...sources, { name: 'server/new.ts', text }] })
+const project = { paths, documents, sources, schema, scripts: new Set(['check', 'chaos', 'bench']), settings: new Set(['PORT_NUMBER']) }
+const inDocument = (text: string) => referenceProblems({ ...project, documents: [...documents, { name: 'docs/new.md', text }] })
+const inComment = (text: string) => referenceProblems({ ...project, sources: [...sources, { name: 'server/new.ts', text }] })
 
 test('a heading’s anchor is GitHub’s', () => {
   expect(slugOf('Refunds & fees: how?')).toBe('refunds--fees-how')
@@ -37,7 +37,7 @@ test('a heading’s anchor is GitHub’s', () => {
 })
 
 test('valid references are accepted', () => {
-  expect(referenceProblems(ground)).toEqual([])
+  expect(referenceProblems(project)).toEqual([])
 })
 
 test('documents that are not in the repository', () => {
@@ -78,8 +78,8 @@ test('missing commands', () => {
 
 test('missing settings, and names of the code listed in a table of settings', () => {
   expect(inDocument('Set `OLD_NUMBER`')).toEqual([expect.stringContaining('names OLD_NUMBER, which is no setting, nor a name in the code')])
-  expect(inDocument('At most `MOST_CENTS`')).toEqual([])
-  expect(inDocument('| `MOST_CENTS` | 1 |')).toEqual([expect.stringContaining('MOST_CENTS, which is no setting')])
+  expect(inDocument('At most `MAX_CENTS`')).toEqual([])
+  expect(inDocument('| `MAX_CENTS` | 1 |')).toEqual([expect.stringContaining('MAX_CENTS, which is no setting')])
 })
 
 test('a test that a document names and that does not exist', () => {
@@ -89,7 +89,7 @@ test('a test that a document names and that does not exist', () => {
 })
 
 test('missing functions, tables and columns, where a document describes the code', () => {
-  const inWalks = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/walks.md', text }] })
+  const inWalks = (text: string) => referenceProblems({ ...project, documents: [...documents, { name: 'docs/walks.md', text }] })
   expect(inWalks('`goneAway` writes `sales_lines.gone_cents`; `sales_lines.fee_cents` and `sales` stay')).toEqual([
     expect.stringContaining('names goneAway, which is no name in the code'),
     expect.stringContaining('names gone_cents'),

@@ -1,7 +1,7 @@
 import type { SourceFile } from './sourceProblems.ts'
 
 /** What references are checked against: every tracked path, the text of every document, and all commands. */
-export type Ground = {
+export type Project = {
   paths: readonly string[]
   documents: readonly SourceFile[]
   sources: readonly SourceFile[]
@@ -76,7 +76,7 @@ type Known = {
   headings: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function knownOf({ paths, documents }: Ground): Known {
+function knownOf({ paths, documents }: Project): Known {
   return {
     paths: new Set(paths),
     names: new Set(paths.map((path) => path.split('/').at(-1) ?? '')),
@@ -140,7 +140,7 @@ function linkProblems(name: string, { where, text }: Place, known: Known): strin
 }
 
 /** `npm run x`, `node tools/run.mjs x`, and the names of benchmarks and chaos runs. */
-function commandProblems({ where, text }: Place, { scripts }: Ground, known: Known): string[] {
+function commandProblems({ where, text }: Place, { scripts }: Project, known: Known): string[] {
   const missing = [
     ...[...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].filter(([, name = '']) => !scripts.has(name)),
     ...[...text.matchAll(/\btools\/run\.mjs (\w+)/g)].filter(([, name = '']) => !known.paths.has(`tools/${name}.ts`)),
@@ -180,30 +180,30 @@ function testProblems({ where, text }: Place, sources: ReadonlyMap<string, strin
 }
 
 /** References of documents and comments to missing targets, each with its place. */
-export function referenceProblems(ground: Ground): string[] {
-  const known = knownOf(ground)
-  const sources = new Map(ground.sources.map(({ name, text }) => [name, text]))
+export function referenceProblems(project: Project): string[] {
+  const known = knownOf(project)
+  const sources = new Map(project.sources.map(({ name, text }) => [name, text]))
   const code = new Set(
-    ground.sources.flatMap(({ name, text }) => (aboutReferences.test(name) ? [] : (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []))),
+    project.sources.flatMap(({ name, text }) => (aboutReferences.test(name) ? [] : (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []))),
   )
-  const words = new Set([...ground.sources, ...ground.schema].flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []))
-  const ofDocuments = ground.documents.flatMap((document) => [
+  const words = new Set([...project.sources, ...project.schema].flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []))
+  const ofDocuments = project.documents.flatMap((document) => [
     ...outsideProblems(document),
     ...linesOf({ ...document, text: withoutCode(document.text) }).flatMap((place) => [
       ...pathProblems(place, known, true),
       ...linkProblems(document.name, place, known),
-      ...settingProblems(place, ground.settings, code),
+      ...settingProblems(place, project.settings, code),
       ...testProblems(place, sources),
       ...(ofTheCode.test(document.name) ? nameProblems(place, words) : []),
     ]),
-    ...linesOf(document).flatMap((place) => commandProblems(place, ground, known)),
+    ...linesOf(document).flatMap((place) => commandProblems(place, project, known)),
   ])
-  const ofSources = ground.sources.flatMap((source) => [
+  const ofSources = project.sources.flatMap((source) => [
     ...outsideProblems(source),
     ...(aboutReferences.test(source.name) ? [] : commentsOf(source)).flatMap((place) => [
       ...pathProblems(place, known, false),
       ...headingProblems(place, known),
-      ...commandProblems(place, ground, known),
+      ...commandProblems(place, project, known),
     ]),
   ])
   return [...ofDocuments, ...ofSources]

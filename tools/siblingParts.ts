@@ -7,7 +7,7 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
   overPages: [
     'web/platform/session/askForAccess.tsx',
     'web/platform/session/IdleDialog.tsx',
-    'web/platform/frame/LeavingPage.tsx',
+    'web/platform/frame/RedirectPage.tsx',
     'web/platform/session/ReLoginDialog.tsx',
     'web/platform/outage/redirectFromWrongContext.ts',
     'web/platform/session/StepUpDialog.tsx',

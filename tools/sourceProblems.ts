@@ -52,7 +52,7 @@ function clockProblems({ name, text }: SourceFile): string[] {
   if (!name.startsWith('web/') || mayReadDeviceClock.test(name)) return []
   return [...text.matchAll(/\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g)].map(
     (match) =>
-      `${name}:${lineOf(text, match.index)}: "${match[0]}" is this device's clock; take shopNow or serverNow, or deviceMs for a span of time.`,
+      `${name}:${lineOf(text, match.index)}: "${match[0]}" is this device's clock; take merchantNow or serverNow, or deviceMs for a span of time.`,
   )
 }
 

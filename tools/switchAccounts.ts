@@ -21,7 +21,7 @@ async function turn({ database, now }: Services, text: string, order: AccountSwi
   console.log('Done.')
 }
 
-function standing({ disabledAt, relationEnded }: FoundAccount): string {
+function statusText({ disabledAt, relationEnded }: FoundAccount): string {
   if (relationEnded) return 'its relation has ended'
   return disabledAt === null ? 'enabled' : `disabled since ${formatDateTime(disabledAt)}`
 }
@@ -33,7 +33,7 @@ export const switchAccounts: Readonly<Record<string, Command>> = {
     async run({ database }, [email = '']) {
       const found = await findAccount(database, email)
       if (!found) throw new ConfigProblem('Nobody signs in with that e-mail.')
-      console.log(`${hexOf(found.accountId)}  ${found.company}, ${standing(found)}`)
+      console.log(`${hexOf(found.accountId)}  ${found.company}, ${statusText(found)}`)
       for (const { id, name, status } of found.shops) console.log(`  ${hexOf(id)}  ${name}, ${status}`)
     },
   },

@@ -15,6 +15,18 @@ const replacedTerms: readonly ReplacedTerm[] = [
   { find: /\bstruck off\b/g, instead: 'removed' },
   { find: /\bnamed no\b/g, instead: 'nothing, or the reason' },
   { find: /\b\w+Grams\b/g, instead: 'trigrams' },
+  { find: /\bmost(?!Plan\b|Sold\b)[A-Z]\w*|\bMOST_(?!IDLE_MINUTES\b)[A-Z_]+/g, instead: 'max…' },
+  { find: /\b(?:open|lay|start|test|debit|invoicing)Ground\b|\b(?:start|test)Telling\b/g, instead: 'fixture or installation' },
+  { find: /\b(?:failure|device|access|kind|month|line|reading|later|page)Words\b/g, instead: '…Text, …Label or …Message' },
+  { find: /\b(?:speakingTo|sendSurely|useSurely|useSureRequest)\b/g, instead: 'withRecipientLanguage, sendIdempotent' },
+  {
+    find: /\b(?:DialogVerbs|useGuardedVerb|useKeyVerb|askForMissing|workRead|workCount|watchWork|shopNow|useShop|laterScreens|LeavingPage)\b/g,
+    instead: 'the term of the React documentation or of docs/glossary.md',
+  },
+  {
+    find: /\b(?:handOutProblem|isSecret|nameInLetter|assertSeen|ownerStanding|standingOf|paperDoubts|handedFile|askedAmount|askedCents)\b/g,
+    instead: 'the term of docs/glossary.md',
+  },
   {
     find: /\b(?:comesBack|saidOnce|everyCallRefuses|putBack|giveUp|turnsOf|lostRequests|makeWho|whyRefused|deedsOf)\b/g,
     instead: 'the term of docs/glossary.md',

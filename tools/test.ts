@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from './chromium.ts'
-import { failedCheckWords, fallenJourneyWords, fallenWords } from './fallenTests.ts'
+import { failedCheckTitles, failedJourneyTitles, failedTestTitles } from './fallenTests.ts'
 import { runTool } from './runTool.ts'
 import { runChecks, staticChecks } from './staticChecks.ts'
 import { none, playwrightTally, sum, vitestTally, type Tally } from './tally.ts'
@@ -27,7 +27,7 @@ function readReport(file: string): unknown {
 async function sourceChecks(): Promise<Tally> {
   const results = await runChecks(staticChecks)
   const failed = results.filter(({ code }) => code !== 0)
-  fallen.push(...failed.map(({ name, output }) => failedCheckWords(name, output)))
+  fallen.push(...failed.map(({ name, output }) => failedCheckTitles(name, output)))
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0 }
 }
 
@@ -45,7 +45,7 @@ async function unitTests(): Promise<Tally> {
     { show: true },
   )
   const report = readReport(file)
-  fallen.push(...fallenWords(report))
+  fallen.push(...failedTestTitles(report))
   return vitestTally(report, code)
 }
 
@@ -60,7 +60,7 @@ async function journeys(): Promise<Tally> {
     },
   )
   const report = readReport(file)
-  fallen.push(...fallenJourneyWords(report))
+  fallen.push(...failedJourneyTitles(report))
   return playwrightTally(report, code)
 }
 

@@ -6,11 +6,11 @@ import { queryClient } from './platform/api/queryClient.ts'
 import { takeMessages } from './platform/i18n/messages.ts'
 import { openScreen } from './routes.tsx'
 import { startConnection } from './platform/outage/connection.ts'
-import { startTheme } from './platform/shared/display.ts'
+import { startTheme } from './platform/state/theme.ts'
 import { afterFirstPage, FirstPage } from './platform/routes/firstPage.ts'
 import { setRerunGuards } from './platform/navigation/guardNavigation.ts'
 import { setNavigate } from './platform/routes/go.ts'
-import { leaving } from './platform/routes/leaving.ts'
+import { externalRedirect } from './platform/routes/externalRedirect.ts'
 import { startListPlace } from './platform/routes/listPlace.ts'
 import { watchMissing } from './platform/routes/missedEarly.ts'
 import { startPaletteKey } from './platform/quickActions/paletteOpen.ts'
@@ -27,7 +27,7 @@ function start(): void {
   watchMissing()
   startTheme()
   startErrorHandlers()
-  afterFirstPage(() => void import('./startMore.ts').then(({ startMore }) => startMore()).catch(() => {}), 500) // the next page load retries
+  afterFirstPage(() => void import('./startDeferred.ts').then(({ startDeferred }) => startDeferred()).catch(() => {}), 500) // the next page load retries
   setNavigate(goTo)
   setRerunGuards(showAgain)
   startConnection()
@@ -43,7 +43,7 @@ function start(): void {
 
 /** Renders once there is something to render: until then the server’s static frame stands. The first render is painted before its effects run. */
 function drawWithFirstPage(root: HTMLElement): void {
-  const stops = [shownPage, leaving].map(({ watch }) =>
+  const stops = [shownPage, externalRedirect].map(({ watch }) =>
     watch(() => {
       for (const stop of stops) stop()
       createRoot(root).render(

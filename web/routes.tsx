@@ -18,8 +18,8 @@ const isFirst = (name: string): name is keyof FirstScreens => name in firstScree
 /** Loads the screen of a route. */
 export async function openScreen(name: string): Promise<Screen> {
   if (isFirst(name)) return firstScreens[name]()
-  const { laterScreens } = await import('./laterRoutes.ts')
-  const screens: Partial<Record<string, () => Promise<Screen>>> = laterScreens
+  const { lazyScreens } = await import('./lazyRoutes.ts')
+  const screens: Partial<Record<string, () => Promise<Screen>>> = lazyScreens
   const open = screens[name]
   if (!open) throw new Error(`no screen for ${name}`)
   return open()

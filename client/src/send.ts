@@ -130,7 +130,7 @@ type Answered = { status: number; text: string; retryAfter: string | null }
 type Try = { call: CallName; idempotencyKey: string | null; inDoubt: boolean }
 
 /** Refusals that leave the outcome of a write unknown: the connection may have been lost during the commit, or an equal write is in progress. */
-const untold: ReadonlySet<string> = new Set(['InternalError', 'IdempotencyInFlight'])
+const unknownOutcomes: ReadonlySet<string> = new Set(['InternalError', 'IdempotencyInFlight'])
 
 function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, inDoubt }: Try): unknown {
   if (status === 204) return undefined
@@ -143,7 +143,7 @@ function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, in
   throw new Refusal({
     call,
     idempotencyKey,
-    maybeDone: isWrite && (inDoubt || untold.has(error.type)),
+    maybeDone: isWrite && (inDoubt || unknownOutcomes.has(error.type)),
     type: error.type as RefusalType, // one that is newer than this client comes through as it is
     status: status as never, // narrowed by type
     message: String(error.message),

@@ -3,7 +3,7 @@ import { role } from './account.ts'
 import { endpoint, type AnswerOf } from '../platform/endpoint.ts'
 import { pageNumber } from '../platform/page.ts'
 import { admins, ofAccount, operators, owners, withoutSession } from '../platform/policy.ts'
-import { amount, askedAmount, date, emailText, hexId, instant, properName, revision } from '../platform/values.ts'
+import { amount, amountInput, date, emailText, hexId, instant, properName, revision } from '../platform/values.ts'
 
 /** The people of an account (docs/domain.md#team). */
 const path = '/v2/users'
@@ -53,8 +53,8 @@ const access = {
   merchants: z.array(hexId).check(z.maxLength(200)),
   withheld: z.array(withheldRight).check(z.maxLength(7)),
   sandboxOnly: z.boolean(),
-  refundLimit: z.nullable(askedAmount),
-  refundDayLimit: z.nullable(askedAmount),
+  refundLimit: z.nullable(amountInput),
+  refundDayLimit: z.nullable(amountInput),
   accessUntil: z.nullable(date),
 }
 

@@ -98,7 +98,7 @@ export const delegatedUpload = endpoint({
   summary: 'Entregar el documento que pide un enlace',
   policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ linkId: hexId, token, side: paperSide }),
-  file: { name: 'file', mostBytes: 10_000_000 },
+  file: { name: 'file', maxBytes: 10_000_000 },
   answers: { 201: paper },
   refusals: ['LinkReplaced', 'FileTooLarge', 'FileNotAccepted', 'DocumentNotAllowed'],
 })

@@ -65,7 +65,7 @@ export const documentUpload = endpoint({
   policy: { ...ofAccount, roles: owners, right: 'company' },
   providerApi: true,
   body: z.strictObject({ type: paperType, side: paperSide }),
-  file: { name: 'file', mostBytes: 10_000_000 },
+  file: { name: 'file', maxBytes: 10_000_000 },
   answers: { 201: paper },
   refusals: ['FileTooLarge', 'FileNotAccepted', 'DocumentNotAllowed'],
 })

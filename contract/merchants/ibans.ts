@@ -78,7 +78,7 @@ export const merchantIbanCreate = endpoint({
   policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
   providerApi: true,
   body: z.strictObject({ iban: ibanText }),
-  file: { name: 'file', mostBytes: 10_000_000 },
+  file: { name: 'file', maxBytes: 10_000_000 },
   answers: { 201: iban },
   // An invalid number is an ApiValidationException on `iban`: country, characters, length, check, control (domain/money/iban.ts) or bank.
   // Test mode has no bank accounts of its own: IbanChangeNotAllowed.

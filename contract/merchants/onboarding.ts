@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, owners } from '../platform/policy.ts'
-import { askedAmount, hexId, ibanText, instant, plain, typedText } from '../platform/values.ts'
+import { amountInput, hexId, ibanText, instant, plain, typedText } from '../platform/values.ts'
 
 /** From an account to its first shop (docs/domain.md#onboarding). */
 export const onboardingStep = z.enum(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
@@ -24,8 +24,8 @@ const shopFields = {
   iban: z.nullable(ibanText),
   /** One of the account's own instead of a new one. */
   ibanId: z.nullable(hexId),
-  monthlyEarnings: z.nullable(askedAmount),
-  averageAmount: z.nullable(askedAmount),
+  monthlyEarnings: z.nullable(amountInput),
+  averageAmount: z.nullable(amountInput),
 }
 
 /** The draft of the first shop. */
@@ -121,8 +121,8 @@ export const merchantCreate = endpoint({
     /** Exactly one of the two. */
     iban: z.optional(ibanText),
     ibanId: z.optional(hexId),
-    monthlyEarnings: askedAmount,
-    averageAmount: askedAmount,
+    monthlyEarnings: amountInput,
+    averageAmount: amountInput,
     paymentFrequency: z._default(z.enum(['daily', 'weekly']), 'daily'),
     ecommercePlatform: z.optional(typedText(60)),
   }),

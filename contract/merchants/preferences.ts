@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { product } from './merchants.ts'
 import { admins, changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
-import { amount, askedAmount, date, hexId, instant, plain, typedText } from '../platform/values.ts'
+import { amount, amountInput, date, hexId, instant, plain, typedText } from '../platform/values.ts'
 
 /** How a shop is connected: its API keys, its cart limits, and its widgets (docs/domain.md#api-keys). */
 const path = '/v2/merchants/{merchantId}/configurations'
@@ -70,8 +70,8 @@ export const keyRenew = endpoint({
     overlapHours: z.literal([0, 24, 72, 168]),
     /** Of a private key; fields left out stay as in the previous key, or unlimited for a first one. */
     rights: z.optional(z.array(keyRight).check(z.maxLength(keyRights.length))),
-    refundLimit: z.optional(z.nullable(askedAmount)),
-    refundDayLimit: z.optional(z.nullable(askedAmount)),
+    refundLimit: z.optional(z.nullable(amountInput)),
+    refundDayLimit: z.optional(z.nullable(amountInput)),
   }),
   secret: true,
   answers: { 201: z.strictObject({ token: z.string(), key: apiKey }) },
@@ -176,7 +176,7 @@ export const configurationUpdate = endpoint({
   policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
   providerApi: true,
   body: z.strictObject({
-    cart: z.strictObject({ minAmount: z.nullable(askedAmount), maxAmount: z.nullable(askedAmount) }),
+    cart: z.strictObject({ minAmount: z.nullable(amountInput), maxAmount: z.nullable(amountInput) }),
     revision: z.int(),
   }),
   answers: { 200: cart },

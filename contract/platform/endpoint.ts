@@ -20,8 +20,8 @@ export type Endpoint = {
   policy: Policy
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
-  /** One file in addition to the body's fields, in a multipart form; `mostBytes` is its maximum size. */
-  file?: { name: string; mostBytes: number }
+  /** One file in addition to the body's fields, in a multipart form; `maxBytes` is its maximum size. */
+  file?: { name: string; maxBytes: number }
   /** Success statuses and their bodies; `null` is an empty body, `'file'` a download. */
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** Errors of this call besides those of every call (`commonErrors`). */

@@ -30,7 +30,7 @@ export type ShopCall = {
   /** The body may be a form with the same fields. */
   form?: boolean
   /** Maximum size of the body in bytes; 256 KB by default. */
-  mostBytes?: number
+  maxBytes?: number
   /** The success status and its body; `null` is an empty body. */
   answers: Partial<Record<200 | 201 | 204, Schema | null>>
   /** The field of the answer that is also sent as Location header. */
@@ -67,14 +67,14 @@ export function shopCall<const C extends ShopCall>(declaration: C): C {
   return declaration
 }
 
-/** A requested amount in cents, at least one, as a number or as a string of digits (plugins send both). Read by `askedCents`. */
+/** A requested amount in cents, at least one, as a number or as a string of digits (plugins send both). Read by `centsInput`. */
 export const shopAmount = z.union([
   z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
   z.string().check(z.regex(/^0{0,9}[1-9]\d{0,8}$/)),
 ])
 
 /** The cents of a {@link shopAmount}. */
-export const askedCents = (asked: z.output<typeof shopAmount>): number => Number(asked)
+export const centsInput = (asked: z.output<typeof shopAmount>): number => Number(asked)
 
 /** An instant in answers: whole seconds, because some plugins do not parse fractions. */
 export const shopInstant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))

@@ -21,7 +21,7 @@ export const date = z.iso.date().check(z.refine(isOfOurTime, { params: { code: '
 export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 /** A requested amount: at least one cent, at most ten million euros. */
-export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
+export const amountInput = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 
 const trimmed = (max: number) => [z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)] as const
 /** Free text, trimmed, without control characters or characters that hide text or change its direction, up to `max` characters. */

@@ -132,7 +132,7 @@ export const audienceCreate = endpoint({
     duplicates: counted,
     invalid: counted,
   }),
-  file: { name: 'members', mostBytes: AUDIENCE_ROWS * MEMBER_BYTES },
+  file: { name: 'members', maxBytes: AUDIENCE_ROWS * MEMBER_BYTES },
   answers: { 201: audience },
   refusals: ['AudienceNotAllowed', 'FileTooLarge'],
 })

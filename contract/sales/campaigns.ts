@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { pageNumber, visiblePage } from '../platform/page.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
-import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from '../platform/values.ts'
+import { amount, amountInput, hexId, instant, plain, rate, revision, saleChannel, typedText } from '../platform/values.ts'
 
 /** Promotions paid by the shop: cheaper instalments for some orders (docs/domain.md#campaigns). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -21,14 +21,14 @@ const decided = {
   /** Nominal yearly interest that the customer pays, in basis points; 0 is interest-free. */
   interest: z.nullable(rate.check(z.minimum(0), z.maximum(10_000))),
   numInstalments: z.array(z.int().check(z.minimum(1), z.maximum(60))).check(z.maxLength(60)),
-  minOrderAmount: z.nullable(askedAmount),
-  maxOrderAmount: z.nullable(askedAmount),
+  minOrderAmount: z.nullable(amountInput),
+  maxOrderAmount: z.nullable(amountInput),
   /** Months before the first instalment. */
   waitingPeriod: z.int().check(z.minimum(0), z.maximum(3)),
   channels: z.array(saleChannel).check(z.maxLength(3)),
   audienceUuid: z.nullable(hexId),
   /** What it may cost the shop before it pauses automatically; null: no limit. */
-  budgetAmount: z.nullable(askedAmount),
+  budgetAmount: z.nullable(amountInput),
 }
 
 /** What is missing to publish a campaign: a wire field, a code, and the sentence to show. */

@@ -5,7 +5,7 @@ import { product } from '../merchants/merchants.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import {
   amount,
-  askedAmount,
+  amountInput,
   date,
   documentText,
   emailText,
@@ -47,7 +47,7 @@ export const offlineRequest = {
   submitType,
   order: z.strictObject({
     mid: z.optional(typedText(64)),
-    totalAmount: askedAmount,
+    totalAmount: amountInput,
     currency: z._default(z.literal('EUR'), 'EUR'),
     articles: z.array(article).check(z.minLength(1), z.maxLength(100)),
   }),
@@ -243,7 +243,7 @@ export const bankCheck = endpoint({
   },
   providerApi: true,
   body: z.strictObject({
-    amount: askedAmount,
+    amount: amountInput,
     documentId: documentText,
     /** The shop named on the customer's page; default: the caller's preferred one. */
     shopId: z.optional(hexId),

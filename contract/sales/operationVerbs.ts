@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { capture, operation, operationPath, refund } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
-import { amount, askedAmount, date, hexId, typedText } from '../platform/values.ts'
+import { amount, amountInput, date, hexId, typedText } from '../platform/values.ts'
 
 /** The effect of a refund or a cancellation on customer, shop and invoices: the server's own dry run. */
 export const effect = z.strictObject({
@@ -81,7 +81,7 @@ export const operationRefund = endpoint({
   providerApi: true,
   money: true,
   body: z.strictObject({
-    amount: askedAmount,
+    amount: amountInput,
     /** The remaining amount that the user saw; a different one is refused as stale. */
     expectedRemaining: z.optional(amount),
     /** The capture to refund; by default the oldest first. */
@@ -147,7 +147,7 @@ export const operationCapture = endpoint({
   policy: { ...changesShop, roles: operators, right: 'capture', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
   money: true,
-  body: z.strictObject({ amount: z.optional(askedAmount) }),
+  body: z.strictObject({ amount: z.optional(amountInput) }),
   answers: { 201: z.strictObject({ capture, operation }) },
   refusals: ['CaptureNotAllowed'],
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { operation, operationPath } from './operations.ts'
 import { refundReason } from './operationVerbs.ts'
 import { admins, changesShop, operators, readsShop } from '../platform/policy.ts'
-import { amount, askedAmount, hexId, instant, typedText } from '../platform/values.ts'
+import { amount, amountInput, hexId, instant, typedText } from '../platform/values.ts'
 
 /** Requests to approve refunds beyond the requester's limit. */
 const path = `${operationPath}/refund-requests` as const
@@ -49,7 +49,7 @@ export const refundRequestCreate = endpoint({
   summary: 'Pedir aprobación para devolver',
   policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'shop' },
   body: z.strictObject({
-    amount: askedAmount,
+    amount: amountInput,
     captureId: z.optional(hexId),
     reason: z.optional(refundReason),
     comment: z.optional(typedText(250)),

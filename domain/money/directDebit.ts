@@ -6,13 +6,13 @@ import { cents, ZERO, type Cents } from '../platform/money.ts'
 /** Calendar days between the announcement of a debit and its charge (SDD Core Rulebook: fourteen, unless agreed otherwise). */
 export const PRENOTICE_DAYS = 14
 /** Maximum number of debits of a debt; then it is claimed (docs/domain.md#direct-debits). */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 /** Time after the charge in which the debtor may request a refund without a reason (Directive (EU) 2015/2366 art. 77). */
 export const REFUND_DAYS = 56
 /** Time after the charge in which the debtor may report it as unauthorised (Directive (EU) 2015/2366 art. 71). */
 export const UNAUTHORISED_MONTHS = 13
 /** Maximum delay in days after the announced day; a later debit is announced again. */
-const MOST_LATE_DAYS = 5
+const MAX_LATE_DAYS = 5
 /** A mandate without a debit for this time lapses (SDD Core Rulebook). */
 const UNUSED_MONTHS = 36
 
@@ -39,7 +39,7 @@ export function chargeDay(announcedOn: LocalDate, today: LocalDate): LocalDate {
 }
 
 /** Whether a debit may still be charged on a day under its announcement. */
-export const isInTime = (announcedOn: LocalDate, chargeOn: LocalDate): boolean => chargeOn <= addDays(announcedOn, MOST_LATE_DAYS)
+export const isInTime = (announcedOn: LocalDate, chargeOn: LocalDate): boolean => chargeOn <= addDays(announcedOn, MAX_LATE_DAYS)
 
 /** Whether a mandate that was signed, or last used, on a day has lapsed. */
 export const isUnused = (lastUsedOn: LocalDate, today: LocalDate): boolean => addMonths(lastUsedOn, UNUSED_MONTHS) < today
@@ -82,7 +82,7 @@ export const canTryAgain = (code: string | null): boolean => {
 type FailedDebit = { mandateId: string; code: string | null }
 
 /** Whether the maximum number of debits was attempted, under any mandates. */
-export const isSpent = (failed: readonly FailedDebit[]): boolean => failed.length >= MOST_TRIES
+export const isSpent = (failed: readonly FailedDebit[]): boolean => failed.length >= MAX_TRIES
 
 /** Whether a debit may be attempted (again) under a mandate: at most twice in total, and never if the bank reported the mandate or account as invalid. */
 export const mayTry = (failed: readonly FailedDebit[], mandateId: string): boolean =>

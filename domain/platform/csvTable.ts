@@ -1,23 +1,23 @@
-/** What separates the cells of a CSV: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas, some banks vertical bars. */
+/** Separators of CSV cells: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas, some banks vertical bars. */
 export const separators = [';', '\t', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
 /** `line`: the line of the file on which it begins, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** How many rows are looked at to find out what separates the cells: enough to see beyond the lines that banks write above a table. */
+/** Rows inspected to detect the separator: enough to get past the lines that banks write above a table. */
 const looked = 50
 
-/** A CSV as it lies in a file: what separates its cells, and its rows one after the other. */
+/** An opened CSV: its separator, and its rows in order. */
 type OpenedCsv = { separator: Separator; rows: Generator<CsvRow> }
 
-/** Opens the text of a file as a CSV: a byte order mark and the line by which Excel names the separator are no rows of it. */
+/** Opens a text as a CSV; a byte order mark and Excel's `sep=` line are skipped. */
 export function openCsv(content: string): OpenedCsv {
   const { separator, text, line } = findSeparator(content.replace(/^\ufeff/, ''))
   return { separator, rows: csvRows(text, separator, line) }
 }
 
-/** The rows of a CSV (RFC 4180), empty lines left out; a quote that is never closed is a character like any other. */
+/** The rows of a CSV (RFC 4180) without empty lines; an unclosed quote is an ordinary character. */
 export function* csvRows(text: string, separator: Separator, firstLine = 1): Generator<CsvRow> {
   let [at, line] = [0, firstLine]
   while (at < text.length) {
@@ -40,14 +40,14 @@ export function* csvRows(text: string, separator: Separator, firstLine = 1): Gen
 
 type Cell = { value: string; end: number; /** Line ends inside it. */ lines: number }
 
-/** From `at` to the next separator or line end. */
+/** Parses an unquoted cell, from `at` to the next separator or line end. */
 function plainCell(text: string, at: number, separator: Separator): Cell {
   let end = at
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
   return { value: text.slice(at, end), end, lines: 0 }
 }
 
-/** From the quote at `at`; what follows the closing one belongs to the cell. */
+/** Parses a quoted cell from the quote at `at`; text after the closing quote belongs to the cell. */
 function quotedCell(text: string, at: number, separator: Separator): Cell {
   let close = text.indexOf('"', at + 1)
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
@@ -57,7 +57,7 @@ function quotedCell(text: string, at: number, separator: Separator): Cell {
   return { value: inner.replaceAll('""', '"') + rest.value, end: rest.end, lines: inner.split(/\r\n|\r|\n/).length - 1 }
 }
 
-/** The separator that a file's first rows agree on, the text below the line by which Excel says so, and the number of its first line. */
+/** The separator of a file's first rows, the text after Excel's `sep=` line, and the number of its first line. */
 function findSeparator(text: string): { separator: Separator; text: string; line: number } {
   const [said, named] = /^sep=([;,\t|])(?:\r\n|\r|\n)/i.exec(text) ?? []
   const separator = separators.find((one) => one === named)
@@ -67,7 +67,7 @@ function findSeparator(text: string): { separator: Separator; text: string; line
   return { separator: best.one, text, line: 1 }
 }
 
-/** How many of the first rows have the same number of cells, when those are several. */
+/** How many of the first rows have the same number of cells, if more than one. */
 function agreement(text: string, separator: Separator): number {
   const widths = new Map<number, number>()
   let read = 0

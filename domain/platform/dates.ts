@@ -40,13 +40,13 @@ function parts(day: LocalDate): [year: number, month: number, day: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
 }
 
-/** Milliseconds of the day's midnight in UTC: a day number in disguise, never an instant. */
+/** Milliseconds of the day's midnight in UTC: used as a day number, never as an instant. */
 function serial(day: LocalDate): number {
   const [year, month, dayOfMonth] = parts(day)
   return Date.UTC(year, month - 1, dayOfMonth)
 }
 
-/** The day of a serial; before the first and after the last day that can be written, that one. */
+/** The day of a day number, clamped to the first and last representable days. */
 function fromSerial(ms: number): LocalDate {
   const date = new Date(Math.min(Math.max(ms, FIRST_SERIAL), LAST_SERIAL))
   return compose(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
@@ -54,7 +54,7 @@ function fromSerial(ms: number): LocalDate {
 
 let madridFormat: Intl.DateTimeFormat | undefined
 
-/** The wall clock in Madrid at an instant as the platform's calendar reads it, as if it were UTC, in milliseconds. */
+/** The local time in Madrid at an instant by `Intl`, as if it were UTC, in milliseconds. */
 function readMadridClock(instant: Date): number {
   madridFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Madrid',
@@ -92,8 +92,8 @@ function summerOf(year: number): [start: number, end: number] {
 }
 
 /**
- * The wall clock in Madrid at an instant, as if it were UTC, in milliseconds (whole seconds). Reckoned by the directive,
- * because the platform's calendar is slow to start and to read; a test compares the two. Before 1996 the calendar is read.
+ * The local time in Madrid at an instant, as if it were UTC, in milliseconds (whole seconds). Computed by the directive's rule,
+ * because `Intl` is slow; a test compares the two. Before 1996 `Intl` is used.
  */
 function madridClock(instant: Date): number {
   const ms = Math.floor(instant.getTime() / 1_000) * 1_000
@@ -118,7 +118,7 @@ export function startOfMadridDay(day: LocalDate): Date {
   return madridMidnight(serial(day))
 }
 
-/** The first instant after a day in Madrid, also after the last day that can be written. */
+/** The first instant after a day in Madrid, also after the last representable day. */
 export function startOfNextMadridDay(day: LocalDate): Date {
   return madridMidnight(serial(day) + DAY_MS)
 }
@@ -130,14 +130,14 @@ export function endOfMadridDay(day: LocalDate): Date {
   return new Date(startOfNextMadridDay(day).getTime() - 1)
 }
 
-/** The day `count` days later; a negative count goes back. Days end with 9999-12-31 and begin with 1000-01-01: what lies beyond is that day. */
+/** The day `count` days later, or earlier if negative; clamped to 1000-01-01 and 9999-12-31. */
 export function addDays(day: LocalDate, count: number): LocalDate {
   return fromSerial(serial(day) + count * DAY_MS)
 }
 
 /**
  * The day `count` months later, clamped to the end of the month. `anchorDay` is the day of the
- * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar, so that a plan keeps its day. Ends where {@link addDays} ends.
+ * month to aim for (by default the day's own): 31 Jan, 28 Feb, 31 Mar, so that a plan keeps its day. Clamped like {@link addDays}.
  */
 export function addMonths(day: LocalDate, count: number, anchorDay?: number): LocalDate {
   const [year, month, dayOfMonth] = parts(day)
@@ -169,12 +169,12 @@ export function formatDate(day: LocalDate | Date): string {
   return `${text.slice(8, 10)}.${text.slice(5, 7)}.${text.slice(0, 4)}`
 }
 
-/** `09:42`, the clock in Madrid. */
+/** `09:42`, local time in Madrid. */
 export function formatTime(instant: Date): string {
   return new Date(madridClock(instant)).toISOString().slice(11, 16)
 }
 
-/** `31.12.2026, 09:42`, day and clock in Madrid. */
+/** `31.12.2026, 09:42`, day and local time in Madrid. */
 export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`
 }

@@ -1,16 +1,16 @@
-/** How a file's characters are written. */
+/** Character encodings of files. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'CP850'
-/** Its text, or why it has none: `workbook` a spreadsheet that was not saved as CSV, `binary` some other file, `empty` nothing. */
+/** The decoded text, or why there is none: `workbook` a spreadsheet not saved as CSV, `binary` another binary file, `empty` no content. */
 type Decoded = { text: string; encoding: Encoding } | { problem: 'workbook' | 'binary' | 'empty' }
 
-/** How many bytes are looked at to tell UTF-16 without its mark, and to tell one code page from another. */
+/** Bytes inspected to detect UTF-16 without a byte order mark, and to distinguish code pages. */
 const looked = 400
 const lookedForPage = 200_000
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
 /**
- * Reads a text as programs in Spain write it: UTF-8 with or without its byte order mark, UTF-16, or else Windows-1252 or, from old programs for DOS,
+ * Decodes a text file of programs in Spain: UTF-8 with or without byte order mark, UTF-16, or else Windows-1252 or, from old DOS programs,
  * CP850. The text has no byte order mark.
  */
 export function decodeFile(bytes: Uint8Array): Decoded {
@@ -28,7 +28,7 @@ export function decodeFile(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Every second byte of European text is zero in UTF-16; where tells the order. */
+/** Every second byte of European text is zero in UTF-16; its position gives the byte order. */
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const first = bytes.subarray(0, looked)
   const zeros = (from: number) => first.filter((byte, at) => at % 2 === from && byte === 0).length
@@ -49,7 +49,7 @@ function decodeCp850(bytes: Uint8Array): string {
   return text
 }
 
-/** Letters with a mark beside letters of the same case, and the signs of an ordinal or of money beside figures, as only the right code page shows them. */
+/** Accented letters next to letters of the same case, and ordinal or currency signs next to digits: frequent only in the right code page. */
 const likely =
   /(?<=[a-záéíóúüñàèòïç])[áéíóúüñàèòïç]|[áéíóúüñàèòïç](?=[a-z])|(?<=[A-ZÁÉÍÓÚÜÑÀÈÒÏÇ])[ÁÉÍÓÚÜÑÀÈÒÏÇ]|[ÁÉÍÓÚÜÑÀÈÒÏÇ](?=[A-Z])|(?<=[\dNn])[ªº]|(?<=[\d ])€/g
 const plausibility = (text: string): number => text.match(likely)?.length ?? 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvText } from './csvText.ts'
 import { isolated, joinTexts, withoutMisleading } from './direction.ts'
-import { keptText } from './keptText.ts'
+import { storableText } from './storableText.ts'
 import { fillSentence } from './sentence.ts'
 
 const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad\u200b\u2060\u0085\u2028\u{e0041}'
@@ -12,7 +12,7 @@ describe('text that somebody wrote', () => {
   it('keeps nothing that turns or hides text, and all that is seen', () => {
     fc.assert(fc.property(anyText, (text) => ![...marks].some((mark) => withoutMisleading(text).includes(mark))))
     expect(withoutMisleading('So\u202efá «ñ» 👩\u200d👧 שלום\nDuero\u2028')).toBe('Sofá «ñ» 👩\u200d👧 שלום\nDuero ')
-    expect(keptText(`${marks}Sofá\u202e`, 250)).toBe('Sofá')
+    expect(storableText(`${marks}Sofá\u202e`, 250)).toBe('Sofá')
     expect(csvText('a\u202e"b')).toBe('"a""b"')
   })
 })

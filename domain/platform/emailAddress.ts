@@ -4,7 +4,7 @@ const EMAIL_LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
 const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 const TOP_LEVEL = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
 
-/** Why a text is no address: `scripts`: letters that look alike stand side by side, such as a Cyrillic а among Latin ones. */
+/** Why a text is not an address. `scripts`: mixed scripts (homograph attack), such as a Cyrillic а among Latin letters. */
 export type EmailProblem = 'format' | 'scripts'
 
 /** A public host name: at least two labels of letters, digits and inner hyphens. */
@@ -27,8 +27,8 @@ export function emailProblem(text: string): EmailProblem | null {
 export const isEmail = (text: string): boolean => emailProblem(text) === null
 
 /**
- * The one spelling of an address, so that two people never share a mailbox: small letters, compatibility forms (full-width letters) spelt out,
- * nothing invisible, the host as the domain name system knows it (IDNA). What is no address comes back in plain small letters.
+ * The canonical form of an address, so that it identifies one user: lower case, compatibility forms (full-width letters) normalised,
+ * without invisible characters, the host in ASCII (IDNA). A text that is not an address is only lower-cased.
  */
 export function tidyEmail(text: string): string {
   const plain = plainText(text)
@@ -39,7 +39,7 @@ export function tidyEmail(text: string): string {
   return isHost(host) && !mixesScripts(plain) ? plain.slice(0, at + 1) + (asciiHost(host) ?? host) : plain
 }
 
-/** The host in ASCII (UTS 46), null where there is none. */
+/** The host in ASCII (UTS 46); null when it is invalid. */
 function asciiHost(host: string): string | null {
   if (/^[\x21-\x7e]+$/.test(host)) return host
   try {
@@ -59,10 +59,10 @@ const scripts = [
   /\p{Script=Georgian}/u,
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
-  // Japanese and Korean write with several of these at once.
+  // Japanese and Korean mix several scripts.
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ]
-/** Letters of two alphabets, or Latin ones beside any other. A host that the domain name system wrote in ASCII counts for nothing. */
+/** Whether letters of several scripts are mixed, or Latin with any other. Punycode labels are ignored. */
 function mixesScripts(text: string): boolean {
   const letters = [...text.replace(/\bxn--[a-z0-9-]+/gi, '')].filter((letter) => /\p{L}/u.test(letter))
   const known = scripts.filter((script) => letters.some((letter) => script.test(letter))).length

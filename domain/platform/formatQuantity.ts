@@ -1,2 +1,2 @@
-/** How many units, kilos or metres, as people write it: `3`, `1,5`. */
+/** Formats a quantity of units, kilos or metres: `3`, `1,5`. */
 export const formatQuantity = (quantity: number): string => String(quantity).replace('.', ',')

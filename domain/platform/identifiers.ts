@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts'
 export { isEmail } from './emailAddress.ts'
 
 /**
- * Landline prefixes that pass, in one place so that an operator can widen them. A landline is
+ * Accepted landline prefixes, in one place so that an operator can add to them. A landline is
  * 9 followed by 0, 1, 2, 3 or 6. Real numbers also start with 94, 95, 97, 98 and 8.
  */
 const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
@@ -44,7 +44,7 @@ export function isPhone(text: string): boolean {
 /** Separators in a number, with any kind of dash or dot. */
 const PARTING = /[\s()./\u00b7\u2010-\u2015\u2212-]/g
 
-/** The nine national digits of a number, typed or pasted in any form: with blanks, dots, dashes, as a link, with +34, 0034 or 34 before it. */
+/** The nine national digits of a number in any format: with spaces, dots, dashes, as a link, with the prefix +34, 0034 or 34. */
 export function compactPhone(text: string): string {
   return plainText(text)
     .replace(/^'|^tel:/i, '')
@@ -52,13 +52,13 @@ export function compactPhone(text: string): string {
     .replace(/^(?:\+|00)?34(?=\d{9}$)/, '')
 }
 
-/** An identity or tax number as it is stored: capitals, without blanks, dots, dashes and slashes. */
+/** An identity or tax number as stored: upper case, without spaces, dots, dashes and slashes. */
 export const compactDocument = (text: string): string => plainText(text).replace(/^'/, '').replace(PARTING, '').toUpperCase()
 
 /** A code without separators. */
 export const compactCode = (text: string): string => plainText(text).replace(PARTING, '')
 
-/** A postcode with any dash as a hyphen; one of figures without blanks. */
+/** A postcode with any dash as a hyphen; a numeric one without spaces. */
 export function compactPostcode(text: string): string {
   const plain = plainText(text).replace(/[\u2010-\u2015\u2212]/g, '-')
   return /^[\d -]+$/.test(plain) ? plain.replaceAll(' ', '') : plain
@@ -136,19 +136,19 @@ export function isNonEmpty(value: unknown): boolean {
   return !plain || Object.keys(value).length > 0
 }
 
-/** An identity number with only its last five characters, fewer when it is short: `***4567Z`. */
+/** An identity number masked except its last five characters, fewer when it is short: `***4567Z`. */
 export function maskDocument(text: string): string {
   return text === '' ? '' : `***${text.slice(Math.max(4, text.length - 5))}`
 }
 
-/** A phone number with only its first digit and its last three: `6•• ••• 214`. */
+/** A phone number masked except its first digit and last three: `6•• ••• 214`. */
 export function maskPhone(text: string): string {
   const digits = compactPhone(text)
   if (digits.length !== 9) return digits.length > 3 ? `••• ${digits.slice(-3)}` : '•••'
   return `${digits.slice(0, 1)}•• ••• ${digits.slice(-3)}`
 }
 
-/** An e-mail address with only its first character and host: `a•••@correo.es`; enough to notice a typing error, too little to write to. */
+/** An e-mail address masked except its first character and host: `a•••@correo.es`; enough to notice a typing error, not to use the address. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`

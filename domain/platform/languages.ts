@@ -1,8 +1,8 @@
-/** The languages of the product. Spanish is the source and the default; another one is offered once it says all that Spanish says. */
+/** The languages of the product. Spanish is the source and the default; another one is offered once its messages are complete. */
 export const languages = ['es', 'ca', 'gl', 'eu', 'pt'] as const
 export type Language = (typeof languages)[number]
 
-/** What each is called by those who read it. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   es: 'Castellano',
   ca: 'Català',
@@ -11,11 +11,11 @@ export const languageNames: Readonly<Record<Language, string>> = {
   pt: 'Português',
 }
 
-/** The cookie that says in which language the panel's pages are written; and the customer's, which is another: each chooses alone. */
+/** The language cookies of the panel and of the customer's pages: each is chosen separately. */
 export const languageCookieName = 'language'
 export const customerLanguageCookieName = 'customer_language'
 
-/** Of the languages offered, the one that an `Accept-Language` header asks for first, by weight and without regions (RFC 9110 §12.5.4); undefined when there is none. */
+/** The offered language that an `Accept-Language` header prefers, by weight and without regions (RFC 9110 §12.5.4); undefined when there is none. */
 export function firstAccepted<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {
   const asked = (header ?? '')
     .slice(0, 500)

@@ -20,7 +20,7 @@ export function cents(value: number | bigint): Cents {
   return (amount + 0) as Cents // the one place that brands an amount
 }
 
-/** As {@link cents}, of an amount that may be missing. */
+/** Like {@link cents}, for an amount that may be missing. */
 export const centsOrNull = (value: number | bigint | null): Cents | null => (value === null ? null : cents(value))
 
 /**
@@ -33,7 +33,7 @@ export function basisPoints(value: number | bigint): BasisPoints {
   return (rate + 0) as BasisPoints // the one place that brands a rate
 }
 
-/** Nothing, as an amount. */
+/** Zero euros. */
 export const ZERO: Cents = cents(0)
 
 /** The sum of amounts in cents. */
@@ -65,14 +65,14 @@ export function proportion(amount: Cents, numerator: number, denominator: number
   return cents(divideHalfUp(BigInt(amount) * BigInt(numerator), BigInt(denominator)))
 }
 
-/** Spanish figures without currency: `1.234,56`, always dots for thousands, a real minus sign. */
+/** Spanish format without currency: `1.234,56`, always with thousands dots, and U+2212 as minus sign. */
 export function formatAmount(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const sign = amount < 0 ? MINUS : ''
   return `${sign}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}`
 }
 
-/** As {@link formatAmount}, with a no-break space and the euro sign: `1.234,56 €`. */
+/** Like {@link formatAmount}, with a no-break space and the euro sign: `1.234,56 €`. */
 export function formatEuros(amount: Cents): string {
   return `${formatAmount(amount)}${NO_BREAK_SPACE}€`
 }

@@ -1,6 +1,6 @@
 /**
- * The part of an IP address that says which network it is of, never which machine: `83.45.12.•` (24 bits of IPv4), `2001:db8:1:…` (48 bits of
- * IPv6); null for what is no address. Enough to recognise one's own shop, too little to find a person.
+ * The network part of an IP address, without the machine: `83.45.12.•` (24 bits of IPv4), `2001:db8:1:…` (48 bits of
+ * IPv6); null if it is not an address. Enough to recognise one's own shop, not to identify a person.
  */
 export function networkPrefix(ip: string): string | null {
   const plain = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip)?.[1]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameInLetter, properNameProblem } from './properName.ts'
+import { nameInEmail, properNameProblem } from './properName.ts'
 
 it.each([
   'Comercial Núñez, S.L.',
@@ -13,7 +13,7 @@ it.each([
   '株式会社テスト',
 ])('%s is a name', (name) => {
   expect(properNameProblem(name)).toBe(null)
-  expect(nameInLetter(name)).toBe(name)
+  expect(nameInEmail(name)).toBe(name)
 })
 
 it.each([
@@ -37,8 +37,8 @@ it.each(['Ana\u202eanA', 'Ana\u200b', 'A\u0007na', 'Ana\u2066x\u2069', 'Ana\nGan
 })
 
 it('a letter shows a name cut, without addresses, quotes and what nobody sees', () => {
-  expect(nameInLetter('Gana «500 €» en https://malo.example/x ya\u202e')).toBe('Gana 500 € en … ya')
-  expect([...nameInLetter('ñ'.repeat(200))]).toHaveLength(60)
-  // Asked twice in a row it says the same.
+  expect(nameInEmail('Gana «500 €» en https://malo.example/x ya\u202e')).toBe('Gana 500 € en … ya')
+  expect([...nameInEmail('ñ'.repeat(200))]).toHaveLength(60)
+  // The second call gives the same result (no state in the global regular expression).
   expect([1, 2, 3].map(() => properNameProblem('malo.com'))).toEqual(['name_address', 'name_address', 'name_address'])
 })

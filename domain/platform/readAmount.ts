@@ -1,17 +1,17 @@
 import { cents, type Cents } from './money.ts'
 import { withoutInvisible } from './plainText.ts'
 
-/** Why a text is not read as an amount; each has its sentence (`formats.figure.<problem>`). */
+/** Why a text is refused as an amount; each has a message (`formats.figure.<problem>`). */
 export type AmountProblem = 'empty' | 'format' | 'ambiguous' | 'decimals' | 'negative' | 'large'
 type AmountReading = { cents: Cents; problem: null } | { cents: null; problem: AmountProblem }
 
-/** What people and programs put around the figures: € and its code, or % for a rate. */
+/** Units around the number: € and its code, or % for a rate. */
 const UNITS = { '€': /^(?:€|EUR|euros?)\s*|\s*(?:€|EUR|euros?)$/i, '%': /\s*%$/ } as const
 
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 const SEPARATORS = /[.,' ]/g
 
-/** ASCII figures and signs for their full-width, curly and spaced siblings. Superscripts stay, so that 89⁹⁰ is not read as 8990. */
+/** Replaces full-width and typographic digits and signs by ASCII. Superscripts are kept, so that 89⁹⁰ is not parsed as 8990. */
 function plainFigures(text: string): string {
   return withoutInvisible(text)
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -21,22 +21,22 @@ function plainFigures(text: string): string {
     .trim()
 }
 
-/** Takes one unit and one sign off; the sign may stand behind, as bank statements write it. */
+/** Removes one unit and one sign; the sign may be at the end, as in bank statements. */
 function takeApart(text: string, unit: RegExp): { negative: boolean; figures: string } {
   const outer = plainFigures(text).replace(unit, '')
   const [, before = '', inner = '', after = ''] = /^([+-]?)(.*?)(-?)$/.exec(outer) ?? []
   const figures = inner.trim()
-  // "- 5 €" and "-€ 5" are signed once; a second sign stays in the figures and is refused there.
+  // "- 5 €" and "-€ 5" have one sign; a second sign remains and is refused later.
   const bare = before && figures === outer.slice(1).trim() ? figures.replace(unit, '') : figures
   return { negative: before === '-' || after === '-', figures: before && after ? outer : bare }
 }
 
 /**
- * Reads an amount as people and programs write it: `1250`, `12,5`, `12.50`, `12'50`, `1.250,00`, `1,250.00`, `1 250,00 €`, `EUR 12`.
- * Comma radix as in Spain: a single dot before exactly three figures groups thousands (`1.250` is 1250), while a single comma or apostrophe there
- * may be either and is refused. More than two decimals are refused, never rounded and never read as thousands.
+ * Parses an amount in the formats of people and programs: `1250`, `12,5`, `12.50`, `12'50`, `1.250,00`, `1,250.00`, `1 250,00 €`, `EUR 12`.
+ * Comma radix as in Spain: a single dot before exactly three digits groups thousands (`1.250` is 1250), while a single comma or apostrophe there
+ * is ambiguous and refused. More than two decimals are refused, never rounded and never parsed as thousands.
  * @param options.signed whether the amount may be negative
- * @param options.unit `%` reads a rate of at most two decimals in basis points
+ * @param options.unit `%` parses a rate of at most two decimals to basis points
  */
 export function readAmount(text: string, options: { signed?: boolean; unit?: '€' | '%' } = {}): AmountReading {
   const no = (problem: AmountProblem): AmountReading => ({ cents: null, problem })
@@ -50,7 +50,7 @@ export function readAmount(text: string, options: { signed?: boolean; unit?: '�
   return { cents: cents(negative ? -amount : amount), problem: null }
 }
 
-/** Figures parted at the radix, thousands together; or why they cannot be. */
+/** The digits before and after the decimal separator, or why they cannot be separated. */
 function wholeAndDecimals(figures: string): { whole: string; decimals: string } | 'format' | 'ambiguous' | 'decimals' {
   if (!/^[\d.,' ]*\d[\d.,' ]*$/.test(figures)) return 'format'
   const ungrouped = (whole: string) => whole.replace(SEPARATORS, '')
@@ -59,7 +59,7 @@ function wholeAndDecimals(figures: string): { whole: string; decimals: string } 
   const single = signs.length === 1
   if (radix === undefined)
     return signs.length === 0 || (GROUPED.test(figures) && !before.startsWith('0')) ? { whole: ungrouped(figures), decimals: '' } : 'format'
-  // Every separator is the same and parts groups of three: thousands, but for a lone one that could also be the radix.
+  // One kind of separator between groups of three: thousands, except a single one that could also be the decimal separator.
   if (GROUPED.test(figures) && !figures.startsWith('0'))
     return single && radix !== '.' ? 'ambiguous' : { whole: ungrouped(figures), decimals: '' }
   const whole = /^\d*$/.test(before) || (GROUPED.test(before) && !before.startsWith('0') && !before.includes(radix))
@@ -67,5 +67,5 @@ function wholeAndDecimals(figures: string): { whole: string; decimals: string } 
   return after.length > 2 ? 'decimals' : { whole: ungrouped(before) || '0', decimals: after }
 }
 
-/** The cents of {@link readAmount}, null for what it refuses. */
+/** The cents of {@link readAmount}; null when it refuses. */
 export const parseEuros = (text: string, signed = false): Cents | null => readAmount(text, { signed }).cents

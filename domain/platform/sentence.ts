@@ -1,17 +1,17 @@
 import { isolated } from './direction.ts'
 
 type SentenceValues = Readonly<Record<string, string | number>>
-/** One text, or the two forms that `count` chooses between. */
+/** One text, or a singular and a plural form selected by `count`. */
 export type Message = string | { one: string; other: string }
 
-/** `{name:singular|plural}`: the forms may hold places themselves. */
+/** `{name:singular|plural}`: the forms may contain placeholders. */
 const choice = /\{(\w+):((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g
 const place = /\{(\w+)\}/g
 
 /** Whether a number takes the singular: in all five languages (Unicode CLDR, Portuguese of Portugal) only one does. */
 const isOne = (value: string | number | undefined): boolean => value === 1 || value === '1'
 
-/** A message with its values put in, each counted word in the form of its number, and texts that run from right to left apart from their surroundings. A place without a value stays in sight. */
+/** Fills in a message's values, selects plural forms, and isolates right-to-left texts. A placeholder without a value stays visible. */
 export function fillSentence(message: Message, values: SentenceValues, write: (value: number) => string = String): string {
   const text = typeof message === 'string' ? message : isOne(values['count']) ? message.one : message.other
   if (!text.includes('{')) return text
@@ -23,7 +23,7 @@ export function fillSentence(message: Message, values: SentenceValues, write: (v
     })
 }
 
-/** Every form that a message may take, with its places: plurals first. */
+/** All forms of a message with its placeholders, plurals first. */
 export const formsOf = (message: Message): string[] => [
   ...new Set(
     (typeof message === 'string' ? [message] : [message.other, message.one]).flatMap((text) => [

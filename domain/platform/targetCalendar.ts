@@ -31,7 +31,7 @@ export function nextTargetBusinessDay(day: LocalDate): LocalDate {
   return next
 }
 
-/** The day by which money given back to a card is seen there: five TARGET business days later (banks take two to five). */
+/** The day by which a refund to a card is visible there: five TARGET business days later (banks take two to five). */
 export function cardCreditSeenOn(day: LocalDate): LocalDate {
   let seen = day
   for (let days = 0; days < 5; days += 1) seen = nextTargetBusinessDay(seen)

@@ -13,7 +13,7 @@ const formsOf = (value: unknown): string[] => (isPlural(value) ? [value.one, val
 const placesOf = (value: unknown): string[] =>
   [...new Set(formsOf(value).flatMap((form) => form.match(/\{\w+(?=[:}])/g) ?? []))].map((start) => `${start}}`).toSorted()
 
-/** What keeps the words of a language from saying all that the source says, as sentences; empty when it is complete. */
+/** What is missing or wrong in a language's messages compared with the source; empty when it is complete. */
 export function wordGaps(source: Words, given: Words): string[] {
   return Object.entries(source).flatMap(([key, wanted]) => {
     const found = given[key]

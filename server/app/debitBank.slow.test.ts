@@ -4,20 +4,20 @@ import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits } from '../money/debits/chargeDebits.ts'
 import { returnByHand } from '../money/debits/operate.ts'
 import { simulatedDebits } from '../money/payments/simulatedBank.ts'
-import type { TestGround } from '../testing/settlements/testSettling.ts'
-import { debitGround, type DebitGround } from '../testing/testDebits.ts'
+import type { SettlementFixture } from '../testing/settlements/settlementFixture.ts'
+import { startDebitFixture, type DebitFixture } from '../testing/debitFixture.ts'
 
-let place: DebitGround
-let ground: TestGround
+let place: DebitFixture
+let fixture: SettlementFixture
 beforeAll(async () => {
-  place = await debitGround()
-  ;({ ground } = place)
+  place = await startDebitFixture()
+  ;({ fixture } = place)
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 const statesOf = async (shop: string) => (await place.debitsOf(shop)).map(({ state }) => state)
 const moveAccount = (shop: string) =>
-  ground.rows(
+  fixture.rows(
     `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) select gen_random_uuid(), account_id, 'ES9121000418450200051332', 'Otra', now() from merchants where id = $1 returning id)
      update merchants set bank_account_id = b.id from b where merchants.id = $1`,
     [shop],
@@ -25,9 +25,9 @@ const moveAccount = (shop: string) =>
 /** Cleans up after a test, so that tests are independent. */
 const clear = async () => {
   place.setTrouble('none')
-  expect(await ground.broken()).toEqual([])
-  await ground.rows('delete from debit_runs')
-  await ground.rows('delete from debit_queue')
+  expect(await fixture.broken()).toEqual([])
+  await fixture.rows('delete from debit_runs')
+  await fixture.rows('delete from debit_queue')
 }
 
 it('a debit unknown to the bank is checked again before it is resent: mandate, account, amount owed, day', async () => {
@@ -41,18 +41,18 @@ it('a debit unknown to the bank is checked again before it is resent: mandate, a
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'sent', charged: 10_000 }])
     expect(await place.entriesOf(shop)).toEqual([])
   }
-  const [before] = await ground.rows<{ message_id: string }>('select distinct message_id from debit_queue')
+  const [before] = await fixture.rows<{ message_id: string }>('select distinct message_id from debit_queue')
   // The bank does not answer: the status is unknown, and nothing is sent.
   place.setTrouble('lost')
-  await ground.lines(shops.less, [{ at: '2026-11-18T09:00:00Z', grossCents: 4_000 }])
-  await ground.lines(shops.paid, [{ at: '2026-11-18T09:00:00Z', grossCents: 10_000 }])
-  await ground.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [shops.revoked])
+  await fixture.lines(shops.less, [{ at: '2026-11-18T09:00:00Z', grossCents: 4_000 }])
+  await fixture.lines(shops.paid, [{ at: '2026-11-18T09:00:00Z', grossCents: 10_000 }])
+  await fixture.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [shops.revoked])
   await moveAccount(shops.moved)
   await place.live('2026-11-18T10:00:00Z')
   for (const shop of Object.values(shops)) expect(await statesOf(shop)).toEqual(['sent'])
   place.setTrouble('none')
   // The same when its answer does not mention them.
-  await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+  await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
   await chargeDebits({ ...place.services, payments: { debits: { ...place.bank, reports: async () => [] } } })
   expect(await place.entriesOf(shops.same)).toEqual([])
   await place.live('2026-11-18T11:00:00Z')
@@ -63,7 +63,7 @@ it('a debit unknown to the bank is checked again before it is resent: mandate, a
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'cancelled', charged: null }])
   }
   // The file has another message id.
-  expect(await ground.rows('select from debit_queue where message_id = $1', [before?.message_id])).toEqual([])
+  expect(await fixture.rows('select from debit_queue where message_id = $1', [before?.message_id])).toEqual([])
   await place.live('2026-11-19T09:00:00Z')
   expect(await place.debitsOf(shops.less)).toMatchObject([{ state: 'booked', charged: 6_000 }])
   await clear()
@@ -84,12 +84,13 @@ it('a debit that could not be sent for days is announced again', async () => {
 it('a debit that the bank has counts, also when a restore lost that it was sent or cancelled', async () => {
   const [announced, cancelled] = [await place.owing(), await place.owing()]
   await place.live('2026-11-05T12:00:00Z')
-  for (const shop of [announced, cancelled]) await ground.lines(shop, [{ at: '2026-11-18T07:00:00Z', grossCents: 2_500 }])
+  for (const shop of [announced, cancelled]) await fixture.lines(shop, [{ at: '2026-11-18T07:00:00Z', grossCents: 2_500 }])
   await place.live('2026-11-18T08:30:00Z')
-  await ground.rows(`update debits set state = 'notified', charged_cents = null, sent_at = null where merchant_id = $1`, [announced])
-  await ground.rows(`update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`, [
-    cancelled,
-  ])
+  await fixture.rows(`update debits set state = 'notified', charged_cents = null, sent_at = null where merchant_id = $1`, [announced])
+  await fixture.rows(
+    `update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`,
+    [cancelled],
+  )
   await place.live('2026-11-19T09:00:00Z')
   expect(await place.debitsOf(announced)).toMatchObject([{ state: 'booked', announced: 10_000, charged: 7_500 }])
   // The debit announced instead is not charged as well.
@@ -103,12 +104,13 @@ it('a cancelled debit that the bank has after all replaces the one announced ins
   const shop = await place.owing()
   await place.live('2026-11-05T12:00:00Z')
   await place.live('2026-11-18T08:30:00Z')
-  await ground.rows(`update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`, [
-    shop,
-  ])
+  await fixture.rows(
+    `update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`,
+    [shop],
+  )
   await announceDebits(place.services)
-  ground.setNow('2026-11-18T09:00:00Z')
-  await ground.rows(`update debit_runs set look_at = '-infinity'`)
+  fixture.setNow('2026-11-18T09:00:00Z')
+  await fixture.rows(`update debit_runs set look_at = '-infinity'`)
   await announceDebits(place.services)
   expect(await statesOf(shop)).toEqual(['cancelled', 'notified'])
   await place.live('2026-11-18T10:00:00Z')
@@ -123,7 +125,7 @@ it('a debit first reported as returned is booked and returned', async () => {
   for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-23T12:00:00Z']) await place.live(at)
   expect(await place.debitsOf(shop)).toMatchObject([{ state: 'returned', reason: 'AM04' }])
   expect(
-    await ground.rows(
+    await fixture.rows(
       `select repayment_of, net_cents::int as net from settlement_lines where merchant_id = $1 and kind = 'repayment' order by net_cents`,
       [shop],
     ),
@@ -140,10 +142,10 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
   // This bank no longer knows any debit.
   const forgetful = { ...place.services, payments: { debits: simulatedDebits() } }
   const waits = async (at: string) => {
-    ground.setNow(at)
-    await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+    fixture.setNow(at)
+    await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
     await chargeDebits(forgetful)
-    const rows = await ground.rows<{ days: number }>(
+    const rows = await fixture.rows<{ days: number }>(
       `select extract(epoch from ask_at - $2::timestamptz)::int / 86400 as days from debit_queue where merchant_id = $1`,
       [old, at],
     )
@@ -153,20 +155,20 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
   expect(await waits('2027-03-01T09:00:00Z')).toEqual([7])
   // After a year the bank returns it as unauthorised: the returned amount is owed, and the mandate ends.
   const [debit] = await place.debitsOf(shop)
-  expect(await returnByHand(ground.services.database, debit?.reference ?? '', 'MD01', ground.services.now())).toBeNull()
-  expect(await place.standingOf(shop)).toMatchObject({
+  expect(await returnByHand(fixture.services.database, debit?.reference ?? '', 'MD01', fixture.services.now())).toBeNull()
+  expect(await place.debtStateOf(shop)).toMatchObject({
     debtCents: 0,
     returnedCents: 10_000,
     mandate: { state: 'refused' },
     next: { step: 'none' },
   })
   await place.live('2027-03-03T09:00:00Z')
-  expect(await place.standingOf(shop)).toMatchObject({ since: '2026-10-06', returnedCents: 0, next: { step: 'claim' }, isSpent: false })
-  expect(await ground.rows('select from debit_runs where merchant_id = $1', [shop])).toEqual([])
+  expect(await place.debtStateOf(shop)).toMatchObject({ since: '2026-10-06', returnedCents: 0, next: { step: 'claim' }, isSpent: false })
+  expect(await fixture.rows('select from debit_runs where merchant_id = $1', [shop])).toEqual([])
   // With a new mandate it is attempted once more.
   await place.sign(shop)
-  await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.services.now()])
-  expect(await place.standingOf(shop)).toMatchObject({ next: { step: 'notice' } })
+  await fixture.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, fixture.services.now()])
+  expect(await place.debtStateOf(shop)).toMatchObject({ next: { step: 'notice' } })
   expect(await waits('2027-12-28T09:00:00Z')).toEqual([7])
   expect(await waits('2027-12-30T09:00:00Z')).toEqual([])
   await clear()
@@ -174,8 +176,8 @@ it('a debit is queried for thirteen months, at growing intervals, and can be ret
 
 it('a mandate without a debit for three years lapses, and no debit is announced on it', async () => {
   const shop = await place.owing()
-  await ground.rows(`update debit_mandates set signed_at = '2023-11-04' where merchant_id = $1`, [shop])
+  await fixture.rows(`update debit_mandates set signed_at = '2023-11-04' where merchant_id = $1`, [shop])
   await place.live('2026-11-05T12:00:00Z')
-  expect([await statesOf(shop), (await place.standingOf(shop)).mandate?.state]).toEqual([[], 'lapsed'])
+  expect([await statesOf(shop), (await place.debtStateOf(shop)).mandate?.state]).toEqual([[], 'lapsed'])
   await clear()
 })

@@ -7,25 +7,25 @@ import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits, type ChargingServices } from '../money/debits/chargeDebits.ts'
 import { returnByHand } from '../money/debits/operate.ts'
-import { readDebtStanding } from '../money/debits/debt.ts'
+import { readDebtState } from '../money/debits/debt.ts'
 import { type ReceivedTransfer, receiveTransfer, undoTransfer } from '../money/debits/transfers.ts'
 import type { BankDebits } from '../money/payments/partners.ts'
 import type { BankTrouble } from '../money/payments/simulatedBank.ts'
-import { killedAt, type TestGround, type TestLine } from '../testing/settlements/testSettling.ts'
-import { debitGround, goodIban, type DebitGround } from '../testing/testDebits.ts'
+import { killedAt, type SettlementFixture, type TestLine } from '../testing/settlements/settlementFixture.ts'
+import { startDebitFixture, goodIban, type DebitFixture } from '../testing/debitFixture.ts'
 
-let place: DebitGround
-let ground: TestGround
+let place: DebitFixture
+let fixture: SettlementFixture
 let services: ChargingServices
 beforeAll(async () => {
-  place = await debitGround()
-  ;({ ground, services } = place)
+  place = await startDebitFixture()
+  ;({ fixture, services } = place)
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 /** IBANs at banks that refuse or return debits (simulatedBank.ts). */
 const closed = spanishIban('9990', '0001', '0000000001')
-const stepOf = (shop: string) => place.standingOf(shop).then(({ next }) => next.step)
+const stepOf = (shop: string) => place.debtStateOf(shop).then(({ next }) => next.step)
 
 describe('a debt of thirty days', () => {
   it('is announced, charged for the remaining amount, and a line of the next settlement', async () => {
@@ -36,7 +36,7 @@ describe('a debt of thirty days', () => {
     await place.live('2026-11-05T13:00:00Z')
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'notified', announced: 10_000, charged: null, due: '2026-11-19' }])
     // Settled and unsettled sales both count.
-    await ground.lines(shop, [
+    await fixture.lines(shop, [
       { at: '2026-11-10T10:00:00Z', grossCents: 2_000 },
       { at: '2026-11-18T07:00:00Z', grossCents: 500 },
     ])
@@ -48,49 +48,49 @@ describe('a debt of thirty days', () => {
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'booked', charged: 7_500 }])
     await place.live('2026-11-20T08:00:00Z')
     expect(
-      await ground.rows(
+      await fixture.rows(
         `select opening_cents::int as opening, repayments_cents::int as repaid, repayment_count as many, net_cents::int as net, closing_cents::int as closing from settlements where merchant_id = $1 order by value_on desc limit 1`,
         [shop],
       ),
     ).toEqual([{ opening: -7_500, repaid: 7_500, many: 1, net: 0, closing: 0 }])
     expect(await place.debtOf(shop)).toBeNull()
-    expect(await place.told(shop)).toEqual(['debit_announced', 'debit_charged'])
-    expect(await ground.broken()).toEqual([])
+    expect(await place.notified(shop)).toEqual(['debit_announced', 'debit_charged'])
+    expect(await fixture.broken()).toEqual([])
   })
 
   it('is not charged when it is repaid or its mandate has ended', async () => {
     const [gone, moved, revoked] = [await place.owing(), await place.owing(), await place.owing()]
     await place.live('2026-11-05T12:00:00Z')
-    await ground.lines(gone, [{ at: '2026-11-17T10:00:00Z', grossCents: 30_000 }])
-    await ground.rows(
+    await fixture.lines(gone, [{ at: '2026-11-17T10:00:00Z', grossCents: 30_000 }])
+    await fixture.rows(
       `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) select gen_random_uuid(), account_id, 'ES9121000418450200051332', 'Otra', now() from merchants where id = $1 returning id)
        update merchants set bank_account_id = b.id from b where merchants.id = $1`,
       [moved],
     )
     // Revoked between announcement check and sending: sending checks again.
-    await ground.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [revoked])
+    await fixture.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [revoked])
     for (const at of ['2026-11-18T09:00:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
     for (const shop of [gone, moved, revoked]) {
       expect((await place.debitsOf(shop)).map(({ state }) => state)).toEqual(['cancelled'])
       expect(await place.entriesOf(shop)).toEqual([])
     }
-    expect(await ground.rows('select ended_why from debit_mandates where merchant_id = $1', [moved])).toEqual([{ ended_why: 'account' }])
+    expect(await fixture.rows('select ended_why from debit_mandates where merchant_id = $1', [moved])).toEqual([{ ended_why: 'account' }])
     expect([await stepOf(gone), await stepOf(moved), await stepOf(revoked)]).toEqual(['none', 'claim', 'claim'])
-    expect(await ground.broken()).toEqual([])
+    expect(await fixture.broken()).toEqual([])
   })
 
   it('is never sent to the bank without a mandate or in test mode', async () => {
     const [unsigned, test] = [await place.owing(goodIban, false), await place.owing()]
-    await ground.rows(`delete from debit_runs where merchant_id = $1`, [unsigned])
-    ground.setNow('2026-10-07T09:00:00Z')
+    await fixture.rows(`delete from debit_runs where merchant_id = $1`, [unsigned])
+    fixture.setNow('2026-10-07T09:00:00Z')
     // The live debt is repaid; the rest is of test mode.
-    await ground.lines(test, [{ at: '2026-10-06T10:00:00Z', grossCents: 10_000 }])
-    await ground.lines(test, [{ at: '2026-10-05T10:00:00Z', grossCents: -9_999, kind: 'refund' }], 'sandbox')
+    await fixture.lines(test, [{ at: '2026-10-06T10:00:00Z', grossCents: 10_000 }])
+    await fixture.lines(test, [{ at: '2026-10-05T10:00:00Z', grossCents: -9_999, kind: 'refund' }], 'sandbox')
     for (const at of ['2026-11-06T09:00:00Z', '2026-11-20T09:00:00Z', '2026-12-20T09:00:00Z']) await place.live(at)
     expect([await place.debitsOf(unsigned), await place.debitsOf(test)]).toEqual([[], []])
     expect([await stepOf(unsigned), await stepOf(test)]).toEqual(['claim', 'none'])
     const scope = mintScope(test, 'sandbox')
-    expect((await ground.services.database.read(scope, (db) => readDebtStanding(db, scope, ground.services.now()))).next.step).toBe(
+    expect((await fixture.services.database.read(scope, (db) => readDebtState(db, scope, fixture.services.now()))).next.step).toBe(
       'covered',
     )
   })
@@ -102,23 +102,25 @@ describe('a debt of thirty days', () => {
     expect([await place.debtOf(shop), (await place.debitsOf(shop)).map(({ state }) => state)]).toEqual([null, ['booked']])
     const [first] = await place.debitsOf(shop)
     // Eight weeks later, on the day after Epiphany.
-    ground.setNow('2027-01-07T10:00:00Z')
-    await expect(returnByHand(ground.services.database, first?.reference ?? '', 'MS03', ground.services.now())).resolves.toBeNull()
-    await expect(returnByHand(ground.services.database, first?.reference ?? '', 'MS03', ground.services.now())).resolves.toMatch(/no debit/)
+    fixture.setNow('2027-01-07T10:00:00Z')
+    await expect(returnByHand(fixture.services.database, first?.reference ?? '', 'MS03', fixture.services.now())).resolves.toBeNull()
+    await expect(returnByHand(fixture.services.database, first?.reference ?? '', 'MS03', fixture.services.now())).resolves.toMatch(
+      /no debit/,
+    )
     await place.live('2027-01-08T09:00:00Z')
     expect(await place.debtOf(shop)).toEqual({ amountCents: 10_000, since: '2026-10-06' })
     expect((await place.debitsOf(shop)).map(({ state }) => state)).toEqual(['returned', 'notified'])
     const second = (await place.debitsOf(shop))[1]
     for (const days of [-1, 0, 3]) await place.live(`${addDays(localDate(second?.due ?? ''), days)}T09:30:00Z`)
     expect(await place.debtOf(shop)).toBeNull()
-    await returnByHand(ground.services.database, second?.reference ?? '', 'AM04', ground.services.now())
+    await returnByHand(fixture.services.database, second?.reference ?? '', 'AM04', fixture.services.now())
     for (const days of [4, 5, 40]) await place.live(`${addDays(localDate(second?.due ?? ''), days)}T09:30:00Z`)
     expect([await place.debtOf(shop), await stepOf(shop), (await place.debitsOf(shop)).length]).toEqual([
       { amountCents: 10_000, since: '2026-10-06' },
       'claim',
       2,
     ])
-    expect(await ground.broken()).toEqual([])
+    expect(await fixture.broken()).toEqual([])
   })
 
   it('is not attempted again when the account is closed, and nothing is booked', async () => {
@@ -126,15 +128,15 @@ describe('a debt of thirty days', () => {
     for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T09:00:00Z', '2026-11-19T09:00:00Z', '2026-12-20T09:00:00Z']) await place.live(at)
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'rejected', reason: 'AC04' }])
     expect([await place.debtOf(shop), await stepOf(shop)]).toEqual([{ amountCents: 10_000, since: '2026-10-06' }, 'claim'])
-    expect(await ground.rows(`select from settlement_lines where merchant_id = $1 and kind = 'repayment'`, [shop])).toEqual([])
-    expect(await place.told(shop)).toEqual(['debit_announced', 'debit_failed'])
+    expect(await fixture.rows(`select from settlement_lines where merchant_id = $1 and kind = 'repayment'`, [shop])).toEqual([])
+    expect(await place.notified(shop)).toEqual(['debit_announced', 'debit_failed'])
   })
 
   it('is paid by a transfer that the operator books once by the bank’s reference', async () => {
     const shop = await place.owing(goodIban, false)
     const received = { merchantId: shop, amountCents: cents(6_000), reference: 'N43-1', at: new Date('2026-10-20T09:00:00Z') }
-    ground.setNow('2026-10-20T10:00:00Z')
-    const receive = (transfer: ReceivedTransfer) => receiveTransfer(ground.services.database, transfer, ground.services.now())
+    fixture.setNow('2026-10-20T10:00:00Z')
+    const receive = (transfer: ReceivedTransfer) => receiveTransfer(fixture.services.database, transfer, fixture.services.now())
     expect(await receive(received)).toBeNull()
     expect(await receive({ ...received, isForced: true })).toMatch(/booked already/)
     // More than it owes is booked if the operator forces it, and the excess is paid out.
@@ -143,23 +145,23 @@ describe('a debt of thirty days', () => {
     expect(await receive({ ...more, isForced: true })).toBeNull()
     await place.live('2026-10-21T09:00:00Z')
     expect(
-      await ground.rows(
+      await fixture.rows(
         `select opening_cents::int as opening, repayments_cents::int as repaid, net_cents::int as net from settlements where merchant_id = $1 order by value_on desc limit 1`,
         [shop],
       ),
     ).toEqual([{ opening: -10_000, repaid: 10_500, net: 500 }])
-    expect(await ground.broken()).toEqual([])
+    expect(await fixture.broken()).toEqual([])
   })
 
   it('a transfer booked to the wrong shop can be undone, and its reference booked for the right one', async () => {
     const [wrong, right] = [await place.owing(goodIban, false), await place.owing(goodIban, false)]
     const receive = (merchantId: string) =>
       receiveTransfer(
-        ground.services.database,
-        { merchantId, amountCents: cents(9_000), reference: 'N43-3', at: ground.services.now() },
-        ground.services.now(),
+        fixture.services.database,
+        { merchantId, amountCents: cents(9_000), reference: 'N43-3', at: fixture.services.now() },
+        fixture.services.now(),
       )
-    const undo = (merchantId: string) => undoTransfer(ground.services.database, { merchantId, reference: 'N43-3' }, ground.services.now())
+    const undo = (merchantId: string) => undoTransfer(fixture.services.database, { merchantId, reference: 'N43-3' }, fixture.services.now())
     expect(await receive(wrong)).toBeNull()
     expect(await receive(right)).toMatch(/for this shop or another/)
     await place.live('2026-10-08T09:00:00Z')
@@ -176,9 +178,9 @@ describe('a debt of thirty days', () => {
       { amountCents: 1_000 },
     ])
     // A shop without a debt has nothing to pay.
-    ground.setNow('2026-10-07T08:00:00Z')
-    expect(await receive(await ground.shop())).toMatch(/owes nothing/)
-    expect(await ground.broken()).toEqual([])
+    fixture.setNow('2026-10-07T08:00:00Z')
+    expect(await receive(await fixture.shop())).toMatch(/owes nothing/)
+    expect(await fixture.broken()).toEqual([])
   })
 })
 
@@ -190,38 +192,38 @@ it('a debt is charged exactly once with crashes at any step and an unreliable ba
   for (let ended = false; !ended; step += stride) {
     place.setTrouble('none')
     const shop = await place.owing()
-    ground.setNow('2026-11-05T12:00:00Z')
-    const announcing = killedAt(ground.services.database, step)
+    fixture.setNow('2026-11-05T12:00:00Z')
+    const announcing = killedAt(fixture.services.database, step)
     await Promise.allSettled([announceDebits({ ...services, database: announcing })])
-    await ground.rows(`update debit_runs set look_at = '-infinity' where merchant_id = $1`, [shop])
+    await fixture.rows(`update debit_runs set look_at = '-infinity' where merchant_id = $1`, [shop])
     await announceDebits(services)
-    ground.setNow('2026-11-18T09:00:00Z')
+    fixture.setNow('2026-11-18T09:00:00Z')
     place.setTrouble(troubles[step % troubles.length] ?? 'none')
-    const charging = killedAt(ground.services.database, step)
+    const charging = killedAt(fixture.services.database, step)
     await Promise.allSettled([chargeDebits({ ...services, database: charging }), chargeDebits(services)])
     place.setTrouble('none')
     for (const at of ['2026-11-18T09:20:00Z', '2026-11-18T10:00:00Z']) {
-      ground.setNow(at)
-      await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+      fixture.setNow(at)
+      await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
       await chargeDebits(services)
     }
-    ground.setNow('2026-11-19T09:00:00Z')
-    await ground.rows(`update debit_queue set ask_at = '-infinity'`)
-    const booking = killedAt(ground.services.database, step)
+    fixture.setNow('2026-11-19T09:00:00Z')
+    await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
+    const booking = killedAt(fixture.services.database, step)
     await Promise.allSettled([chargeDebits({ ...services, database: booking })])
-    await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+    await fixture.rows(`update debit_queue set ask_at = '-infinity'`)
     await chargeDebits(services)
     ended = step > 0 && [announcing, charging, booking].every((database) => database.steps() < step)
     expect(await place.debitsOf(shop), `killed at step ${step}`).toMatchObject([{ state: 'booked', announced: 10_000, charged: 10_000 }])
     expect((await place.entriesOf(shop)).map(({ amountCents }) => amountCents)).toEqual([10_000])
     // Each one is independent of the next.
-    await ground.rows(`delete from debit_runs where merchant_id = $1`, [shop])
-    await ground.rows(`delete from debit_queue where merchant_id = $1`, [shop])
+    await fixture.rows(`delete from debit_runs where merchant_id = $1`, [shop])
+    await fixture.rows(`delete from debit_queue where merchant_id = $1`, [shop])
     if (step > 60) throw new Error('a run with no end')
   }
   expect(step).toBeGreaterThan(8)
   await place.live('2026-11-20T09:00:00Z')
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })
 
 it('over random months with bank failures, transfers and revocations, the ledger balances and no debit exceeds the debt', async () => {
@@ -229,18 +231,18 @@ it('over random months with bank failures, transfers and revocations, the ledger
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
   const shops: string[] = []
-  await ground.rows('delete from debit_runs')
-  await ground.rows('delete from debit_queue')
-  await ground.rows(`update settlement_runs set settled_until = 'infinity'`)
+  await fixture.rows('delete from debit_runs')
+  await fixture.rows('delete from debit_queue')
+  await fixture.rows(`update settlement_runs set settled_until = 'infinity'`)
   for (let nth = 0; nth < 4; nth += 1) {
-    ground.setNow('2026-10-07T08:00:00Z')
-    const shop = await ground.shop({ reserveBps: nth === 2 ? 1_000 : 0, iban: nth === 3 ? closed : goodIban })
+    fixture.setNow('2026-10-07T08:00:00Z')
+    const shop = await fixture.shop({ reserveBps: nth === 2 ? 1_000 : 0, iban: nth === 3 ? closed : goodIban })
     const lines = Array.from({ length: 40 }, (): TestLine => {
       const isBack = chance() < 0.5
       const at = new Date(Date.UTC(2026, 9, 1) + whole(0, 90 * 86_400) * 1_000)
       return isBack ? { at, kind: 'refund', grossCents: -whole(1, 30_000) } : { at, grossCents: whole(1, 26_000), feeCents: whole(0, 300) }
     })
-    await ground.lines(shop, [{ at: '2026-10-01T10:00:00Z', grossCents: -40_000, kind: 'refund' }, ...lines])
+    await fixture.lines(shop, [{ at: '2026-10-01T10:00:00Z', grossCents: -40_000, kind: 'refund' }, ...lines])
     await place.sign(shop)
     shops.push(shop)
   }
@@ -254,14 +256,14 @@ it('over random months with bank failures, transfers and revocations, the ledger
   /** The charged amount is owed at that moment, whatever was owed when it was first sent. */
   const charge = async (day: string) => {
     const owed = new Map<string, number>()
-    for (const shop of shops) owed.set(shop, (await place.standingOf(shop)).owed)
+    for (const shop of shops) owed.set(shop, (await place.debtStateOf(shop)).owed)
     const known = place.bank.entries().length
-    await ground.rows(`update debit_queue set ask_at = '-infinity' where message_id is not null`)
+    await fixture.rows(`update debit_queue set ask_at = '-infinity' where message_id is not null`)
     await chargeDebits(unsure)
     for (const entry of place.bank.entries().slice(known)) {
-      const [row] = await ground.rows<{ merchant_id: string; standing: boolean; again: boolean }>(
+      const [row] = await fixture.rows<{ merchant_id: string; standing: boolean; again: boolean }>(
         `select d.merchant_id, m.ended_at is null as standing, d.sent_at < $2 as again from debits d join debit_mandates m on m.id = d.mandate_id where d.reference = $1`,
-        [entry.endToEndId, ground.services.now()],
+        [entry.endToEndId, fixture.services.now()],
       )
       expect(entry.amountCents, `${entry.endToEndId} on ${day}`).toBeLessThanOrEqual(owed.get(row?.merchant_id ?? '') ?? 0)
       expect(row?.standing).toBe(true)
@@ -271,48 +273,51 @@ it('over random months with bank failures, transfers and revocations, the ledger
   }
   for (let day = localDate('2026-10-08'); day < '2027-01-20'; day = addDays(day, 1)) {
     if (!isTargetBusinessDay(day)) continue
-    ground.setNow(`${day}T08:30:00Z`)
+    fixture.setNow(`${day}T08:30:00Z`)
     await place.settleNow(shops)
-    await ground.rows(`update debit_runs set look_at = '-infinity'`)
+    await fixture.rows(`update debit_runs set look_at = '-infinity'`)
     await announceDebits(services)
     await charge(day)
     // A shop whose debit was lost, if any: its facts change before it is sent again.
-    const [lost] = await ground.rows<{ merchant_id: string }>(
+    const [lost] = await fixture.rows<{ merchant_id: string }>(
       `select merchant_id from debits where state = 'sent' and not reference = any($1) and merchant_id = any($2) order by reference limit 1`,
       [place.bank.entries().map(({ endToEndId }) => endToEndId), shops],
     )
     const shop = lost?.merchant_id ?? shops[whole(0, 3)] ?? ''
-    const { owed, mandate } = await place.standingOf(shop)
+    const { owed, mandate } = await place.debtStateOf(shop)
     const what = chance()
     if (what < (lost ? 0.6 : 0.2) && owed > 0) {
       const transfer = {
         merchantId: shop,
         amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)),
         reference: `N43-R-${day}`,
-        at: ground.services.now(),
+        at: fixture.services.now(),
       }
-      expect(await receiveTransfer(ground.services.database, transfer, ground.services.now())).toBeNull()
+      expect(await receiveTransfer(fixture.services.database, transfer, fixture.services.now())).toBeNull()
       seen.transfers += 1
     } else if (what < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
-      await ground.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [mandate.id, ground.services.now()])
+      await fixture.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [
+        mandate.id,
+        fixture.services.now(),
+      ])
       seen.revoked += 1
     } else if (what < 0.7 && mandate?.state !== 'standing') {
-      await ground.rows('delete from debit_runs where merchant_id = $1', [shop])
+      await fixture.rows('delete from debit_runs where merchant_id = $1', [shop])
       await place.sign(shop)
-      await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
+      await fixture.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
         shop,
-        ground.services.now(),
+        fixture.services.now(),
       ])
     }
-    ground.setNow(`${day}T10:30:00Z`)
+    fixture.setNow(`${day}T10:30:00Z`)
     await charge(day)
     if (chance() > 0.12) continue
-    const [one] = await ground.rows<{ reference: string }>(
+    const [one] = await fixture.rows<{ reference: string }>(
       `select reference from debits where state = 'booked' and merchant_id = any($1) order by reference limit 1`,
       [shops],
     )
-    if (one && (await returnByHand(ground.services.database, one.reference, 'AM04', ground.services.now())) === null) seen.returned += 1
+    if (one && (await returnByHand(fixture.services.database, one.reference, 'AM04', fixture.services.now())) === null) seen.returned += 1
   }
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
 })

@@ -5,7 +5,7 @@ import { spanishIban } from '#domain/money/iban'
 import { freezeHash } from '../merchants/ibans/sendIbanEmails.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
 import { review } from '../merchants/ibans/review.ts'
-import { enter, HOUR, layGround, oldIban } from '../testing/ibans/testChange.ts'
+import { enter, HOUR, writeOwnersAndAccounts, oldIban } from '../testing/ibans/testChange.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { ids } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
@@ -51,7 +51,7 @@ const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.leng
 
 beforeAll(async () => {
   server = await startTestServer({ now: new Date(`${start}T09:00:00Z`), proved: false })
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
   for (const row of await server.ownerSql<{ id: string; email: string }>('select id, email from users')) userIds.set(row.email, row.id)
   for (const side of ['a', 'b'] as const)
     for (let nth = 0; nth < shopsOf[side]; nth += 1)

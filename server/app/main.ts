@@ -187,7 +187,7 @@ class Life {
   }
 }
 
-function tell(what: string, error: unknown): void {
+function printError(what: string, error: unknown): void {
   const shown = error instanceof ConfigProblem ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`${what}: ${shown}\n`)
 }
@@ -210,7 +210,7 @@ export async function main(options: MainOptions = {}): Promise<Running | undefin
   // The console may close before this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const onUnforeseen = (error: unknown) => {
-    tell('Trastienda stops because of an unforeseen fault', error)
+    printError('Trastienda stops because of an unforeseen fault', error)
     void life.stop(1)
   }
   process.on('uncaughtException', onUnforeseen)
@@ -218,7 +218,7 @@ export async function main(options: MainOptions = {}): Promise<Running | undefin
   try {
     return await life.start(options.env ?? process.env)
   } catch (error) {
-    if (!life.stopping) tell('Trastienda cannot start', error)
+    if (!life.stopping) printError('Trastienda cannot start', error)
     await life.stop(1)
   }
 }

@@ -1,4 +1,4 @@
-import { forgetEvents } from '../platform/analytics/figures.ts'
+import { deleteOldEvents } from '../platform/analytics/figures.ts'
 import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { nextCallback, type callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
@@ -13,17 +13,17 @@ import { nextIbanEmail, sendIbanEmails } from '../merchants/ibans/sendIbanEmails
 import { issueAndSend } from '../money/invoices/issue.ts'
 import { nextJob } from '../platform/jobs/jobs.ts'
 import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
-import { forgetKeys } from '../platform/keys/issueKey.ts'
+import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { nextRefundMessage, sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
 import { nextKeyEmail, sendKeyEmails } from '../merchants/preferences/sendKeyEmails.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
-import { sendDigests } from '../merchants/notifications/digest.ts'
-import { nextNoticeEmail, sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts'
-import { nextPush, sendPushes } from '../merchants/notifications/sendPushes.ts'
+import { sendDigests } from '../merchants/noticeDelivery/digest.ts'
+import { nextNoticeEmail, sendNoticeEmails } from '../merchants/noticeDelivery/sendNoticeEmails.ts'
+import { nextPush, sendPushes } from '../merchants/noticeDelivery/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
-import { applyRetention } from '../merchants/privacy/keepTimes.ts'
+import { applyRetention } from '../merchants/privacy/retention.ts'
 import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
@@ -33,7 +33,7 @@ import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
 import { nextTeamEmail, sendTeamEmails } from '../access/team/sendTeamEmails.ts'
-import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
+import { deleteOldDeliveries } from '../merchants/webhooks/deleteOldDeliveries.ts'
 import { deliver as deliverWebhooks, nextWebhook } from '../merchants/webhooks/deliver.ts'
 
 /**
@@ -88,7 +88,7 @@ export const recurringJobs = (jobs: JobQueues, callbacks: Pick<ReturnType<typeof
   { name: 'reports', work: maintainReports, restMs: 60_000, statements: 1 },
   { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 1 },
   { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },
-  { name: 'forgetKeys', work: forgetKeys, restMs: 60_000, statements: 1 },
+  { name: 'forgetKeys', work: deleteOldKeys, restMs: 60_000, statements: 1 },
   { name: 'digests', work: sendDigests, restMs: 60_000, statements: 4 },
   { name: 'keepTimes', work: applyRetention, restMs: 60_000, statements: 8 },
   { name: 'invoices', work: issueAndSend, restMs: 300_000, statements: 9 },
@@ -96,7 +96,7 @@ export const recurringJobs = (jobs: JobQueues, callbacks: Pick<ReturnType<typeof
   { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000, statements: 1 },
   { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000, statements: 1 },
   { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 1 },
-  { name: 'forgetEvents', work: forgetEvents, restMs: 600_000, statements: 4 },
+  { name: 'forgetEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 52 },
 ]

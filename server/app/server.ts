@@ -9,7 +9,7 @@ import { sql } from '../platform/database/sql.ts'
 import { makeChanges } from '../platform/events/changes.ts'
 import { makeEvents } from '../platform/events/events.ts'
 import { handlers, shopHandlers } from './routes.ts'
-import { settled } from '../access/session/afterwards.ts'
+import { settled } from '../access/session/afterResponse.ts'
 import { runClock, watch, workers } from './workers.ts'
 import { makeJobs } from '../platform/jobs/makeJobs.ts'
 import { makeKeyring } from '../platform/keys/keyring.ts'
@@ -26,7 +26,7 @@ import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
 import { count } from '../platform/calls/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
-import { speaking } from '../platform/calls/messages.ts'
+import { withLanguage } from '../platform/calls/messages.ts'
 import { callLanguage } from '../platform/pages/pageLanguage.ts'
 import { openToPageOrigins } from '../platform/pages/pageOrigins.ts'
 import { pages } from '../platform/pages/pages.ts'
@@ -171,7 +171,7 @@ function openApp(services: Services): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = loggedRefusal(log, { call: request.routeOptions.config.call ?? 'page', request: request.id }, error)
-    speaking(callLanguage(request), () => answerRefusal(reply, refusal, request.id))
+    withLanguage(callLanguage(request), () => answerRefusal(reply, refusal, request.id))
   })
   return app
 }

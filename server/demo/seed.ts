@@ -10,7 +10,7 @@ import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConne
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
-import { fillForgotten, fillNotes, fillRefundLetters, fillViews, fillVisits } from './fill/fillOperations.ts'
+import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
 import { copyInto, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
@@ -109,11 +109,11 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs), keySecret ?? randomUUID())
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
-    if (job.what === 'demo') await fillForgotten(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillErasures(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
-    if (job.what === 'demo') await fillRefundLetters(client)
+    if (job.what === 'demo') await fillRefundEmails(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)

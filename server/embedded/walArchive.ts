@@ -15,7 +15,7 @@ const history = /^[0-9A-F]{8}\.history$/
 const shown = /^[\w./-]+$/
 
 /** A segment is archived at least so often (the maximum loss with the disk). */
-const mostSeconds = 60
+const maxSeconds = 60
 
 export const walFolder = (backupDir: string) => join(backupDir, 'wal')
 const keptFile = (backupDir: string, name: string) => join(walFolder(backupDir), `${name}.gz`)
@@ -57,7 +57,7 @@ export function archiveSettings(backupDir: string, account: PostgresAccount): Re
       `The account "${account?.name}" that runs PostgreSQL has no access to ${backupDir}: a parent folder does not allow it.`,
     )
   if (account) chownSync(folder, account.uid, account.gid)
-  return { archive_mode: 'on', archive_command: copying(folder), archive_timeout: String(mostSeconds), wal_level: 'replica' }
+  return { archive_mode: 'on', archive_command: copying(folder), archive_timeout: String(maxSeconds), wal_level: 'replica' }
 }
 
 /** Archives one file, as the running database would have. */

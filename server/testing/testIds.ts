@@ -9,7 +9,7 @@ type LearntIds = {
 }
 
 /** The newest of a kind are enough. */
-const mostOfAKind = 100
+const maxOfEachKind = 100
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Records ids by the parameter of these paths that takes them; those of `leftOut` never. */
@@ -20,7 +20,7 @@ export function learntIds(paths: readonly string[], leftOut: readonly string[]):
   function keep(mode: Mode, parameter: string, id: string): void {
     if (!parameters.has(parameter) || !/^[0-9a-f]{32}$/.test(id)) return
     const kept = ids[mode].get(parameter) ?? []
-    ids[mode].set(parameter, [...kept.filter((one) => one !== id), id].slice(-mostOfAKind))
+    ids[mode].set(parameter, [...kept.filter((one) => one !== id), id].slice(-maxOfEachKind))
   }
 
   /** `refundId` is the parameter's name; an `id` belongs to the list that contains it, or else to `kind`. */

@@ -15,15 +15,15 @@ export type TestLine = {
 /** A TCP proxy to a database that can stop responding, as behind a firewall that dropped the connection state. For tests. */
 export async function testLine(databaseUrl: string): Promise<TestLine> {
   const { searchParams, username, password, pathname } = new URL(databaseUrl)
-  const standing = new Set<Socket>()
+  const connections = new Set<Socket>()
   const silent = new WeakSet<Socket>()
   const server = createServer((near) => {
     const far = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
-    standing.add(near)
+    connections.add(near)
     near
       .on('error', () => {})
       .on('close', () => {
-        standing.delete(near)
+        connections.delete(near)
         far.destroy()
       })
     far.on('error', () => {}).on('close', () => silent.has(near) || near.destroy())
@@ -33,10 +33,10 @@ export async function testLine(databaseUrl: string): Promise<TestLine> {
   await once(server, 'listening')
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
-    silence: () => standing.forEach((near) => silent.add(near)),
-    open: () => standing.size,
+    silence: () => connections.forEach((near) => silent.add(near)),
+    open: () => connections.size,
     close() {
-      for (const near of standing) near.destroy()
+      for (const near of connections) near.destroy()
       server.close()
     },
   }

@@ -114,7 +114,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
-    mostIdleMinutes: 60,
+    maxIdleMinutes: 60,
     codeRestSeconds: 30,
     smsHourly: { phone: 100_000, shop: 100_000, network: 100_000 },
     privateAddresses: 'sandbox',

@@ -40,7 +40,7 @@ const listedValues = 10
 /** The share of rows in test mode. */
 export const shareOfTestMode = 0.03
 /** A page of a list, or a batch. */
-const mostOfPage = 2_000
+const maxPageRows = 2_000
 
 /** Steps that return nothing before they have read all their input. */
 const readsAllFirst = new Set(['Sort', 'Aggregate', 'Hash', 'WindowAgg', 'SetOp', 'BitmapAnd', 'BitmapOr'])
@@ -80,7 +80,7 @@ const outerOf = ({ Plans = [] }: PlanNode) => Plans.find((child) => child['Paren
 
 /** How many rows a step returns by the planner's estimate, if no limit stops it. */
 function rowsOut(node: PlanNode, limit: Around['limit']): number {
-  const most = limit === 'none' && !isPage(node) ? Infinity : mostOfPage
+  const most = limit === 'none' && !isPage(node) ? Infinity : maxPageRows
   return Math.max(1, Math.min(node['Plan Rows'], most))
 }
 
@@ -112,7 +112,7 @@ function ownReading(node: PlanNode, services: Services, { times, limit }: Around
   if (name === undefined || !table || ['ModifyTable', 'Tid Scan'].includes(node['Node Type'])) return undefined
   const end = limit === 'page' && isFiltered(node) ? 'until found' : limit
   const found = rowsOf(node, table, services)
-  const rows = Math.round((end === 'page' ? Math.min(found, mostOfPage) : found) * times)
+  const rows = Math.round((end === 'page' ? Math.min(found, maxPageRows) : found) * times)
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
 

@@ -7,7 +7,7 @@ import type { SentStatement } from './sentStatements.ts'
 import { connectionOptions } from '../../server/platform/database/productSchema.ts'
 
 /** A statement that a user or the clock waits for must not read more rows of a large table than this (some 20 ms). */
-export const mostRows = 20_000
+export const maxRows = 20_000
 
 /** The table of which a statement reads too many rows. */
 export type TooMuch = SentStatement & { table: string; by: string; rows: number; untilFound: boolean }
@@ -61,7 +61,7 @@ async function tooMuchOf(client: pg.Client, statement: SentStatement, services: 
   const plan = await planOf(client, statement)
   const allowed = allowedReads[statement.file]?.tables ?? []
   return (plan ? readingsOf(plan, services) : [])
-    .filter(({ table, rows }) => rows > mostRows && !allowed.includes(table))
+    .filter(({ table, rows }) => rows > maxRows && !allowed.includes(table))
     .map((reading) => ({ ...statement, ...reading }))
 }
 

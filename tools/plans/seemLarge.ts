@@ -10,7 +10,7 @@ export const largestShop = '01900000-0000-7000-8000-00000000a000'
 const shops = 1_000
 const pageBytes = 8_192
 /** PostgreSQL's segment size in pages. */
-const mostPages = 131_071
+const maxPages = 131_071
 /** The overhead of an index entry, the assumed length of a text, and the fill factor of pages. */
 const [entryBytes, textBytes, fullness] = [12, 12, 0.9]
 
@@ -50,7 +50,7 @@ async function filesOf(client: pg.Client): Promise<Sized[]> {
     if (!table) return []
     const rows = entry === null ? table.rows : (table.partial[name] ?? table.rows)
     const bytes = entry === null ? table.bytes : (entry + entryBytes) / fullness
-    return [{ name, file, rows, pages: Math.min(mostPages, Math.max(2, Math.ceil((rows * bytes) / pageBytes))) }]
+    return [{ name, file, rows, pages: Math.min(maxPages, Math.max(2, Math.ceil((rows * bytes) / pageBytes))) }]
   })
 }
 

@@ -9,7 +9,7 @@ import { t } from '../../e2e/words.ts'
 import { paths } from '../../web/platform/routes/paths.ts'
 import { prepare, untilStarted } from './shoot.ts'
 
-const mostBytes = 120 * 1_024
+const maxBytes = 120 * 1_024
 
 /** Takes a screenshot of the viewport and compresses it for the README. */
 async function keep(page: Page, name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function keep(page: Page, name: string): Promise<void> {
   const file = join(process.env.SCREENS_OUT ?? 'docs/pictures', `${name}.webp`)
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await sharp(taken).webp({ quality: 82, effort: 6, preset: 'text' }).toFile(file)
-  expect(statSync(file).size, file).toBeLessThanOrEqual(mostBytes)
+  expect(statSync(file).size, file).toBeLessThanOrEqual(maxBytes)
 }
 
 /** Has no refunds, and is large enough for a partial one. */

@@ -1,4 +1,4 @@
-import { MOST_STATEMENT_CREDITS } from '#domain/money/bankStatement/bankStatement'
+import { MAX_STATEMENT_CREDITS } from '#domain/money/bankStatement/bankStatement'
 import { z } from 'zod/mini'
 import { settlementState } from '../../money/settlements.ts'
 import { shopCall, shopInstant, shopList, shopPage } from '../../platform/shopCall.ts'
@@ -90,7 +90,7 @@ export const settlementReconcile = shopCall({
     ),
   }),
   // The same number of characters, each up to six bytes as JSON.
-  mostBytes: 6_000_000 + 1_000,
+  maxBytes: 6_000_000 + 1_000,
   reads: true,
   answers: {
     200: z.strictObject({
@@ -123,7 +123,7 @@ export const settlementReconcile = shopCall({
         }),
       ),
       /** Payments in the file that match no settlement. */
-      unknown: z.array(z.strictObject({ place: z.int(), on: date, amount })).check(z.maxLength(MOST_STATEMENT_CREDITS)),
+      unknown: z.array(z.strictObject({ place: z.int(), on: date, amount })).check(z.maxLength(MAX_STATEMENT_CREDITS)),
     }),
   },
   refusals: [],

@@ -1,7 +1,7 @@
 /** Whether a column of balances matches one of amounts: with its signs, without them, or not at all; null when no two rows decide. */
 type BalanceCheck = 'signed' | 'unsigned' | 'neither' | null
 
-/** The change of balance of each row, from its neighbours; the newest movement may be first or last. */
+/** The change of balance of each row, computed from its neighbour; the newest movement may be first or last. */
 function changes(balances: readonly (number | null)[], isNewestFirst: boolean): (number | null)[] {
   return balances.map((balance, at) => {
     const before = balances[isNewestFirst ? at + 1 : at - 1] ?? null
@@ -24,12 +24,12 @@ export function balanceChanges({ amounts, balances, isNewestFirst }: Balanced): 
 /** How an account's balance matches a column of amounts: at least half of the rows must match to the cent. */
 export function followsBalance(balanced: Balanced): BalanceCheck {
   const { amounts } = balanced
-  const told = balanceChanges(balanced)
+  const changes = balanceChanges(balanced)
     .map((change, at) => ({ change, amount: amounts[at] ?? null }))
     .filter((row): row is { change: number; amount: number } => row.change !== null && row.amount !== null && row.amount !== 0)
-  if (told.length === 0) return null
-  if (told.filter(({ change, amount }) => Math.abs(change) === Math.abs(amount)).length * 2 < told.length) return 'neither'
+  if (changes.length === 0) return null
+  if (changes.filter(({ change, amount }) => Math.abs(change) === Math.abs(amount)).length * 2 < changes.length) return 'neither'
   // One unsigned debit among many credits is enough: read with a plus sign it would be income.
-  if (told.every(({ change, amount }) => change !== -amount)) return 'signed'
+  if (changes.every(({ change, amount }) => change !== -amount)) return 'signed'
   return amounts.every((amount) => (amount ?? 0) >= 0) ? 'unsigned' : 'neither'
 }

@@ -3,21 +3,21 @@ import { bankText, unreadLine, type Movement, type StatementFormat, type Stateme
 import { addDays, isLocalDate, madridDay, type LocalDate } from '../../platform/dates.ts'
 import { cents, type Cents } from '../../platform/money.ts'
 
-/** The three messages of ISO 20022 in which a bank tells movements: report of the day, statement, notification. */
+/** The three ISO 20022 messages with account movements: intraday report, statement, notification. */
 const messages: Readonly<Record<string, { format: StatementFormat; part: string }>> = {
   BkToCstmrAcctRpt: { format: 'camt052', part: 'Rpt' },
   BkToCstmrStmt: { format: 'camt053', part: 'Stmt' },
   BkToCstmrDbtCdtNtfctn: { format: 'camt054', part: 'Ntfctn' },
 }
 
-/** Whether a text is one of these messages, under any prefix. */
+/** Whether a text is one of these messages, with any namespace prefix. */
 export const isCamt = (content: string): boolean => /<(?:[\w.-]+:)?BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/.test(content)
 
 const localName = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1)
 const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((node) => node instanceof XmlElement)
 const all = (parent: XmlElement, name: string) => elementsOf(parent).filter((one) => localName(one) === name)
 
-/** The first element at a path of names. */
+/** The first element at a path of element names. */
 function at(parent: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   let found = parent
   for (const name of path) found = found && elementsOf(found).find((one) => localName(one) === name)
@@ -25,7 +25,7 @@ function at(parent: XmlElement | undefined, ...path: readonly string[]): XmlElem
 }
 const textAt = (parent: XmlElement | undefined, ...path: readonly string[]) => at(parent, ...path)?.text.trim() ?? ''
 
-/** Reads a message of any version; null when it is not well formed. Names count without their prefix. */
+/** Parses a message of any version, ignoring namespace prefixes; null when it is not well formed. */
 export function readCamt(content: string): (StatementParts & { format: StatementFormat }) | null {
   const root = rootOf(content)
   const message = root && [root, ...elementsOf(root)].find((one) => messages[localName(one)] !== undefined)
@@ -48,21 +48,21 @@ function rootOf(content: string): XmlElement | null {
   try {
     return parseXml(content.replace(/[\s\u001a]+$/, '')).root
   } catch {
-    return null // cut off, or nested deeper than any bank does
+    return null // truncated, or nested more deeply than any bank's file
   }
 }
 
-/** The days that a statement says it covers. */
+/** The days that a statement declares to cover. */
 function daysOf(account: XmlElement): LocalDate[] {
   const to = textAt(account, 'FrToDt', 'ToDtTm')
   const last = dayOf(to)
   const balances = all(account, 'Bal').map((balance) => dayAt(balance, 'Dt'))
-  // Midnight ends the day before.
+  // Midnight as the end belongs to the day before.
   const ends = last && /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]|$)/.test(to) ? addDays(last, -1) : last
   return [dayOf(textAt(account, 'FrToDt', 'FrDtTm')), ends, ...balances].filter((day) => day !== null)
 }
 
-/** A day, or the day in Madrid of an instant with its zone. */
+/** A date, or the day in Madrid of an instant with a time zone. */
 function dayOf(text: string): LocalDate | null {
   if (/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) {
     const instant = new Date(text)
@@ -73,17 +73,17 @@ function dayOf(text: string): LocalDate | null {
 }
 const dayAt = (parent: XmlElement, name: string) => dayOf(textAt(parent, name, 'Dt') || textAt(parent, name, 'DtTm'))
 
-/** `1083.68`: as many decimals as the standard allows, and no fraction of a cent. */
+/** `1083.68`: with the decimals that the standard allows, but not fractions of a cent. */
 function centsOf(amount: XmlElement | undefined): Cents | null {
   const [, whole, decimals = ''] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text.trim() ?? '') ?? []
   return whole === undefined ? null : cents(Number(whole + decimals.padEnd(2, '0')))
 }
 
 const sides: Readonly<Record<string, 1 | -1>> = { CRDT: 1, DBIT: -1 }
-/** `INFO` only announces, as `PDNG` and `FUTR` do; before version 4 the code stands in `Sts` itself. */
+/** `INFO`, `PDNG` and `FUTR` are announcements; before version 4 the code is in `Sts` itself. */
 const pendingCodes: Readonly<Record<string, boolean>> = { '': false, BOOK: false, PDNG: true, INFO: true, FUTR: true }
 
-/** The movements of an entry: its own amount, or those of its transactions where they add up to it. Null when it cannot be read. */
+/** The movements of an entry: its amount, or those of its transactions if their sum equals it. Null when it cannot be parsed. */
 function movementsOf(entry: XmlElement, accountCurrency: string): Movement[] | null {
   const sign = sides[textAt(entry, 'CdtDbtInd')]
   const amount = centsOf(at(entry, 'Amt'))
@@ -93,7 +93,7 @@ function movementsOf(entry: XmlElement, accountCurrency: string): Movement[] | n
   if (sign === undefined || amount === null || isPending === undefined || on === null) return null
   const currency = at(entry, 'Amt')?.attributes['Ccy'] ?? (accountCurrency || 'EUR')
   const transactions = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))
-  // A debit that gives a payment back says so by its flag or by why it was returned.
+  // A debit that reverses a payment has the reversal flag or a return reason.
   const isReturn = sign === -1 && transactions.some((transaction) => at(transaction, 'RtrInf') !== undefined)
   const isReversal = isReturn || ['true', '1'].includes(textAt(entry, 'RvslInd'))
   const common = { on, bookedOn: booked ?? on, currency, isPending, isReversal }
@@ -111,7 +111,7 @@ function movementsOf(entry: XmlElement, accountCurrency: string): Movement[] | n
   return [{ ...common, amountCents: cents(sign * amount), text, refs: [...entryRefs, ...parts.flatMap(({ refs }) => refs)] }]
 }
 
-/** What a transaction moves in the account's currency; what was instructed in another one does not count. */
+/** A transaction's amount in the account's currency, not the instructed amount in another one. */
 function signedAmount(transaction: XmlElement, currency: string, entrySign: 1 | -1): Cents | null {
   const amounts = [at(transaction, 'Amt'), ...['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => at(transaction, 'AmtDtls', name, 'Amt'))]
   const amount = centsOf(amounts.find((one) => one?.attributes['Ccy'] === currency))
@@ -122,7 +122,7 @@ function signedAmount(transaction: XmlElement, currency: string, entrySign: 1 | 
 const identifiers = ['EndToEndId', 'TxId', 'InstrId', 'AcctSvcrRef']
 const refsOf = (refs: readonly string[]) => refs.filter((ref) => ref.length >= 4 && !/^(?:NOTPROVIDED|0+)$/i.test(ref))
 
-/** What the payer, its bank and ours wrote: the free text first, then structured references, names and identifiers. */
+/** The texts of the payer and the banks: free text first, then structured references, names and identifiers. */
 function wordsOf(transaction: XmlElement): string[] {
   const remittance = at(transaction, 'RmtInf')
   const structured = remittance ? all(remittance, 'Strd') : []

@@ -38,7 +38,7 @@ const together = /^(?:(20\d{2})(\d{2})(\d{2})|(\d{2})(\d{2})(20\d{2}))$/
 const dayAndName = /^(\d{1,2})(?: de | d'|[-/. ])([a-z]{3,12})\.?(?: del? |[-/., ]+)(\d{4}|\d{2})(?:[ ,].*)?$/
 const nameAndDay = /^([a-z]{3,12})\.? (\d{1,2}),? (\d{4})(?:[ ,].*)?$/
 
-/** A day as banks write it: `24/11/2026`, `24-11-26`, `24.11.2026`, `2026-11-24`, `20261124`, `24 nov 2026`, with or without a time after it. */
+/** Parses a date in the formats of banks: `24/11/2026`, `24-11-26`, `24.11.2026`, `2026-11-24`, `20261124`, `24 nov 2026`, with or without a time after it. */
 export function dayOfCell(cell: string, order: DayOrder = 'dmy'): LocalDate | null {
   const raw = cell.trim()
   if (raw.length > 40 || !/\d/.test(raw)) return null
@@ -59,22 +59,22 @@ export function dayOfCell(cell: string, order: DayOrder = 'dmy'): LocalDate | nu
   return month === null ? null : compose(year5 || year6, month, day5 || day6)
 }
 
-/** The month comes first only where the file cannot be meant otherwise. */
+/** The order of a column's dates: month first only if no other order is possible. */
 export function dayOrderOf(cells: readonly string[]): DayOrder {
   const read = (order: DayOrder) => cells.filter((cell) => dayOfCell(cell, order) !== null).length
   return read('mdy') > read('dmy') ? 'mdy' : 'dmy'
 }
 
-/** An amount of a cell; `side` is what stands beside the figures: a minus, brackets, `D`, `H`. */
+/** A cell's amount; `side` is the mark next to the digits: a minus, parentheses, `D`, `H`. */
 export type CellAmount = { cents: Cents; /** ISO 4217, null when the cell does not say it. */ currency: string | null }
-/** What a column writes before its decimals; null where none of its cells tells. */
+/** The decimal separator of a column; null where no cell shows it. */
 type Decimal = ',' | '.' | null
 
 const sideAfter = /\s*(?:([-\u2212])|(\+)|(?<![a-z])(d|db|dr|debe)|(?<![a-z])(h|cr|haber))\.?$/i
 const codes = /€|\$|£|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|MXN|BRL|MAD|CNY|TRY)(?![A-Za-z])/i
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' }
 
-/** The figures of a cell, with what stands around them taken off; null when there are none. */
+/** The digits of a cell without currency and marks; null when there are none. */
 function partsOf(cell: string): { figures: string; isNegative: boolean; currency: string | null } | null {
   let text = cell.normalize('NFKC').trim()
   const currency = codes.exec(text)?.[0] ?? null
@@ -92,7 +92,7 @@ function partsOf(cell: string): { figures: string; isNegative: boolean; currency
   return { figures, isNegative, currency: code }
 }
 
-/** Which sign of some figures is the decimal one; null when they do not tell: `1.204` may be either. */
+/** The decimal separator of a number; null when it is ambiguous, as in `1.204`. */
 function decimalIn(figures: string): Decimal {
   const signs = figures.replace(/\d/g, '')
   const last = signs.at(-1)
@@ -103,13 +103,13 @@ function decimalIn(figures: string): Decimal {
   return rest.length === 3 && whole.length <= 3 && whole !== '0' && whole !== '' ? null : last
 }
 
-/** The decimal sign that a column's cells show; null when none does, or not all the same. */
+/** The decimal separator that a column's cells show; null when none does, or they differ. */
 export function decimalOf(cells: readonly string[]): Decimal {
   const shown = new Set(cells.map((cell) => decimalIn(partsOf(cell)?.figures ?? '')).filter((sign) => sign !== null))
   return shown.size === 1 ? ([...shown][0] ?? null) : null
 }
 
-/** An amount as banks write it: `1.083,68`, `1,083.68`, `-50,00 €`, `50,00-`, `(50.00)`, `1083.68 CR`. A fraction of a cent is none. */
+/** Parses an amount in the formats of banks: `1.083,68`, `1,083.68`, `-50,00 €`, `50,00-`, `(50.00)`, `1083.68 CR`. Fractions of a cent are refused. */
 export function amountOfCell(cell: string, decimal: Decimal = null): CellAmount | null {
   const parts = partsOf(cell)
   if (parts === null) return null
@@ -120,7 +120,7 @@ export function amountOfCell(cell: string, decimal: Decimal = null): CellAmount 
   if (!/^\d*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole) || !/^(?:\d{0,2}0*|\d{8,})$/.test(rest)) return null
   const exact = Number(`${whole.replace(/\D/g, '') || '0'}.${rest}`) * 100
   const amount = Math.round(exact)
-  // Programs write 1083.6799999999998 for 1083.68; half a cent is none.
+  // Some programs write 1083.6799999999998 for 1083.68; half a cent is refused.
   if (Math.abs(exact - amount) > 0.001) return null
   return Number.isSafeInteger(amount) ? { cents: cents(isNegative ? -amount : amount), currency } : null
 }

@@ -3,35 +3,35 @@ import { readHeading, type HeadingKind } from './bankHeadings.ts'
 import { isMark, readMarks } from './bankMarks.ts'
 import type { CsvRow } from '../../platform/csvTable.ts'
 
-/** The movement stands in one of the first columns. */
-export const MOST_COLUMNS = 50
+/** Maximum number of columns considered. */
+export const MAX_COLUMNS = 50
 
-/** What a column holds, counted over its filled cells. */
+/** What a column contains, counted over its non-empty cells. */
 export type Column = {
   at: number
   kind: HeadingKind | null
-  /** An amount beside the movement's own: original currency, fee. */
+  /** An amount other than the movement's own: original currency, fee. */
   isOther: boolean
   /** Whether the heading names euros. */
   isEuros: boolean
   filled: number
   days: boolean
   amounts: boolean
-  /** Amounts with decimals or a sign, so that they cannot be mere numbers. */
+  /** Amounts with decimals or a sign, which cannot be other numbers. */
   money: boolean
-  /** Marks of both sides, in words or letters. */
+  /** Debit and credit marks, as words or letters. */
   marks: boolean
-  /** What the heading says, whatever the cells hold. */
+  /** The meaning of the heading, whatever the cells contain. */
   named: readonly HeadingKind[]
 }
 
-/** How many rows are looked at to tell what a column holds. */
-const looked = 300
+/** How many rows are inspected to detect a column's content. */
+const rowsInspected = 300
 
-/** The row that names the columns, where there is one among the first: it names a date and an amount, and holds neither. */
+/** The header row, if one of the first rows is: it names a date and an amount, and contains neither. */
 export function findHeadings(rows: readonly CsvRow[]): number | null {
   const likely = rows.slice(0, 60).map(({ cells }) => {
-    const kinds = cells.slice(0, MOST_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
+    const kinds = cells.slice(0, MAX_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
     const named = new Set(kinds.flat())
     const isDated = named.has('date') || named.has('valueDate')
     const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((kind) => named.has(kind))
@@ -43,18 +43,18 @@ export function findHeadings(rows: readonly CsvRow[]): number | null {
   return most === 0 ? null : likely.indexOf(most)
 }
 
-/** The columns of some rows, by their heading and by what stands below it: a heading counts where its cells can be that. */
+/** Detects the columns by heading and content: a heading counts if its cells are compatible with it. */
 export function columnsOf(rows: readonly CsvRow[], headings: readonly string[]): Column[] {
   const width = Math.min(
-    MOST_COLUMNS,
+    MAX_COLUMNS,
     rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length),
   )
   return Array.from({ length: width }, (_, at) => {
     const written = rows
-      .slice(0, looked)
+      .slice(0, rowsInspected)
       .map(({ cells: row }) => (row[at] ?? '').trim())
       .filter((cell) => cell !== '')
-    // A dash stands for nothing among amounts; among marks a minus is one.
+    // A dash means no amount in a column of amounts; in a column of marks it is a minus.
     const cells = written.filter((cell) => !/^[-\u2013\u2014]+$/.test(cell))
     const most = (fits: (cell: string) => boolean) => cells.filter(fits).length * 2 > cells.length
     const days = most((cell) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null)
@@ -76,11 +76,11 @@ function showsBothSides(cells: readonly string[]): boolean {
 
 type Content = Pick<Column, 'filled' | 'days' | 'amounts' | 'money' | 'isOther' | 'marks'>
 
-/** Whether a column can be what its heading says. An empty one can be anything: a month without debits has none. */
+/** Whether a column's content is compatible with its heading. An empty column always is, such as the debits of a month without any. */
 function fits(kind: HeadingKind, { filled, days, amounts, money, isOther, marks }: Content): boolean {
   if (kind === 'date' || kind === 'valueDate') return days || filled === 0
   if (kind === 'mark') return marks
   if (kind === 'status' || kind === 'currency') return !amounts && !days
-  // Numbers of accounts and references are figures too.
+  // Account numbers and references consist of digits, too.
   return (filled === 0 || amounts) && (!isOther || money)
 }

@@ -1,16 +1,16 @@
 import { MATCH_DAYS, type ExpectedPayment } from './bankMatching.ts'
 import type { BankCredit } from './bankMovement.ts'
-import { speaksOfSettlements } from './bankReference.ts'
+import { mentionsSettlements } from './bankReference.ts'
 import { daysBetween } from '../../platform/dates.ts'
 
 /** Payments that together may be one credit; the difference is the credit less their sum, in cents. */
 export type Combination<P extends ExpectedPayment> = { payments: P[]; differenceCents: number }
 
 /** Limits: payments in a combination, candidates, days apart, and suggestions shown. */
-const MOST_TOGETHER = 3
-const MOST_CANDIDATES = 40
+const MAX_COMBINED = 3
+const MAX_CANDIDATES = 40
 const DAYS_APART = 2 * MATCH_DAYS
-const MOST_GUESSES = 3
+const MAX_GUESSES = 3
 /** Tolerance in percent for a credit that names a settlement; any other must match to the cent. */
 const NEAR_PERCENT = 5
 
@@ -20,15 +20,15 @@ const NEAR_PERCENT = 5
  */
 export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, payments: readonly P[]): Combination<P>[] {
   const days = (payment: P) => Math.abs(daysBetween(payment.valueOn, credit.on))
-  const tolerance = speaksOfSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
+  const tolerance = mentionsSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
   const candidates = payments
     .filter((payment) => days(payment) <= DAYS_APART)
     .toSorted((a, b) => days(a) - days(b))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
   const found: Combination<P>[] = []
   const extend = (chosen: P[], from: number, leftCents: number) => {
     if (chosen.length > 0 && Math.abs(leftCents) <= tolerance) found.push({ payments: chosen, differenceCents: leftCents })
-    if (chosen.length === MOST_TOGETHER) return
+    if (chosen.length === MAX_COMBINED) return
     for (const [at, payment] of candidates.entries())
       if (at >= from && payment.amountCents <= leftCents + tolerance) extend([...chosen, payment], at + 1, leftCents - payment.amountCents)
   }
@@ -38,5 +38,5 @@ export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, pay
     .toSorted(
       (a, b) => Math.abs(a.differenceCents) - Math.abs(b.differenceCents) || a.payments.length - b.payments.length || apart(a) - apart(b),
     )
-    .slice(0, MOST_GUESSES)
+    .slice(0, MAX_GUESSES)
 }

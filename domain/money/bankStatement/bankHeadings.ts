@@ -1,13 +1,13 @@
 import { normaliseText } from '../../sales/operations/search.ts'
 
-/** What a column of a bank's sheet can be by its heading. */
+/** What a column of a bank's CSV can be, by its heading. */
 export type HeadingKind = 'balance' | 'valueDate' | 'date' | 'mark' | 'debit' | 'credit' | 'status' | 'currency' | 'amount'
 
-/** What banks call their columns in Spanish, Catalan, Galician, Basque, Portuguese and English; single words without accents. */
+/** Banks' names of columns in Spanish, Catalan, Galician, Basque, Portuguese and English; single words without accents. */
 const names = {
   balance: 'saldo saldos sdo saldoa balance disponible disponivel disponible solde acumulado acumulat remanente posicion',
   date: 'fecha fechas fec fch f data dia date eguna',
-  /** Of a date: the day that counts, and not that of the order. */
+  /** Of a date: the value date, not the date of the order. */
   value: 'valor valuta value valeur balio settlement completed finalizacion liquidacion finished',
   debit:
     'cargo cargos carrec carrecs debe debito debitos debit debits deure gasto gastos despesa despeses adeudo adeudos salida salidas sortida sortides saida saidas pagos pagaments pagamentos reintegro reintegros egreso egresos withdrawal withdrawals zorra zordun zorduna irteera irteerak',
@@ -18,7 +18,7 @@ const names = {
   currency: 'divisa divisas moneda moeda currency ccy dibisa txanpona',
   amount:
     'importe importes imp neto import imports amount montante monto cantidad quantia cuantia quantitat zenbatekoa zenbateko movimiento movimientos moviment movemento valor betrag',
-  /** Of an amount that is not what moved on the account, or of figures that are no amount. */
+  /** Of an amount other than the movement's, or of numbers that are not amounts. */
   other:
     'original originaria orig foreign extranjera estrangera contravalor comision comisiones comissio fee fees cambio canvi exchange rate tipo iva vat tax impuesto retencion cuenta compte account tarjeta targeta card oficina numero num n no ref refs referencia reference codigo codi cod code clave id iban bic concepto concepte descripcion descripcio description titular ordenante beneficiario beneficiary payer payee',
 } as const
@@ -28,11 +28,11 @@ const words = Object.fromEntries(Object.entries(names).map(([kind, text]) => [ki
   Set<string>
 > // the same keys
 
-/** A heading as the words of which it is made: `FechaValor`, `fecha_valor` and `Fecha valor` are two. */
+/** The words of a heading: `FechaValor`, `fecha_valor` and `Fecha valor` have two. */
 export const headingWords = (heading: string): string[] =>
   normaliseText(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).match(/[a-z0-9]+/g) ?? []
 
-/** What a heading may mean, the likeliest first: whether it does is told by what stands below it. `isOther`: an amount beside the movement's own. `isEuros`: it names them. */
+/** The possible meanings of a heading, most likely first; the content of the column decides. `isOther`: an amount other than the movement's. `isEuros`: it names euros. */
 export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: boolean; isEuros: boolean } {
   const said = headingWords(heading)
   const has = (kind: keyof typeof names) => said.some((word) => words[kind].has(word))

@@ -1,6 +1,6 @@
 import { normaliseText } from '../../sales/operations/search.ts'
 
-/** What banks write beside an amount without sign: Spanish, Catalan, Galician, Portuguese, English; `1` and `2` as in Norma 43. */
+/** Debit and credit marks next to amounts without sign: Spanish, Catalan, Galician, Portuguese, English; `1` and `2` as in Norma 43. */
 const debits = ['d', 'db', 'dr', 'debe', 'debito', 'debit', 'deure', 'cargo', 'carrec', 'adeudo', 'gasto', 'despesa', 'pago', 'salida', 'sortida', 'saida', 'egreso', 'out', '-', '1'] // prettier-ignore
 const credits = [
   'h',
@@ -27,18 +27,18 @@ const abono = 'a'
 const plain = (cell: string) =>
   normaliseText(cell).replace(/[()/.\s\u2212\u2013]/g, (sign) => (sign === '\u2212' || sign === '\u2013' ? '-' : ''))
 
-/** Whether a cell holds nothing but such a mark. */
+/** Whether a cell contains only such a mark. */
 export const isMark = (cell: string): boolean => [...debits, ...credits, cargo, abono].includes(plain(cell))
 
 /**
- * What the marks of a column mean: 1 a credit, -1 a debit. `C` is cargo beside `A`, and crédito beside `D`; alone it may be either, and nothing is said
- * then.
+ * The meaning of a column's marks: 1 a credit, -1 a debit. `C` is cargo (debit) together with `A`, and crédito together with `D`; alone it is ambiguous and
+ * not interpreted.
  */
 export function readMarks(cells: readonly string[]): ((cell: string) => 1 | -1 | null) | null {
   const found = new Set(cells.map(plain).filter((mark) => mark !== ''))
   const hasAbono = found.has(abono)
   const isDebit = (mark: string) => debits.includes(mark) || (mark === cargo && hasAbono)
-  // Where only debits are marked, what has no mark is a credit.
+  // If only debits are marked, amounts without a mark are credits.
   const unmarked = found.size > 0 && [...found].every(isDebit) ? 1 : null
   if (found.has(cargo) && !hasAbono && !debits.some((mark) => found.has(mark))) return null
   return (cell) => {

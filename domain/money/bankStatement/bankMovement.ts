@@ -48,14 +48,14 @@ export type Movement = BankCredit & {
 export type StatementParts = { movements: Movement[]; unread: UnreadLine[]; days: LocalDate[] }
 
 /** Maximum length of a movement's text; references are at its beginning. */
-const MOST_TEXT = 1_000
+const MAX_TEXT = 1_000
 
 /** A bank's texts joined, without padding. */
-export const bankText = (...words: readonly string[]): string => words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
+export const bankText = (...words: readonly string[]): string => words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
 
 /** Appends the text of a later record to a movement, up to the maximum length. */
-export function addWords(movement: Movement, words: string): void {
-  if (movement.text.length < MOST_TEXT) movement.text = bankText(movement.text, words)
+export function appendText(movement: Movement, words: string): void {
+  if (movement.text.length < MAX_TEXT) movement.text = bankText(movement.text, words)
 }
 
 /** An unparsed line, for display. */

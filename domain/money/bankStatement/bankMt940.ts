@@ -1,4 +1,4 @@
-import { addWords, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { appendText, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { daysBetween, isLocalDate, type LocalDate } from '../../platform/dates.ts'
 import { cents } from '../../platform/money.ts'
 
@@ -7,7 +7,7 @@ export const isMt940 = (content: string): boolean => /(?:^|[\r\n])\s*:60[FM]:[CD
 
 type Field = { tag: string; value: string; line: number }
 
-/** The fields of a message: one begins with its tag at the start of a line and goes on until the next. */
+/** The fields of a message: each begins with its tag at the start of a line and extends to the next tag. */
 function fieldsOf(content: string): Field[] {
   const fields: Field[] = []
   for (const [index, line] of content.split(/\r\n|\r|\n/).entries()) {
@@ -20,7 +20,7 @@ function fieldsOf(content: string): Field[] {
   return fields
 }
 
-/** Field 60 opens an account, 61 is a movement, 86 its words, 62 closes the account. */
+/** Field 60 opens an account, 61 is a movement, 86 its text, 62 closes the account. */
 export function readMt940(content: string): StatementParts {
   const found: StatementParts = { movements: [], unread: [], days: [] }
   let currency = ''
@@ -37,13 +37,13 @@ export function readMt940(content: string): StatementParts {
       else found.unread.push(unreadLine(line, value))
     } else if (tag === '86') {
       // Banks number the parts of the text: ?20, ?21 …
-      if (current) addWords(current, value.replace(/\?\d{2}/g, ' '))
+      if (current) appendText(current, value.replace(/\?\d{2}/g, ' '))
     } else current = null
   }
   return found
 }
 
-/** Value date, day of booking, side (R: reversal, E: expected), third letter of the currency, amount, then references. */
+/** Value date, booking date, side (R: reversal, E: expected), third letter of the currency, amount, then references. */
 const statementLine = /^(\d{6})(\d{4})?(E?)(R?)([CD])[A-Z]?(\d{1,13}),(\d{0,2})(?:[A-Z][A-Z0-9]{3})?([^]*)$/
 
 function movementOf(value: string, currency: string): Movement | null {
@@ -65,7 +65,7 @@ function movementOf(value: string, currency: string): Movement | null {
   }
 }
 
-/** `MMDD` of the year that lies nearest to the value date. */
+/** `MMDD` in the year nearest to the value date. */
 function bookingDay(on: LocalDate, digits: string): LocalDate | null {
   const years = [0, -1, 1].map((more) => Number(on.slice(0, 4)) + more)
   const days = years.map((year) => `${year}-${digits.slice(0, 2)}-${digits.slice(2, 4)}`).filter(isLocalDate)

@@ -1,4 +1,4 @@
-import { addWords, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { appendText, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { cents } from '../../platform/money.ts'
 
 /** Length of every record (AEB, Cuaderno 43). */
@@ -44,7 +44,7 @@ export function readNorma43(content: string): StatementParts {
       if (current) found.movements.push(current)
       else found.unread.push(unreadLine(index + 1, line))
     } else if (kind === '23') {
-      if (current) addWords(current, line.slice(4))
+      if (current) appendText(current, line.slice(4))
     } else if (kind === '33') {
       current = null
       const lacks = Number(line.slice(20, 25)) > counted.debits || Number(line.slice(39, 44)) > counted.credits

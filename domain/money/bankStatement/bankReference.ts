@@ -34,7 +34,7 @@ export const settlementNumbers = (text: string): string[] =>
   [...text.matchAll(settlement)].map(([, year = '', number = '']) => `${year}${number}`.replace(/\s/g, ''))
 
 /** Whether a text mentions settlements at all, with complete references or not. */
-export const speaksOfSettlements = (text: string): boolean => /LIQ[^\p{L}\p{N}]*\d{4}/iu.test(text)
+export const mentionsSettlements = (text: string): boolean => /LIQ[^\p{L}\p{N}]*\d{4}/iu.test(text)
 
 /** Maximum length of a bank's text shown next to a settlement, and of its part before the reference. */
 const shown = 80

@@ -9,7 +9,7 @@ const read = (file: string, columns?: SheetColumns) => {
   return statement
 }
 
-/** Rows of invented exports, by what their banks call the columns. Every one says the same: 1.083,68 came on the 19th, 50,00 went, 2.500,00 came. */
+/** Rows of made-up exports with the column names of different banks, all with the same movements: +1.083,68 on the 19th, -50,00, +2.500,00. */
 const exports: readonly (readonly [bank: string, file: string])[] = [
   [
     'BBVA',
@@ -225,7 +225,7 @@ describe('a CSV of a bank', () => {
     expect(credits).toEqual([{ on: '2026-11-19', amountCents: 1_000, text: 'A' }])
     expect(unread.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9])
     expect(unread[0]?.text).toBe('ayer · B · 10,00 · 20,00')
-    // Dates under their heading that nobody can read are rows that were not read, not a file of another kind.
+    // Unparseable dates under a date heading make the rows unread, not the whole file unsupported.
     expect(read('Fecha;Concepto;Importe\nayer;B;10,00\nhoy;B;-1,00').unread).toHaveLength(2)
   })
 

@@ -1,5 +1,5 @@
 import { amountOfCell, decimalOf, dayOfCell } from './bankCells.ts'
-import { columnsOf, findHeadings, MOST_COLUMNS, type Column } from './bankColumns.ts'
+import { columnsOf, findHeadings, MAX_COLUMNS, type Column } from './bankColumns.ts'
 import { followsBalance, type Balanced } from './bankBalance.ts'
 import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
@@ -18,15 +18,15 @@ export type BankSheet = {
   /** Number of columns. */
   width: number
   /** Maximum of filled cells; a row with more has a separator in its text or amount. */
-  mostCells: number
+  maxCells: number
   /** The same for every sheet of a bank: its headings, or the kinds of its columns, without movements. */
   signature: string
-  /** The likeliest reading. */
+  /** The most likely columns. */
   columns: SheetColumns
   isCertain: boolean
   /** Further columns of a movement; null for none. */
   beside: { booked: number; balance: number | null; currency: number | null; status: number | null; figures: ReadonlySet<number> }
-  /** Currency that the lines above the headings name, where it is not the euro. */
+  /** The currency named above the headings, if not the euro. */
   currency: string
 }
 
@@ -35,7 +35,7 @@ export function readSheet(content: string): BankSheet | null {
   const { separator, rows: opened } = openCsv(content)
   const all = [...opened].map(({ line, cells }) => ({
     line,
-    cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
+    cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim()),
   }))
   const headed = findHeadings(all)
   const headings = headed === null ? [] : (all[headed]?.cells ?? [])
@@ -56,7 +56,7 @@ export function readSheet(content: string): BankSheet | null {
     headings,
     rows,
     width: columns.length,
-    mostCells: mostCells(headings, rows, separator),
+    maxCells: maxCells(headings, rows, separator),
     signature:
       headings.length > 0 ? headings.map((heading) => headingWords(heading).join(' ')).join('|') : columns.map(contentName).join('|'),
     columns: { ...chosen.columns, date },
@@ -74,7 +74,7 @@ export function readSheet(content: string): BankSheet | null {
 
 const contentName = ({ days, money, marks }: Column) => (days ? 'date' : money ? 'amount' : marks ? 'mark' : 'text')
 
-/** The value date, else the last date by its heading or of all: banks write it after the day of the order. Dates that cannot be read keep their heading. */
+/** The column of the value date, else the last date column: banks put it after the date of the order. Dates that cannot be parsed are identified by their heading. */
 function dateColumn(columns: readonly Column[]): number | null {
   const dates = columns.filter(({ days }) => days)
   const named = dates.filter(({ kind }) => kind === 'date')
@@ -83,7 +83,7 @@ function dateColumn(columns: readonly Column[]): number | null {
 }
 
 /** Limits of the search for a balance: amount columns, and rows. */
-const MOST_AMOUNTS = 6
+const MAX_AMOUNTS = 6
 const looked = 300
 
 type WithoutDate<C> = C extends unknown ? Omit<C, 'date'> : never
@@ -93,14 +93,14 @@ type Choice = { columns: WithoutDate<SheetColumns>; isCertain: boolean; balance:
 
 const cellsAt = (rows: readonly CsvRow[], at: number) => rows.map(({ cells }) => cells[at] ?? '')
 
-/** The amounts of a column in cents, read as one column. */
+/** The amounts of a column in cents, parsed with one decimal separator. */
 export function amountsAt(rows: readonly CsvRow[], at: number): (number | null)[] {
   const cells = cellsAt(rows, at)
   const decimal = decimalOf(cells)
   return cells.map((cell) => amountOfCell(cell, decimal)?.cents ?? null)
 }
 
-/** Amounts of rows and the account's balance after them. The first and the last day tell which movement stands first. */
+/** Amounts of rows and the account's balance after each. The first and last dates determine the order of the movements. */
 export function balancedBy(
   rows: readonly CsvRow[],
   { date, balance }: { date: number; balance: number },
@@ -133,7 +133,7 @@ function byHeadings(table: SheetTable): Choice | null {
   return withSide(table, { amount: amount.at, balance, isAlone: isAlone && !amount.isOther })
 }
 
-/** One amount: its own signs, a mark beside it or the balance tell debits from credits. */
+/** One amount column: its signs, a mark column or the balance distinguish debits from credits. */
 function withSide(
   { columns, rows, date }: SheetTable,
   { amount, balance, isAlone }: { amount: number; balance: number | null; isAlone: boolean },
@@ -144,7 +144,7 @@ function withSide(
   if (mark) {
     const sideOf = readMarks(cellsAt(rows, mark.at))
     const sides = cellsAt(rows, mark.at).map((cell) => sideOf?.(cell) ?? null)
-    // Signs that contradict marks under no such heading: one of the two means something else.
+    // Signs contradict marks without such a heading: one of the two means something else.
     const contradict = isSigned(rows, amount) && amountsAt(rows, amount).some((cents, at) => (cents ?? 0) * (sides[at] ?? 0) < 0)
     const isRead = sideOf !== null && (named.length === 1 || (marks.length === 1 && !contradict))
     return { columns: { kind: 'marked', amount, mark: mark.at }, isCertain: isAlone && isRead, balance }
@@ -153,14 +153,14 @@ function withSide(
   return { columns: { kind: 'signed', amount }, isCertain: isAlone && (follows !== 'neither' || isSigned(rows, amount)), balance }
 }
 
-/** Whether no movement has both a debit and a credit; a row of totals, which has no date, may. */
+/** Whether no movement has both a debit and a credit; a row of totals, which has no date, may have both. */
 function areApart({ rows, date }: Pick<SheetTable, 'rows' | 'date'>, debit: number, credit: number): boolean {
   const [out, into] = [amountsAt(rows, debit), amountsAt(rows, credit)]
   const isDated = (cell: string) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null
   return cellsAt(rows, date).every((cell, at) => !isDated(cell) || (out[at] ?? 0) === 0 || (into[at] ?? 0) === 0)
 }
 
-/** Without headings: the only amount, or the one that its neighbour, the balance, follows to the cent. */
+/** Without headings: the only amount column, or the one that matches the adjacent balance to the cent. */
 function byContent(table: SheetTable): Choice | null {
   const { columns, rows } = table
   const amounts = columns.filter(({ amounts: are, kind }) => are && kind !== 'balance')
@@ -168,7 +168,7 @@ function byContent(table: SheetTable): Choice | null {
   const [first, second] = money
   if (!first) return null
   if (!second) return withSide(table, { amount: first.at, balance: null, isAlone: true })
-  const proven = byBalance({ ...table, rows: rows.slice(0, looked) }, money.slice(0, MOST_AMOUNTS))
+  const proven = byBalance({ ...table, rows: rows.slice(0, looked) }, money.slice(0, MAX_AMOUNTS))
   if (proven) return proven
   const isApart = areApart(table, first.at, second.at)
   return {
@@ -178,7 +178,7 @@ function byContent(table: SheetTable): Choice | null {
   }
 }
 
-/** The reading that one of the columns follows as the account's balance: one amount in every row, or debits and credits apart. */
+/** The columns that match another column as the account's balance: one amount in every row, or separate debits and credits. */
 function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice | null {
   const pairs = money.flatMap(({ at }) => money.filter((other) => other.at !== at).map((other) => [at, other.at] as const))
   for (const [amount, balance] of pairs) {
@@ -198,11 +198,11 @@ function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice
   return null
 }
 
-/** As many as there are headings, unless most rows have columns without one. With commas they have not: their amounts have commas too. */
-function mostCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
-  if (headings.length === 0) return MOST_COLUMNS
+/** The number of headings, unless most rows have more cells. With comma separators extra cells are ignored, because amounts contain commas, too. */
+function maxCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
+  if (headings.length === 0) return MAX_COLUMNS
   const wider = rows.filter(({ cells }) => cells.slice(headings.length).some((cell) => cell !== '')).length
-  return separator !== ',' && wider * 2 > rows.length ? MOST_COLUMNS : headings.length
+  return separator !== ',' && wider * 2 > rows.length ? MAX_COLUMNS : headings.length
 }
 
 /** `Divisa: USD` above the headings. */

@@ -2,33 +2,33 @@ import { balanceChanges, followsBalance } from './bankBalance.ts'
 import { amountOfCell, dayOfCell, dayOrderOf, decimalOf, type CellAmount } from './bankCells.ts'
 import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
-import { addWords, bankText, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { appendText, bankText, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { amountsAt, balancedBy, type BankSheet, type SheetColumns } from './bankSheet.ts'
 import type { CsvRow } from '../../platform/csvTable.ts'
 import { cents, type Cents } from '../../platform/money.ts'
 import { normaliseText } from '../../sales/operations/search.ts'
 
-/** What a row says that it moved: nothing at all, something that cannot be read, or an amount with its sign. */
+/** The amount of a row: none, unreadable, or signed cents. */
 type RowAmount = 'none' | 'unreadable' | { amountCents: Cents; currency: string | null }
 
 /** A total or a balance below the movements. */
 const isSummary = (cells: readonly string[]) =>
   /^(?:sub)?(?:total|totales|totals|saldo|saldos|suma|sumas|balance)$/.test(headingWords(cells.find((cell) => cell !== '') ?? '')[0] ?? '')
 
-/** A quote that was never closed swallows the next row: such a cell holds the beginning of another movement. */
+/** A cell with an unclosed quote contains the beginning of the next movement. */
 const swallowed = /[\r\n]\s*"?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"?\s*[;,\t|]/
 
-/** A row that is not one: it holds a part of another, or more cells than it may. */
-const isBroken = ({ cells }: CsvRow, { mostCells }: BankSheet) =>
-  cells.some((cell) => swallowed.test(cell)) || cells.slice(mostCells).some((cell) => cell !== '')
+/** A broken row: it contains part of another one, or too many cells. */
+const isBroken = ({ cells }: CsvRow, { maxCells }: BankSheet) =>
+  cells.some((cell) => swallowed.test(cell)) || cells.slice(maxCells).some((cell) => cell !== '')
 
-/** Words by which a bank says that a movement is not booked. */
+/** Words for movements that are not booked. */
 const statuses = [
   { state: 'pending', words: /^(?:pend|procesando|processing|en proces|in progress|en curso|authori[sz]ed|autoriza|retenid|retingut)/ },
   { state: 'undone', words: /^(?:revert|revers|declin|deneg|reject|rechaz|rebutjat|cancel|anula|fail|fallid|devuelt|retornat)/ },
 ] as const
 
-/** The movements of a sheet, read by these columns. Every row that is neither a movement nor a mere text is told as unread. */
+/** The movements of a sheet with these columns. Every row that is neither a movement nor only text is reported as unread. */
 export function sheetMovements(sheet: BankSheet, columns: SheetColumns): StatementParts {
   const { rows, beside } = sheet
   const cellsOf = (at: number) => rows.map(({ cells }) => cells[at] ?? '')
@@ -43,7 +43,7 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
     const at = (column: number | null) => (column === null ? '' : (row.cells[column] ?? ''))
     const words = bankText(...row.cells.filter((cell, column) => !used.has(column) && !isFigure(cell, column)))
     const booked = dayOfCell(at(beside.booked), bookedOrder)
-    // What is not completed yet has the day of its order alone.
+    // A pending movement has only the date of its order.
     const on = at(columns.date) === '' ? booked : dayOfCell(at(columns.date), order)
     const amount = amountOf(row, index)
     const unread = () => {
@@ -53,7 +53,7 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
     if (isBroken(row, sheet)) unread()
     else if (on !== null && typeof amount === 'object') {
       const { state } = statuses.find(({ words: known }) => known.test(normaliseText(at(beside.status)))) ?? { state: 'booked' }
-      // Of a debit that was not made nothing is left to take back.
+      // A debit that was not executed reverses nothing.
       if (state === 'undone' && amount.amountCents <= 0) continue
       const currency = amount.currency ?? currencyOf(at(beside.currency), sheet.currency)
       last = {
@@ -68,8 +68,8 @@ export function sheetMovements(sheet: BankSheet, columns: SheetColumns): Stateme
       }
       found.movements.push(last)
     } else if (amount === 'none' && at(columns.date) === '') {
-      // A text that goes on in the next row.
-      if (last && at(beside.balance) === '') addWords(last, words)
+      // A text continued on the next row.
+      if (last && at(beside.balance) === '') appendText(last, words)
     } else if (amount === 'none' && on === null && row.cells.filter((cell) => cell !== '').length === 1) last = null
     else if (!(on === null && isSummary(row.cells))) unread()
   }
@@ -83,7 +83,7 @@ function currencyOf(cell: string, usual: string): string {
   return /^(?:€|978|EUR(?:OS?)?)$/.test(text) ? 'EUR' : text
 }
 
-/** How the amount of each row is read. */
+/** Returns the parser of the rows' amounts. */
 function rowAmounts(sheet: BankSheet, columns: SheetColumns): (row: CsvRow, index: number) => RowAmount {
   const reader = (at: number) => {
     const decimal = decimalOf(sheet.rows.map(({ cells }) => cells[at] ?? ''))
@@ -103,7 +103,7 @@ function rowAmounts(sheet: BankSheet, columns: SheetColumns): (row: CsvRow, inde
     if (typeof found === 'string') return found
     const side = sideOf?.(row, index)
     if (side === undefined || found.cents === 0) return { amountCents: found.cents, currency: found.currency }
-    // A negative amount beside the mark of a credit takes a credit back.
+    // A negative amount with a credit mark reverses a credit.
     if (side === null) return 'unreadable'
     return { amountCents: cents(side === 1 ? found.cents : -Math.abs(found.cents)), currency: found.currency }
   }
@@ -116,7 +116,7 @@ function markedSide({ rows }: BankSheet, mark: number): Side {
   return ({ cells }) => read?.(cells[mark] ?? '') ?? null
 }
 
-/** Where amounts have no sign and the balance falls by some of them, the balance tells the side; undefined where they have their own. */
+/** The signs of amounts without sign, by the changes of the balance; undefined if the amounts are signed. */
 function balanceSide({ rows, beside: { balance } }: BankSheet, { date, amount }: { date: number; amount: number }): Side | undefined {
   if (balance === null || balance === amount) return undefined
   const balanced = balancedBy(rows, { date, balance }, amountsAt(rows, amount))

@@ -79,7 +79,7 @@ describe('Norma 43', () => {
     ]
     const { unread, credits } = read(norma43File({ records: [...records, ...strange] }).join('\n'))
     expect(unread.map(({ line }) => line)).toEqual([7, 8, 9])
-    // A movement without a value date is valued on its own day.
+    // Without a value date the movement's date is used.
     expect(credits.at(-1)).toMatchObject({ on: '2026-11-22', amountCents: 77 })
     const [head = '', , ...others] = norma43Account({ records })
     expect(read([head, ...others].join('\n')).unread).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('camt', () => {
       { amount: '5.00', side: 'CRDT', isReversal: true },
     ])
     expect(read(again)).toMatchObject({ credits: [{ on: '2026-11-23', amountCents: 3_000 }], leftOut: { reversed: 2 } })
-    // An ordinary debit of the same amount takes nothing back.
+    // An ordinary debit of the same amount is not a reversal.
     expect(
       amounts(
         camtFile('camt.053', 8, [

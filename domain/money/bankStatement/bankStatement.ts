@@ -8,7 +8,7 @@ import { sheetMovements } from './bankSheetRows.ts'
 export type { BankCredit, BankStatement, CoveredDays, StatementFormat, UnreadLine } from './bankMovement.ts'
 
 /** Maximum number of payments matched in one API call. */
-export const MOST_STATEMENT_CREDITS = 1_000
+export const MAX_STATEMENT_CREDITS = 1_000
 
 /** The parsed file; `statement` is null if the columns of the sheet must be chosen first. */
 type StatementReading = { statement: BankStatement; sheet: BankSheet | null } | { statement: null; sheet: BankSheet }

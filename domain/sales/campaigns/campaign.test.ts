@@ -7,14 +7,14 @@ import {
   endGap,
   isCampaignFieldOpen,
   type CampaignAction,
-  type CampaignGround,
+  type CampaignContext,
   type CampaignTerms,
 } from './campaign.ts'
 import { basisPoints, cents } from '../../platform/money.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const offer = { tin: basisPoints(1999), instalmentsAllowed: [3, 6, 12], minCents: cents(3_000), maxCents: cents(300_000) }
-const ground: CampaignGround = { offer, articleCount: 0, audienceGap: null, now }
+const context: CampaignContext = { offer, articleCount: 0, audienceGap: null, now }
 const whole: CampaignTerms = {
   name: 'Vuelta al cole',
   scope: 'bulk',
@@ -29,8 +29,8 @@ const whole: CampaignTerms = {
   audienceId: null,
   budgetCents: null,
 }
-const codes = (change: Partial<CampaignTerms>, other: Partial<CampaignGround> = {}) =>
-  campaignGaps({ ...whole, ...change }, { ...ground, ...other }).map(({ field, code }) => `${field} ${code}`)
+const codes = (change: Partial<CampaignTerms>, other: Partial<CampaignContext> = {}) =>
+  campaignGaps({ ...whole, ...change }, { ...context, ...other }).map(({ field, code }) => `${field} ${code}`)
 
 describe('the effective state', () => {
   const [startsAt, endsAt] = [new Date('2026-11-22T11:00:00Z'), new Date('2026-11-22T13:00:00Z')]

@@ -69,7 +69,7 @@ export function isCampaignFieldOpen(state: CampaignState, field: CampaignField):
 type CampaignGap = { field: string; code: string }
 
 /** What a campaign is validated against. `offer`: the shop's instalment offer, null when it has none. */
-export interface CampaignGround {
+export interface CampaignContext {
   offer: { tin: BasisPoints; instalmentsAllowed: readonly number[]; minCents: Cents; maxCents: Cents } | null
   articleCount: number
   /** Why the selected audience cannot be used (`audienceGap`); null when it can, or without one. */
@@ -78,17 +78,17 @@ export interface CampaignGround {
 }
 
 /** Everything missing to publish a campaign, complete (docs/domain.md#campaigns). */
-export function campaignGaps(terms: CampaignTerms, ground: CampaignGround): CampaignGap[] {
+export function campaignGaps(terms: CampaignTerms, context: CampaignContext): CampaignGap[] {
   const checks: (CampaignGap | false)[] = [
     terms.name === '' && gap('name', 'required'),
-    startGap(terms, ground.now),
-    endGap(terms, ground.now),
-    interestGap(terms, ground),
-    instalmentsGap(terms, ground),
-    ...amountGaps(terms, ground),
+    startGap(terms, context.now),
+    endGap(terms, context.now),
+    interestGap(terms, context),
+    instalmentsGap(terms, context),
+    ...amountGaps(terms, context),
     terms.channels.length === 0 && gap('channels', 'required'),
-    terms.scope === 'single' && ground.articleCount === 0 && gap('articles', 'required'),
-    ground.audienceGap !== null && gap('audience_uuid', ground.audienceGap),
+    terms.scope === 'single' && context.articleCount === 0 && gap('articles', 'required'),
+    context.audienceGap !== null && gap('audience_uuid', context.audienceGap),
   ]
   return checks.filter((one) => one !== false)
 }
@@ -110,19 +110,19 @@ export function endGap({ startsAt, endsAt }: Pick<CampaignTerms, 'startsAt' | 'e
   return daysBetween(madridDay(startsAt), lastDay) + 1 > CAMPAIGN_DAYS && gap('end_date', 'too_long')
 }
 
-function interestGap({ consumerTin, waitingMonths }: CampaignTerms, { offer }: CampaignGround): CampaignGap | false {
+function interestGap({ consumerTin, waitingMonths }: CampaignTerms, { offer }: CampaignContext): CampaignGap | false {
   if (consumerTin === null) return gap('interest', 'required')
   if (offer === null) return false
   if (consumerTin > offer.tin) return gap('interest', 'above_usual')
   return consumerTin === offer.tin && waitingMonths === 0 && gap('interest', 'no_benefit')
 }
 
-function instalmentsGap({ numInstalments }: CampaignTerms, { offer }: CampaignGround): CampaignGap | false {
+function instalmentsGap({ numInstalments }: CampaignTerms, { offer }: CampaignContext): CampaignGap | false {
   if (numInstalments.length === 0) return gap('num_instalments', 'required')
   return !numInstalments.every((count) => offer?.instalmentsAllowed.includes(count)) && gap('num_instalments', 'not_offered')
 }
 
-function amountGaps({ minOrderCents: min, maxOrderCents: max }: CampaignTerms, { offer }: CampaignGround): (CampaignGap | false)[] {
+function amountGaps({ minOrderCents: min, maxOrderCents: max }: CampaignTerms, { offer }: CampaignContext): (CampaignGap | false)[] {
   return [
     min !== null && offer !== null && min > offer.maxCents && gap('min_order_amount', 'above_limit'),
     max !== null && offer !== null && max < offer.minCents && gap('max_order_amount', 'below_limit'),

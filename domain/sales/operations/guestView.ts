@@ -30,7 +30,7 @@ export const columnsWithheldFromGuests: ReadonlySet<string> = new Set(['fee', 'v
 export function redactFor(role: Role, body: string): string {
   if (role !== 'guest') return body
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => {
-    const told = withheldFromGuests.get(name)
-    return told ? told(value) : value
+    const mask = withheldFromGuests.get(name)
+    return mask ? mask(value) : value
   })
 }

@@ -148,7 +148,7 @@ const terms = fc.record({
  * Cents that the last instalment may absorb: each month rounds the payment and the interest by half a cent at most, and rounding differences bear interest
  * until the end, so the bound is that of one cent a month at the plan's rate (35 months at 29,92 %: 54, not 35).
  */
-function mostAbsorbed({ tin, numInstalments }: { tin: number; numInstalments: number }): number {
+function maxAbsorbed({ tin, numInstalments }: { tin: number; numInstalments: number }): number {
   const monthly = tin / 10_000 / 12
   // The small addend keeps a whole number of cents whole in binary arithmetic.
   return monthly === 0 ? numInstalments : Math.floor(((1 + monthly) ** numInstalments - 1) / monthly + 1e-9)
@@ -169,7 +169,7 @@ describe('for any order', () => {
           one.interestCents >= 0 &&
           one.outstandingCents === left &&
           one.amountCents === one.principalCents + one.interestCents + one.feeCents &&
-          (last ? Math.abs(one.amountCents - instalmentCents) <= mostAbsorbed(input) : one.amountCents === instalmentCents)
+          (last ? Math.abs(one.amountCents - instalmentCents) <= maxAbsorbed(input) : one.amountCents === instalmentCents)
         if (!sound) throw new Error(`instalment ${one.number} is unsound`)
       })
       const due = sum(openingFeeCents, ...amounts(computed))

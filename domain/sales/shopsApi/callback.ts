@@ -1,4 +1,4 @@
-import { keptText } from '../../platform/keptText.ts'
+import { storableText } from '../../platform/storableText.ts'
 import { orderNumber } from '../operations/orderNumber.ts'
 import { pluginStatus, type StatusReason, type Substatus } from '../operations/lifecycle.ts'
 
@@ -74,7 +74,7 @@ export function readCallbackAnswer({ status, body, cut }: { status: number; body
   const answer = objectOf(body)
   if (answer?.status === 'ok') return { says: 'ok', orderId: textOf(answer.order_id, maxOrderIdLength) }
   if (answer?.status !== 'ko') return { says: 'nothing' }
-  return { says: 'ko', reason: typeof answer.reason === 'string' ? keptText(answer.reason, maxReasonLength) || null : null }
+  return { says: 'ko', reason: typeof answer.reason === 'string' ? storableText(answer.reason, maxReasonLength) || null : null }
 }
 
 function objectOf(body: string): Record<string, unknown> | null {

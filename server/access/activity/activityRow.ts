@@ -7,7 +7,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
-import { changesOf, type Names } from './changeWords.ts'
+import { changesOf, type Names } from './changeTexts.ts'
 import { requiresRight } from './whoCould.ts'
 
 type ActivityFilters = {

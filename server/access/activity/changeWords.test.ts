@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hasText } from '../../platform/calls/messages.ts'
-import { changesOf } from './changeWords.ts'
+import { changesOf } from './changeTexts.ts'
 import { shownFields } from './shownFields.ts'
 
 const nobody = new Map<string, string>()

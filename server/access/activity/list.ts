@@ -3,11 +3,11 @@ import { formatDateTime, madridDay } from '#domain/platform/dates'
 import { isolated } from '#domain/platform/direction'
 import { record } from '../../platform/audit/record.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
 import { entryConditions, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
-import { type Names, readNames } from './changeWords.ts'
+import { type Names, readNames } from './changeTexts.ts'
 
 const lookAhead = 10
 
@@ -65,7 +65,7 @@ export const activityDownload: Handler<'activityDownload'> = async (call) => {
   const headings = columns.map(({ name }) => text(`activity.column.${name}`))
   return {
     download: csvFile(columns, headings, batches(call)),
-    fileName: `${speaking('es', () => text('activity.fileName', { date: madridDay(now) }))}.csv`,
+    fileName: `${withLanguage('es', () => text('activity.fileName', { date: madridDay(now) }))}.csv`,
     mediaType: 'text/csv; charset=utf-8',
   }
 }
@@ -82,7 +82,7 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     last = rows.at(-1)?.seq
     const names = await services.database.read(null, (db) => readNames(db, caller, rows))
     // The language is set for each batch: the response stream drives this generator outside the request's own language.
-    yield { columns, rows: speaking('es', () => rows.map((row) => cellsOf(row, names))) }
+    yield { columns, rows: withLanguage('es', () => rows.map((row) => cellsOf(row, names))) }
     if (rows.length < batchRows) return
   }
 }

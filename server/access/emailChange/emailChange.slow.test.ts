@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 
 // Changing the sign-in e-mail: the old address stays until the new one is confirmed, is notified, and can stop the change
 // (docs/domain.md#accounts-and-passwords).
@@ -180,7 +180,7 @@ it("an e-mail change sends its e-mails in the language of the account's person, 
   await server.ownerSql("update users set locale = 'ca' where id = $1", [personas.ownerA.id])
   const body = { email: 'correu@botiga.example', password: testPassword }
   await server.call('emailChangeStart', { as: session, body, headers: { 'accept-language': 'gl' } })
-  const said = (key: string) => speaking('ca', () => text(key, { brand: 'Trastienda' }))
+  const said = (key: string) => withLanguage('ca', () => text(key, { brand: 'Trastienda' }))
   const subjects = [...(await emailsTo(personas.ownerA.email)), ...(await emailsTo(body.email))].map(({ subject }) => subject)
   expect(subjects).toEqual([said('mail.emailAsked.subject'), said('mail.emailConfirm.subject')])
   await validate(session, await confirmLink(body.email))

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/calls/call.ts'
-import { isSecret } from '../../platform/calls/token.ts'
+import { secretsMatch } from '../../platform/calls/token.ts'
 
 const HOUR = 3_600_000
 /** The new address must be confirmed within an hour (docs/domain.md#accounts-and-passwords); the old address may stop the change for a week. */
@@ -18,4 +18,4 @@ export type EmailChange = {
 
 /** Whether a link's token is valid: both tokens are derived from the change's id, so none is stored. */
 export const linkFits = (services: Services, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
-  isSecret(token, services.tokens.linkOf(purpose, changeId, 1))
+  secretsMatch(token, services.tokens.linkOf(purpose, changeId, 1))

@@ -1,16 +1,16 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { emailProblem, type EmailProblem } from '#domain/platform/emailAddress'
 import { maskEmail } from '#domain/platform/identifiers'
-import { asking, type Services } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withPreparation, type Services } from '../../platform/calls/call.ts'
+import { deviceName } from '../../platform/calls/device.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterResponse.ts'
 import { countAttempt, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
@@ -21,7 +21,7 @@ type Owner = { first_name: string; locale: string | null }
 /** Sends the confirmation link, valid for one hour, to the new address. */
 function sendConfirmation(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
   const link = `${services.config.publicUrl}/settings/sections?uuid=${change.id}&token=${services.tokens.linkOf('email_confirm', change.id, 1)}`
-  const message = speakingTo(locale, () => {
+  const message = withRecipientLanguage(locale, () => {
     const words = { ...wordsOf(services, change), name, link }
     return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
   })
@@ -37,7 +37,7 @@ export function notifyOldAddress(
 ): void {
   // In the fragment, which browsers do not send to servers.
   const link = `${services.config.publicUrl}/stop-email#${hexOf(change.id)}.${services.tokens.linkOf('email_stop', change.id, 1)}`
-  const message = speakingTo(locale, () => {
+  const message = withRecipientLanguage(locale, () => {
     const words = { ...wordsOf(services, change), name, link, email: maskEmail(change.new_email) }
     return what === 'asked'
       ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
@@ -50,7 +50,7 @@ const wordsOf = ({ config: { brand } }: Services, change: EmailChange) => ({
   brand: brand.name,
   support: brand.supportEmail,
   when: formatDateTime(change.created_at),
-  device: deviceWords(change.user_agent),
+  device: deviceName(change.user_agent),
 })
 
 const wrongEmail = (code: EmailProblem | 'same_email') =>
@@ -62,7 +62,7 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
  * whether the address is taken. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or
  * too many e-mails.
  */
-export const emailChangeStart = asking<'emailChangeStart', void>(
+export const emailChangeStart = withPreparation<'emailChangeStart', void>(
   async ({ services, caller, body, now }) => {
     const problem = emailProblem(body.email)
     if (problem !== null) throw wrongEmail(problem)

@@ -3,7 +3,7 @@ import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testHash, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 
 let server: TestServer
 beforeAll(async () => {

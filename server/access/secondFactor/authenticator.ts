@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { base32, keyUri } from '#domain/access/totp'
-import { asking, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -33,7 +33,7 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
 }
 
 /** Activates the authenticator app with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
-export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
+export const authenticatorConfirm = withPreparation<'authenticatorConfirm', void>(
   ({ services, caller, now }) => countAttempt(services, [factorSubject(caller.userId)], now).then(() => {}),
   async (call) => {
     const { db, caller, body, services, now } = call

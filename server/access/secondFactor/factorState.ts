@@ -1,12 +1,12 @@
 import { formatDateTime } from '#domain/platform/dates'
 import type { Call, Handler, Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterResponse.ts'
 import { createRecoveryCodes } from './recoveryCodes.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function notifyFactorChange(services: Services, userId: string, wha
     removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
     recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
   }
-  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, texts[what]) }))
+  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...withRecipientLanguage(user.locale, texts[what]) }))
 }
 
 type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>

@@ -4,7 +4,7 @@ import type { sessionSignIn } from '#contract/access/session'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 import { shownCode, testPasskey } from '../../testing/session/testAuthenticator.ts'
 
 // The second factor from the first authenticator code to the last recovery code; each test uses its own person.

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { PasskeyAnswer } from '#contract/access/factorProof'
 import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/totp'
 import type { Services } from '../../platform/calls/call.ts'
-import { isSecret } from '../../platform/calls/token.ts'
+import { secretsMatch } from '../../platform/calls/token.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -17,7 +17,7 @@ import { readAuthenticatorData, readClientData, readPublicKey, isForThisSite, ve
 function timeStepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const present = stepOf(now)
   for (let step = present - skewSteps; step <= present + skewSteps; step += 1) {
-    if (isSecret(code, codeOf(createHmac('sha1', secret).update(stepBytes(step)).digest()))) return step
+    if (secretsMatch(code, codeOf(createHmac('sha1', secret).update(stepBytes(step)).digest()))) return step
   }
   return undefined
 }
@@ -75,7 +75,7 @@ export async function checkCode(services: Services, userId: string, code: string
   if (taken === 'recovery') await notifyFactorChange(services, userId, 'recovery', now)
 }
 
-type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: string }
+type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: bigint }
 
 /**
  * The person whose passkey answered (Web Authentication Level 3, §7.2): our unused challenge, our origin, user verified, signed by a known

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from './afterwards.ts'
+import { settled } from './afterResponse.ts'
 import { shownCode } from '../../testing/session/testAuthenticator.ts'
 
 // Every call of a session's life at the most verbose log level: no line contains a secret or personal data.

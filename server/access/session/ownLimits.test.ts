@@ -65,7 +65,7 @@ it('own limits do not revive a session that idled too long', async () => {
 })
 
 it('own limits are lowered in open sessions when the installation offers less', async () => {
-  const strict = await startTestServer({ now: server.services.now(), database: server.database, config: { mostIdleMinutes: 30 } })
+  const strict = await startTestServer({ now: server.services.now(), database: server.database, config: { maxIdleMinutes: 30 } })
   try {
     const session = await server.signIn('editorA')
     const seen = await strict.call('me', { as: session })

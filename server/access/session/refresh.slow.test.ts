@@ -3,7 +3,7 @@ import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from './afterwards.ts'
+import { settled } from './afterResponse.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -38,7 +38,7 @@ it('requestOutcome says whether a request was done, refused and why, or never ar
   })
   expect((await outcome('ownerA', 'never', 'POST', campaigns)).body).toMatchObject({ state: 'absent' })
   const inCatalan = await outcome('ownerA', 'made', 'POST', campaigns, { headers: { 'accept-language': 'ca' } })
-  expect(inCatalan.body.action).toBe(speaking('ca', () => text('actions.campaignCreate')))
+  expect(inCatalan.body.action).toBe(withLanguage('ca', () => text('actions.campaignCreate')))
   expect(inCatalan.body.action).not.toBe(text('actions.campaignCreate'))
 })
 

@@ -3,10 +3,10 @@ import { formatDateTime } from '#domain/platform/dates'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from './afterwards.ts'
+import { runAfterResponse } from './afterResponse.ts'
 
 export type KnownUser = {
   id: string
@@ -43,7 +43,7 @@ type Recipient = { email: string; first_name: string; locale: string | null }
 export function notifyUser(services: Services, what: 'password' | 'reuse', user: Recipient, now: Date): void {
   const { brand, publicUrl } = services.config
   const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
-  const message = speakingTo(user.locale, () =>
+  const message = withRecipientLanguage(user.locale, () =>
     what === 'password'
       ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
       : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) },
@@ -74,7 +74,7 @@ export async function sendLink(services: Services, user: KnownUser, purpose: Lin
     link: `${services.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
     support: services.config.brand.supportEmail,
   }
-  const message = speakingTo(user.locale, () =>
+  const message = withRecipientLanguage(user.locale, () =>
     purpose === 'unlock'
       ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
       : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) },

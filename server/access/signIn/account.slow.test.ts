@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 
 let server: TestServer
 let emails: OutgoingEmail[]

@@ -1,16 +1,16 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { emailProblem } from '#domain/platform/emailAddress'
 import { maskEmail } from '#domain/platform/identifiers'
-import { nameInLetter } from '#domain/platform/properName'
-import { asking, type Handler, type Services } from '../../platform/calls/call.ts'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { nameInEmail } from '#domain/platform/properName'
+import { withPreparation, type Handler, type Services } from '../../platform/calls/call.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
-import { assertSeen } from '../../platform/calls/revision.ts'
+import { assertRevision } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterResponse.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 
 /** A shop's billing e-mail and debit mandate: the e-mail is its own, or the owner's until one is set. */
@@ -38,7 +38,7 @@ type Changed = { email: string; before: string | null; shop: string; name: strin
  * e-mails about the shop's bank account go there too. Old and new address are notified. Refuses with StepUpRequired, SettingsStale,
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
-export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
+export const merchantAccountUpdate = withPreparation<'merchantAccountUpdate', void>(
   async ({ services, caller, body, now }) => {
     const code = emailProblem(body.billingEmail)
     if (code !== null) {
@@ -51,7 +51,7 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
   async ({ db, scope, caller, body, services, now, audit }) => {
     await db.run(sql`select from merchants m where m.id = ${scope.merchantId} for update`)
     if (body.revision !== undefined)
-      await assertSeen(
+      await assertRevision(
         db,
         body.revision,
         sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
@@ -77,8 +77,8 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
 function notifyBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = services.config
   const words = {
-    shop: nameInLetter(shop),
-    name: nameInLetter(name),
+    shop: nameInEmail(shop),
+    name: nameInEmail(name),
     email,
     when: formatDateTime(now),
     brand: brand.name,
@@ -86,7 +86,7 @@ function notifyBoth(services: Services, { email, before, shop, name }: Changed, 
   }
   for (const to of before === null ? [email] : [before, email]) {
     // The shop's address is no person's and has no chosen language.
-    const message = speaking('es', () => ({
+    const message = withLanguage('es', () => ({
       to,
       subject: text('mail.billingEmail.subject', words),
       text: text('mail.billingEmail.text', words),

@@ -108,7 +108,7 @@ async function findInvitation(services: Services, uuid: string, token: string, n
     linkId !== undefined &&
     (await services.database.read(null, (db) =>
       db.first<Found>(sql`
-    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
+    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
         concat_ws(' ', p.first_name, p.last_name)) as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter,

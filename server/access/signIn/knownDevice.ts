@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { formatDateTime } from '#domain/platform/dates'
 import { deviceOf } from '#domain/access/device'
 import type { Handler, Services } from '../../platform/calls/call.ts'
-import { deviceHash, deviceWords } from '../../platform/calls/device.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { deviceHash, deviceName } from '../../platform/calls/device.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { wrongCode } from '../secondFactor/verifyFactor.ts'
-import { runAfterResponse } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterResponse.ts'
 import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
 import type { KnownUser } from '../session/userByEmail.ts'
 
@@ -61,11 +61,11 @@ export async function sendDeviceCode(services: Services, user: KnownUser, userAg
   )
   if (!row) return
   const { brand } = services.config
-  const message = speakingTo(user.locale, () => {
+  const message = withRecipientLanguage(user.locale, () => {
     const words = {
       name: user.first_name,
       code: services.tokens.codeOf(row.id, 1),
-      device: deviceWords(userAgent),
+      device: deviceName(userAgent),
       when: formatDateTime(now),
       brand: brand.name,
       support: brand.supportEmail,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 
 // Settings of the installation: a first sign-in from a browser needs a mailed code, and owners and admins need a second factor.
 let server: TestServer

@@ -4,7 +4,7 @@ import { withClient } from '../../platform/database/withClient.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from '../session/afterwards.ts'
+import { settled } from '../session/afterResponse.ts'
 import { networkOf } from '../session/attempts.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '#contract/access/factorProof'
 import { sql } from '../../platform/database/sql.ts'
-import { asking, type Services } from '../../platform/calls/call.ts'
+import { withPreparation, type Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
@@ -31,7 +31,7 @@ async function checkProof(services: Services, userId: string, { password, code, 
  * Step-up: confirms the caller by password, or by second factor where there is one; for five minutes this session may then make calls that
  * move money or change credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
-export const meStepUp = asking<'meStepUp', void>(
+export const meStepUp = withPreparation<'meStepUp', void>(
   ({ services, caller, body, now }) => checkProof(services, caller.userId, body, now),
   async ({ db, caller, now, audit }) => {
     const done = await db.run(sql`update sessions set stepped_up_at = ${now} where id = ${caller.sessionId} and ended_at is null`)

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Asked } from './accessRequests.ts'
+import type { RequestedRight } from './accessRequests.ts'
 import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
 import { queueTeamEmail } from './sendTeamEmails.ts'
@@ -62,12 +62,12 @@ export async function writeAccess(db: Connection, userId: string, { asked, acces
 }
 
 /** A person's new access. */
-export type AskedAccess = { asked: Access; accessUntil: Date | null; disabled: boolean }
+export type AccessChange = { asked: Access; accessUntil: Date | null; disabled: boolean }
 type By = { by: string; now: Date }
 type Changed = Pick<LockedMember, 'row' | 'member'>
 
 /** Writes a person's new access and notifies them; whoever loses something is signed out everywhere. Returns how many sessions ended. */
-export async function applyAccess(db: Connection, { row, member }: Changed, change: AskedAccess, { by, now }: By): Promise<number> {
+export async function applyAccess(db: Connection, { row, member }: Changed, change: AccessChange, { by, now }: By): Promise<number> {
   const { asked, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
   await writeAccess(db, row.id, { ...change, by, now })
@@ -105,7 +105,7 @@ async function closeRequests(db: Connection, userId: string, held: Access, { lea
 }
 
 /** Notifies the requester of the outcome. */
-export function notifyRequester(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
+export function notifyRequester(db: Connection, asked: RequestedRight, type: 'access_granted' | 'access_declined', now: Date): void {
   notify(db, {
     about: { accountId: asked.account_id },
     type,

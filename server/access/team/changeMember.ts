@@ -5,7 +5,7 @@ import { type Access, changeProblem } from '#domain/access/team'
 import { notifyNewOwner } from '../../merchants/notices/notify.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
-import { assertSeen } from '../../platform/calls/revision.ts'
+import { assertRevision } from '../../platform/calls/revision.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstToAsk } from './accessRequests.ts'
 import { applyAccess, applyRemoval, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
@@ -25,7 +25,7 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
   // Disabling or enabling somebody depends on no other value, so no revision is compared.
   if (Object.keys(body).some((name) => name !== 'disabled'))
-    await assertSeen(
+    await assertRevision(
       db,
       body.revision,
       sql`select u.access_revision as revision, u.access_changed_by as changed_by from users u where u.id = ${row.id}`,

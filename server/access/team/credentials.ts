@@ -2,7 +2,7 @@ import type { TeamCredentials } from '#contract/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { asking, type Asking } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 
@@ -14,7 +14,7 @@ type WebhookRow = Place & { url: string }
  * A person's API keys and webhooks that keep working without them. Read shop by shop because of row-level security. Answers not found for a
  * person of another account.
  */
-export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
+export const teamCredentials = withPreparation<'teamCredentials', TeamCredentials>(
   async (call) => {
     const userId = await memberId(call)
     const found: TeamCredentials = { keys: [], webhooks: [] }
@@ -30,7 +30,7 @@ export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
   (_call, found) => Promise.resolve(found),
 )
 
-async function memberId({ services, caller, params }: Asking<'teamCredentials'>): Promise<string> {
+async function memberId({ services, caller, params }: CallBeforeTransaction<'teamCredentials'>): Promise<string> {
   const id = uuidOf(params.userId)
   const member = await services.database.read(null, (db) =>
     db.first(sql`select from users u where u.id = ${id ?? null}::uuid and u.account_id = ${caller.accountId}`),

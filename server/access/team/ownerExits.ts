@@ -1,17 +1,17 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { handoverEffectiveAt } from '#domain/access/handover'
-import { ownersAsOf } from '#domain/access/ownerStanding'
+import { ownersAsOf } from '#domain/access/ownerTenure'
 import { notify } from '../../merchants/notices/notify.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/factor.ts'
-import { isOwner, isSettledOwner } from '../../platform/calls/ownerStanding.ts'
+import { isOwner, isSettledOwner } from '../../platform/calls/userConditions.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { applyAccess, applyRemoval, type AskedAccess } from './applyChange.ts'
+import { applyAccess, applyRemoval, type AccessChange } from './applyChange.ts'
 import { lockAccount, lockTeam, teamRefusal } from './lockTeam.ts'
 import { accessOf, memberColumns, accessForAudit, type StoredMember } from './members.ts'
 
@@ -24,7 +24,7 @@ export async function isExitDelayed(db: Connection, userId: string, now: Date): 
   return (await db.first(sql`select from users u where u.id = ${userId} and ${isSettledOwner(now)}`)) !== undefined
 }
 
-type Asked = { userId: string; how: OwnerExitHow; access: AskedAccess | null }
+type Asked = { userId: string; how: OwnerExitHow; access: AccessChange | null }
 
 /**
  * Stores a delayed end of ownership, and notifies every owner, the person included. Returns when it takes effect. Refuses with
@@ -84,7 +84,7 @@ export async function hasRecentOwnerChange(db: Connection, accountId: string, us
   return row !== undefined
 }
 
-type Exit = { id: string; account_id: string; user_id: string; asked_by: string; how: OwnerExitHow; access: AskedAccess | null }
+type Exit = { id: string; account_id: string; user_id: string; asked_by: string; how: OwnerExitHow; access: AccessChange | null }
 
 /**
  * Completes due ends of ownership, each once in its own transaction, however many processes run; one that is no longer possible is ended
@@ -148,7 +148,7 @@ async function complete(db: Connection, due: { id: string; account_id: string },
 }
 
 /** As stored: JSON has no dates. */
-const readAccess = (access: AskedAccess): AskedAccess => ({
+const readAccess = (access: AccessChange): AccessChange => ({
   ...access,
   accessUntil: access.accessUntil && new Date(access.accessUntil),
 })

@@ -1,10 +1,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
-import { nameInLetter } from '#domain/platform/properName'
+import { nameInEmail } from '#domain/platform/properName'
 import type { Role } from '#domain/access/roles'
 import { invitationMs } from '#domain/access/team'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -85,7 +85,7 @@ async function send(services: EmailServices, due: Due): Promise<boolean> {
       (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
   if (!obsolete) {
     const link = due.kind === 'invitation' ? await createLink(services, due.user_id, facts.invited_at ?? now()) : ''
-    await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(services, due.kind, facts, link)) })
+    await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => emailOf(services, due.kind, facts, link)) })
   }
   await database.write(null, (db) => db.run(sql`update team_emails set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
   return !obsolete
@@ -100,14 +100,14 @@ function wordsOf({ config, now }: EmailServices, facts: Facts, link: string): Re
   const day = lastDay(facts.access_until)
   return {
     name: facts.first_name,
-    company: nameInLetter(facts.company),
-    inviter: nameInLetter(facts.inviter),
+    company: nameInEmail(facts.company),
+    inviter: nameInEmail(facts.inviter),
     role: text(`shell.role.${facts.role}`),
     until: day === null ? '' : formatDate(localDate(day)),
     expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
     when: formatDateTime(now()),
-    from: nameInLetter(facts.handover_from ?? ''),
-    to: nameInLetter(facts.handover_to ?? ''),
+    from: nameInEmail(facts.handover_from ?? ''),
+    to: nameInEmail(facts.handover_to ?? ''),
     at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
     link,
     address: config.publicUrl,

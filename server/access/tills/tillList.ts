@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Till } from '#contract/access/tills'
 import { pinProblem, tillCodeMs, createTillCode } from '#domain/access/till'
-import { asking, type Caller, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type Caller, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp, stepUpMs } from '../../platform/calls/factor.ts'
@@ -97,7 +97,7 @@ export const tillClose: Handler<'tillClose'> = async ({ db, caller, params, now,
  * Stores the caller's PIN for this device, after step-up, and ends their session: the till is locked then. Resets their wrong PINs. Refuses
  * with ApiValidationException on `pin`, StepUpRequired, or TillClosed, also when they may not enter the till's shop.
  */
-export const tillPin = asking<'tillPin', string>(
+export const tillPin = withPreparation<'tillPin', string>(
   async ({ services, body, http }) => {
     const problem = pinProblem(body.pin)
     if (problem !== null)

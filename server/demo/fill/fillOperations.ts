@@ -76,7 +76,7 @@ export async function fillVisits(client: pg.Client, now: Date): Promise<void> {
 }
 
 /** E-mails to customers about released refunds: one each, seconds later; none in test mode. After the rows. */
-export async function fillRefundLetters(client: pg.Client): Promise<void> {
+export async function fillRefundEmails(client: pg.Client): Promise<void> {
   await client.query(
     `insert into deliveries (merchant_id, mode, id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
      select r.merchant_id, r.mode, r.id, 'email', 'refund', left(o.email, 1) || '•••' || substring(o.email from '@.*$'),
@@ -122,7 +122,7 @@ async function boughtOnce(
 }
 
 /** Simulates that the demo's owner erased one customer on request, some days ago: the sale as the shop now sees it, and the receipt. After the rows. */
-export async function fillForgotten(client: pg.Client, now: Date): Promise<void> {
+export async function fillErasures(client: pg.Client, now: Date): Promise<void> {
   const askedAt = new Date(now.getTime() - 9 * DAY)
   for (const ended of await newestEnded(client, askedAt)) if (await boughtOnce(client, ended)) return forget(client, ended, askedAt)
 }

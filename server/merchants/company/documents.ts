@@ -11,7 +11,7 @@ import {
   sidesOf,
 } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
-import { asking, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, Refusal, refuseFile } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -136,7 +136,7 @@ function resubmit(db: Connection, accountId: string, now: Date): void {
 }
 
 /** Uploads a document. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
-export const documentUpload = asking<'documentUpload', Inspected>(
+export const documentUpload = withPreparation<'documentUpload', Inspected>(
   ({ file, body }) => inspectFile(file.bytes, maxPagesOf(body.type)).catch(refuseFile),
   async ({ db, caller, body, file, now, audit }, inspected) => {
     const account = await lockAccount(db, caller)

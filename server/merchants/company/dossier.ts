@@ -6,7 +6,7 @@ import { cents, formatEuros, formatPercent, basisPoints } from '#domain/platform
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { hasText, spoken, text } from '../../platform/calls/messages.ts'
+import { hasText, currentLanguage, text } from '../../platform/calls/messages.ts'
 import { activityOf } from '../places/activities.ts'
 import { readAccount, type CompanyAccount } from './account.ts'
 import { dossierDocuments } from './dossierDocuments.ts'
@@ -88,7 +88,7 @@ function fieldText(name: string, value: FieldValue): string {
 function nameOfCode(field: string, code: string): string | undefined {
   if (/business_?activity/i.test(field)) return activityOf(code)?.name
   const isCountry = /country|nationality/i.test(field) && /^[A-Z]{2}$/.test(code)
-  return isCountry ? new Intl.DisplayNames([spoken(), 'es'], { type: 'region' }).of(code) : undefined
+  return isCountry ? new Intl.DisplayNames([currentLanguage(), 'es'], { type: 'region' }).of(code) : undefined
 }
 
 type Stored = Record<string, string | number | boolean | Date | bigint | null>

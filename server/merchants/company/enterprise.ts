@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
@@ -48,7 +48,7 @@ export async function saveEnterprise(
   { revision: seen, ...body }: Call<'enterpriseUpdate'>['body'],
   { by, now }: { by: string | null; now: Date },
 ): Promise<StoredEnterprise & { names: string[] }> {
-  if (seen !== undefined) await assertSeen(db, seen, sql`select revision, changed_by from enterprises where account_id = ${account.id}`)
+  if (seen !== undefined) await assertRevision(db, seen, sql`select revision, changed_by from enterprises where account_id = ${account.id}`)
   const { values: before, revision } = await readEnterprise(db, account)
   const changes = changesOf(enterpriseForm, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const names = Object.keys(changes)

@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { assertSeen } from '../../platform/calls/revision.ts'
+import { assertRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { fieldRefusal } from './forms.ts'
@@ -40,7 +40,7 @@ async function show(db: Connection, account: CompanyAccount) {
  */
 export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
-  await assertSeen(
+  await assertRevision(
     db,
     body.revision,
     sql`select holders_revision as revision, holders_changed_by as changed_by from accounts where id = ${account.id}`,

@@ -17,7 +17,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
@@ -133,7 +133,7 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   const ownership = await readOwnership(db, account)
   const row = await ownerOf(ownership, params.ownerId)
   const found = sql`id = ${row.id} and account_id = ${account.id}`
-  if (revision !== undefined) await assertSeen(db, revision, sql`select revision, changed_by from company_owners where ${found}`)
+  if (revision !== undefined) await assertRevision(db, revision, sql`select revision, changed_by from company_owners where ${found}`)
   const changes = changesOf(ownerForm, row.values, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const saves = Object.keys(changes).length > 0
   const after: OwnerRow = { ...row, revision: row.revision + (saves ? 1 : 0), values: { ...row.values, ...changes } }

@@ -5,7 +5,7 @@ import type { ProfileView } from '#contract/merchants/company'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
@@ -46,7 +46,7 @@ async function saveProfile(
   { caller, now }: Pick<Call<'profileUpdate'>, 'caller' | 'now'>,
 ): Promise<StoredProfile & { names: string[] }> {
   const form = profileForm(account.type)
-  if (seen !== undefined) await assertSeen(db, seen, sql`select revision, changed_by from profiles where account_id = ${account.id}`)
+  if (seen !== undefined) await assertRevision(db, seen, sql`select revision, changed_by from profiles where account_id = ${account.id}`)
   const { values: before, revision } = await readProfile(db, account)
   const changes = changesOf(form, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
   const names = Object.keys(changes)

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { asking } from '../../platform/calls/call.ts'
+import { withPreparation } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal, refuseFile } from '../../platform/calls/refusal.ts'
 import { isUnknownBank } from '../places/bank.ts'
@@ -17,7 +17,7 @@ import { changed, isNewDevice, needsSecondOwner } from './changes.ts'
  * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or
  * TooManyRequests.
  */
-export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
+export const merchantIbanCreate = withPreparation<'merchantIbanCreate', Inspected>(
   async ({ services, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)

@@ -3,7 +3,7 @@ import { ids, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { sendIbanEmails } from './sendIbanEmails.ts'
-import { chrome, enter, HOUR, layGround, emails, newIban, oldIban, shopOf } from '../../testing/ibans/testChange.ts'
+import { chrome, enter, HOUR, writeOwnersAndAccounts, emails, newIban, oldIban, shopOf } from '../../testing/ibans/testChange.ts'
 
 let server: TestServer
 const lines: string[] = []
@@ -11,7 +11,7 @@ beforeEach(async () => {
   lines.length = 0
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
   server = await startTestServer({ config: { logLevel: 'info' } })
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
   await server.ownerSql(`update merchants set billing_email = 'facturas@a.test' where id = $1`, [ids.merchantA1])
 })
 afterEach(async () => {

@@ -5,7 +5,7 @@ import type { Role } from '#domain/access/roles'
 import { teamRights } from '#domain/access/teamRights'
 import { exposedActs, exposedSpan } from '../../platform/audit/exposedActs.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
+import { deviceName } from '../../platform/calls/device.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -47,7 +47,7 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
   )
   return {
     person: { id: hexOf(row.user_id), name: row.name },
-    device: deviceWords(row.user_agent),
+    device: deviceName(row.user_agent),
     since: row.since.toISOString(),
     until: row.until?.toISOString() ?? null,
     pausedUntil: row.paused_until?.toISOString() ?? null,

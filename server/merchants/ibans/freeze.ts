@@ -2,7 +2,7 @@ import type { Iban } from '#contract/merchants/ibans'
 import { maskIban } from '#domain/money/iban'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
+import { deviceName } from '../../platform/calls/device.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -82,7 +82,7 @@ export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body
     to: maskIban(row.iban),
     requestedBy: row.who,
     requestedAt: row.created_at.toISOString(),
-    device: deviceWords(row.user_agent),
+    device: deviceName(row.user_agent),
     status: row.state,
     pausedUntil: row.paused_until?.toISOString() ?? null,
   }

@@ -3,12 +3,12 @@ import { spanishIban } from '#domain/money/iban'
 import { ids, testHash } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { pdfOf } from '../../testing/uploads/testFiles.ts'
-import { chrome, enter, HOUR, layGround, emails, newIban, oldIban, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
+import { chrome, enter, HOUR, writeOwnersAndAccounts, emails, newIban, oldIban, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 
 let server: TestServer
 beforeEach(async () => {
   server = await startTestServer()
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
 })
 afterEach(() => server.close())
 

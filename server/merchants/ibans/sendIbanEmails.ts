@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { formatDateTime } from '#domain/platform/dates'
 import { maskIban } from '#domain/money/iban'
-import { nameInLetter } from '#domain/platform/properName'
+import { nameInEmail } from '#domain/platform/properName'
 import type { Services } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/device.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
-import { isRecentFormerOwner } from '../../platform/calls/ownerStanding.ts'
+import { deviceName } from '../../platform/calls/device.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { isRecentFormerOwner } from '../../platform/calls/userConditions.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -86,18 +86,18 @@ async function send(
       where b.id = ${due.bank_account_id}`),
   )
   if (!facts) return
-  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => emailOf(config, due, facts, token)) })
+  await mail({ to: due.recipient, ...withRecipientLanguage(facts.locale, () => emailOf(config, due, facts, token)) })
   await database.write(null, (db) => db.run(sql`update bank_account_emails set sent_at = ${now()} where id = ${due.id}`))
 }
 
 function emailOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
   const words = {
-    shop: nameInLetter(facts.shop),
+    shop: nameInEmail(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
     new: maskIban(facts.iban),
-    who: nameInLetter(facts.who),
+    who: nameInEmail(facts.who),
     when: formatDateTime(facts.created_at),
-    device: deviceWords(facts.user_agent),
+    device: deviceName(facts.user_agent),
     from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
     meanwhile: facts.new_device ? text('mail.iban.paused') : text('mail.iban.notPaused'),
     // In the fragment, which browsers do not send to servers.

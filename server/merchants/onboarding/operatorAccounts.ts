@@ -93,9 +93,11 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
       const webhooks = await db.rows<{ id: string }>(
         sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode} returning w.id`,
       )
-      for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-        db.send(sql`delete from ${queue} t where t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`)
       closed.webhooks += webhooks.length
+      for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
+        db.send(
+          sql`delete from ${queue} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`,
+        )
     })
   return closed
 }

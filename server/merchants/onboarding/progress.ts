@@ -15,7 +15,7 @@ import { problemsOfOwnership, ownersComplete, readOwnership } from '../company/o
 import { readProfile } from '../company/profile.ts'
 import { readShopDraft } from './shopDraft.ts'
 
-type Row = { status: OnboardingStatus; started_at: Date | null; docs_seen_at: Date | null; submitted_at: Date | null; shops: string }
+type Row = { status: OnboardingStatus; started_at: Date | null; docs_seen_at: Date | null; submitted_at: Date | null; shops: bigint }
 
 /** The state of an account's onboarding: its steps, and their data. */
 type Progress = Row & { steps: readonly OnboardingStep[]; isComplete: (step: OnboardingStep) => boolean }
@@ -46,7 +46,7 @@ export async function readProgress(db: Connection, account: CompanyAccount, now:
     'docs-upload',
     papers.every(({ status }) => !needsUpload(status)),
   )
-  setComplete('add-merchant', Number(row.shops) > 0)
+  setComplete('add-merchant', row.shops > 0n)
   return { ...row, steps, isComplete: (step) => complete.has(step) }
 }
 

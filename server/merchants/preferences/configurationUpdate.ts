@@ -4,7 +4,7 @@ import type { ProductOffer } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen } from '../../platform/calls/revision.ts'
+import { assertRevision } from '../../platform/calls/revision.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readOffers } from '../../sales/lifecycle/offers.ts'
 import { readCart } from './readCart.ts'
@@ -20,7 +20,7 @@ export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, 
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
   if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
-  await assertSeen(
+  await assertRevision(
     db,
     revision,
     sql`select l.revision, l.changed_by from cart_limits l where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode}`,

@@ -1,10 +1,10 @@
 import { formatDateTime } from '#domain/platform/dates'
 import type { KeyKind } from '#domain/merchants/apiKey'
-import { nameInLetter } from '#domain/platform/properName'
+import { nameInEmail } from '#domain/platform/properName'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 
 type Due = {
   id: string
@@ -61,7 +61,7 @@ async function send({ database, now, config, mail }: Pick<Services, 'database' |
         left join users b on b.id = case when ${due.news} = 'revoked' then k.revoked_by else k.created_by end
       where k.merchant_id = ${due.merchant_id} and k.mode = ${due.mode} and k.id = ${due.key_id}`),
   )
-  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => wordsOf(due, facts, config)) })
+  if (facts) await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => wordsOf(due, facts, config)) })
   await database.write(null, (db) => db.run(sql`update api_key_emails set sent_at = ${now()} where id = ${due.id}`))
 }
 
@@ -77,8 +77,8 @@ function wordsOf(due: Due, facts: Facts, { brand, publicUrl }: Services['config'
     kind: text(`mail.key.kind.${facts.kind}`),
     mode: text(`mail.key.mode.${due.mode}`),
     lastFour: facts.last_four,
-    shop: nameInLetter(facts.shop),
-    who: facts.who === null ? text('mail.key.somebody') : nameInLetter(facts.who),
+    shop: nameInEmail(facts.shop),
+    who: facts.who === null ? text('mail.key.somebody') : nameInEmail(facts.who),
     when: formatDateTime(facts.at),
     overlap,
     address: publicUrl.replace(/\/+$/, ''),

@@ -2,9 +2,9 @@ import type { Widget, WidgetVersion } from '#contract/merchants/preferences'
 import { readPage, type WidgetFinding, widgetFindingsOf } from '#domain/sales/widget/widgetCheck'
 import { changedPreferences, widgetDefaults, type WidgetPreferences, widgetProblems } from '#domain/sales/widget/widgetPreferences'
 import { type WidgetView, widgetViews } from '#domain/sales/widget/widgetViews'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { personName } from '../../platform/calls/ownerStanding.ts'
+import { personName } from '../../platform/calls/userConditions.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -19,7 +19,7 @@ type VersionRow = {
   publisher: string | null
 }
 
-const mostVersions = 20
+const maxVersions = 20
 
 /** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
@@ -35,7 +35,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${personName(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
     db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${personName(sql`v.published_by`)} as publisher from widget_versions v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${mostVersions}`),
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
@@ -164,12 +164,15 @@ const timeoutMs = 10_000
 const maxPerMinute = 12
 
 /** Reads a page as a customer's browser would, and reports the problems of its widget. Refuses with TooManyRequests. */
-export const widgetCheck: Handler<'widgetCheck'> = asking(checkPage, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
-  audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
-  return { findings }
-})
+export const widgetCheck: Handler<'widgetCheck'> = withPreparation(
+  checkPage,
+  async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
+    audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
+    return { findings }
+  },
+)
 
-async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
+async function checkPage(call: CallBeforeTransaction<'widgetCheck'>): Promise<WidgetFinding[]> {
   const { services, scope, body } = call
   await assertNotTooMany(call)
   const answer = await services.outbound.send({
@@ -192,7 +195,7 @@ async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> 
   return widgetFindingsOf(reading, { mode: scope.mode, keyWorks, cut: answer.cut })
 }
 
-async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>): Promise<void> {
+async function assertNotTooMany({ services, caller, now }: CallBeforeTransaction<'widgetCheck'>): Promise<void> {
   const row = await services.database.read(null, (db) =>
     db.first<{
       many: number

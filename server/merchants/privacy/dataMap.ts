@@ -19,7 +19,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   blocked: {
     whose: 'customer',
     basis: 'Ley 10/2010 art. 25, LOPDGDD art. 32',
-    kept: 'ten years after the end of the operation, unreadable to the application: server/merchants/privacy/keepTimes.ts',
+    kept: 'ten years after the end of the operation, unreadable to the application: server/merchants/privacy/retention.ts',
     columns: 'blocked_customers.told',
   },
   addresses: {
@@ -61,13 +61,13 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   webhooks: {
     whose: 'customer',
     basis: 'the shop sees its deliveries (GDPR art. 6.1.f), whose messages contain no personal data; the answer is its own server’s',
-    kept: 'as long as the delivery log: server/merchants/webhooks/forgetDeliveries.ts',
+    kept: 'as long as the delivery log: server/merchants/webhooks/deleteOldDeliveries.ts',
     columns: 'webhook_deliveries.answer',
   },
   notices: {
     whose: 'customer',
     basis: 'the shop runs its business (GDPR art. 6.1.f)',
-    kept: '400 days, deleted on request of the person named: server/merchants/privacy/keepTimes.ts',
+    kept: '400 days, deleted on request of the person named: server/merchants/privacy/retention.ts',
     columns: 'notifications.values notifications.action_url',
   },
   team: {

@@ -10,7 +10,7 @@ import { maintainReports } from '../../money/reports/maintainReports.ts'
 import { erasePerson } from './erasePerson.ts'
 import { inAudiences } from './deleteMembers.ts'
 import { repliesAbout } from './eraseFromReplies.ts'
-import { applyRetention } from './keepTimes.ts'
+import { applyRetention } from './retention.ts'
 import { writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
 // What erasing must not touch, how it continues after failures, and its query plans on large tables.

@@ -13,7 +13,7 @@ import { concluded } from './concluded.ts'
 import { eraseFound, findCustomer, identifierIn } from './eraseEverywhere.ts'
 import { erasePerson } from './erasePerson.ts'
 import { copyErasures, readRegister, registerFile } from './erasureRegister.ts'
-import { applyRetention } from './keepTimes.ts'
+import { applyRetention } from './retention.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { ago, tablesWith, writeRejected, writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 

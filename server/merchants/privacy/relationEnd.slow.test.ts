@@ -6,7 +6,7 @@ import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { issue } from '../../money/invoices/issue.ts'
-import { testIssuer } from '../../testing/invoices/testInvoicing.ts'
+import { testIssuer } from '../../testing/invoices/invoicingFixture.ts'
 import { decideShop } from '../onboarding/review.ts'
 import { openOperation, type OrderOpened } from '../../sales/lifecycle/openOperation.ts'
 import { holdRefund } from '../../sales/operations/holdRefund.ts'
@@ -16,7 +16,7 @@ import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { endRelation } from './endRelation.ts'
-import { applyRetention } from './keepTimes.ts'
+import { applyRetention } from './retention.ts'
 
 // The end of a company's relation: what prevents it, what stays readable, and which retention begins.
 let server: TestServer

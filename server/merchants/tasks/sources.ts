@@ -9,7 +9,7 @@ import {
   rejectedPapers,
 } from './accountTasks.ts'
 import { answeredClaims, failedReports, negativeBalance, oldDebt, returnedPayouts } from './moneyTasks.ts'
-import { askedLinks } from './askedLinks.ts'
+import { linkRequests } from './linkRequests.ts'
 import { captures, confirmations, duplicates, lateRefunds, links, noteMentions, refundApprovals, watchedViews } from './operationTasks.ts'
 import { endingKeys, failingWebhooks, stuckTrials } from './connectionTasks.ts'
 import type { Source } from './source.ts'
@@ -19,7 +19,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   confirmation: confirmations,
   capture: captures,
   link: links,
-  link_asked: askedLinks,
+  link_asked: linkRequests,
   refund_approval: refundApprovals,
   access_request: accessRequests,
   refund_late: lateRefunds,

@@ -1,5 +1,5 @@
 import type { Webhook } from '#contract/merchants/webhooks'
-import { isDeactivated } from '../../platform/calls/ownerStanding.ts'
+import { isDeactivated } from '../../platform/calls/userConditions.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'

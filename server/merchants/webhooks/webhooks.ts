@@ -3,7 +3,7 @@ import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
@@ -56,7 +56,8 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   const before = await readWebhook(db, scope, params.webhookId, now)
   const { id } = before
   const changesForm = body.url !== undefined || body.events !== undefined
-  if (changesForm) await assertSeen(db, body.revision, sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`)
+  if (changesForm)
+    await assertRevision(db, body.revision, sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`)
   const after = { url: body.url ?? before.url, events: body.events ? [...new Set(body.events)] : before.events }
   if (after.url !== before.url) {
     assertAddress(services, after.url, scope.mode)

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
-import { type DebtStanding, readDebtStanding } from './debt.ts'
+import { type DebtState, readDebtState } from './debt.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
 /** Dependencies of `announceDebits`. */
@@ -46,13 +46,13 @@ const takeShop = ({ database, now }: AnnouncingServices): Promise<{ merchant_id:
 const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
     await lockDebt(db, scope)
-    const standing = await readDebtStanding(db, scope, now())
-    const { mandate } = standing
+    const debt = await readDebtState(db, scope, now())
+    const { mandate } = debt
     if (mandate?.state === 'void' && mandate.ended_at === null) return endMandate(db, scope, mandate.id, 'account', now())
     if (mandate?.state === 'standing' && (await hasLapsed(db, scope, mandate, now())))
       return endMandate(db, scope, mandate.id, 'unused', now())
-    if (standing.underWay?.state === 'notified' && standing.owed === ZERO) return cancelDebit(db, scope, now())
-    if (standing.next.step === 'notice') await announce(db, scope, standing, now())
+    if (debt.underWay?.state === 'notified' && debt.owed === ZERO) return cancelDebit(db, scope, now())
+    if (debt.next.step === 'notice') await announce(db, scope, debt, now())
   })
 
 /** When the next shop is due. */
@@ -66,7 +66,7 @@ async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, sign
 }
 
 /** Announces a debit of the amount owed, fourteen days before it is charged. A unique index refuses a second one. */
-async function announce(db: Connection, scope: Scope, { mandate, owed, since }: DebtStanding, now: Date): Promise<void> {
+async function announce(db: Connection, scope: Scope, { mandate, owed, since }: DebtState, now: Date): Promise<void> {
   if (!mandate || since === null) return
   const dueOn = debitDay(madridDay(now))
   const id = newId(now)

@@ -9,7 +9,7 @@ import type { BankDebits, DebitReport } from '../payments/partners.ts'
 import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
 import { debitFile, type FiledDebit } from './debitFile.ts'
 import { scheduleQuery, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
-import { readDebtStanding } from './debt.ts'
+import { readDebtState } from './debt.ts'
 import { readMandate } from './readMandate.ts'
 import { recordSent } from './transfers.ts'
 
@@ -62,7 +62,7 @@ async function prepare(db: Connection, scope: Scope, id: string, now: Date): Pro
 
 /** The amount to charge. A debt that began after the announcement is a new one, and not old enough. */
 async function chargeOf(db: Connection, scope: Scope, { announced_cents, debt_since }: Row, now: Date): Promise<Cents> {
-  const { owed, since } = await readDebtStanding(db, scope, now)
+  const { owed, since } = await readDebtState(db, scope, now)
   return since === null || since > debt_since ? ZERO : chargeableCents(cents(announced_cents), owed)
 }
 

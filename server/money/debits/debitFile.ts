@@ -18,7 +18,7 @@ export type FiledDebit = {
 type DebitFile = { messageId: string; createdAt: Date; iban: string; debits: readonly FiledDebit[] }
 
 /** The scheme's maximum amount: 999,999,999.99 €. */
-const MOST_CENTS = 99_999_999_999
+const MAX_CENTS = 99_999_999_999
 /** Ids accepted by banks: letters, digits and hyphens, at most 35. */
 const isId = (text: string) => /^[A-Za-z0-9-]{1,35}$/.test(text)
 
@@ -62,7 +62,7 @@ const debitXml = ({ endToEndId, amountCents, iban, debtorName, mandate }: FiledD
 function check({ endToEndId, amountCents, iban, mandate, creditor, debtorName }: FiledDebit): void {
   if (!isId(endToEndId) || !isId(mandate.reference)) throw new RangeError(`debit ${endToEndId}: invalid end-to-end id or mandate reference`)
   if (!isSepaIban(iban)) throw new RangeError(`debit ${endToEndId}: not a SEPA IBAN`)
-  if (amountCents < 1 || amountCents > MOST_CENTS)
+  if (amountCents < 1 || amountCents > MAX_CENTS)
     throw new RangeError(`debit ${endToEndId}: amount of ${amountCents} cents is out of range`)
   if (!isCreditorId(creditor.id) || debtorName.trim() === '')
     throw new RangeError(`debit ${endToEndId}: invalid creditor identifier or empty debtor name`)

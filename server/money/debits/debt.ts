@@ -13,7 +13,7 @@ import { readDebtFacts, type OpenDebit } from '../ledger/readDebt.ts'
 import { type Creditor, creditorOf, mandateOf, readMandate, type StoredMandate } from './readMandate.ts'
 
 /** The state of a shop's debt; amounts in cents. `isSpent`: no further debit is attempted. */
-export type DebtStanding = {
+export type DebtState = {
   debtCents: Cents
   since: LocalDate | null
   owed: Cents
@@ -25,7 +25,7 @@ export type DebtStanding = {
 }
 
 /** Reads the state of a shop's debt and its last mandate. */
-export async function readDebtStanding(db: Connection, scope: Scope, now: Date): Promise<DebtStanding> {
+export async function readDebtState(db: Connection, scope: Scope, now: Date): Promise<DebtState> {
   const [{ facts, underWay, returnedCents }, mandate] = await Promise.all([readDebtFacts(db, scope, now), readMandate(db, scope)])
   const { debtCents, since, waitingCents, failed } = facts
   // There is no debt in test mode.
@@ -49,7 +49,7 @@ const maxDebits = 50
 export async function debtOf(db: Connection, scope: Scope, services: Pick<Services, 'config' | 'payments'>, now: Date): Promise<Debt> {
   const { merchantId, mode } = scope
   const [standing, offer, debits] = await Promise.all([
-    readDebtStanding(db, scope, now),
+    readDebtState(db, scope, now),
     readOffer(db, scope, services),
     readDebits(db, scope),
   ])

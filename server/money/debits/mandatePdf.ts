@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
-import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfPaper.ts'
+import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfWriter.ts'
 import { readMandate, type StoredMandate } from './readMandate.ts'
 
 const width = paper.right - paper.left

@@ -4,7 +4,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { releaseTransfer } from '../payments/bankReferences.ts'
 import { cancelDebit, lockDebt, repay } from './debits.ts'
-import { readDebtStanding } from './debt.ts'
+import { readDebtState } from './debt.ts'
 import { recordOperator } from './operate.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
 
@@ -56,7 +56,7 @@ export async function receiveTransfer(
     const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
     if (!shop) return 'there is no shop of that id'
     await lockDebt(db, scope)
-    const { owed } = await readDebtStanding(db, scope, now)
+    const { owed } = await readDebtState(db, scope, now)
     if (amountCents > owed && !isForced) return owed > ZERO ? `it owes ${formatEuros(owed)}, which is less` : 'it owes nothing'
     if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now)))
       return `${reference} is booked already, for this shop or another`

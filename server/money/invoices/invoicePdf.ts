@@ -1,7 +1,7 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll } from '../../platform/files/pdfPaper.ts'
+import { ink, lineHeight, openPdf, paper, type PdfDoc, rule, wrapped, write, writeAll } from '../../platform/files/pdfWriter.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { settle } from '../settlements/settle.ts'
 import { issue } from './issue.ts'
-import { giveData, writeCharges, type TestCharge } from '../../testing/invoices/testInvoicing.ts'
+import { giveData, writeCharges, type TestCharge } from '../../testing/invoices/invoicingFixture.ts'
 
 let server: TestServer
 const merchantId = hexOf(ids.merchantA1)

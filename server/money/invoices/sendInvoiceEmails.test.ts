@@ -2,37 +2,37 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
 import { sendInvoiceEmails, type EmailServices } from './sendInvoiceEmails.ts'
-import { invoicingGround, type InvoicingGround } from '../../testing/invoices/testInvoicing.ts'
+import { startInvoicingFixture, type InvoicingFixture } from '../../testing/invoices/invoicingFixture.ts'
 
-let ground: InvoicingGround
+let fixture: InvoicingFixture
 let services: EmailServices
 let letters: OutgoingEmail[]
 let fails = false
 const shops: string[] = []
 beforeAll(async () => {
-  ground = await invoicingGround()
-  const brand = { ...ground.services.config.brand, name: 'Trastienda', supportEmail: 'ayuda@trastienda.test' }
+  fixture = await startInvoicingFixture()
+  const brand = { ...fixture.services.config.brand, name: 'Trastienda', supportEmail: 'ayuda@trastienda.test' }
   services = {
-    ...ground.services,
+    ...fixture.services,
     config: { brand, publicUrl: 'https://panel.test' },
     mail: (letter) => (fails ? Promise.reject(new Error('no line')) : Promise.resolve(void letters.push(letter))),
   }
-  shops.push(await ground.shop({ billingEmail: 'facturas@tienda.test', name: 'Muebles Ñu' }), await ground.shop())
+  shops.push(await fixture.shop({ billingEmail: 'facturas@tienda.test', name: 'Muebles Ñu' }), await fixture.shop())
   for (const [nth, id] of shops.entries()) {
-    await ground.charge(id, [
+    await fixture.charge(id, [
       { at: '2026-09-10T10:00:00Z', feeCents: 1_000, vatCents: 210 },
       { at: '2026-10-10T10:00:00Z', kind: 'refund', feeCents: -300, vatCents: -63 },
     ])
-    const [account] = await ground.rows<{ account_id: string }>('select account_id from merchants where id = $1', [id])
-    await ground.rows(
+    const [account] = await fixture.rows<{ account_id: string }>('select account_id from merchants where id = $1', [id])
+    await fixture.rows(
       `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, 'owner${nth}@tienda.test', 'owner', 'Olga', 'Ruiz')`,
       [account?.account_id],
     )
   }
-  await ground.settle()
-  await issue(ground.services)
+  await fixture.settle()
+  await issue(fixture.services)
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   letters = []
   fails = false
@@ -42,17 +42,17 @@ it('a failed e-mail is retried with growing delays until it is sent', async () =
   fails = true
   const start = Date.parse('2026-11-01T09:00:00Z')
   for (const minutes of [0, 10, 30]) {
-    ground.setNow(new Date(start + minutes * 60_000 - 1))
-    if (minutes > 0) expect(await ground.rows('select from invoice_emails where send_at <= $1', [ground.services.now()])).toEqual([])
-    ground.setNow(new Date(start + minutes * 60_000))
+    fixture.setNow(new Date(start + minutes * 60_000 - 1))
+    if (minutes > 0) expect(await fixture.rows('select from invoice_emails where send_at <= $1', [fixture.services.now()])).toEqual([])
+    fixture.setNow(new Date(start + minutes * 60_000))
     expect(await sendInvoiceEmails(services)).toBe(0)
   }
-  expect(await ground.rows('select from invoice_emails where attempts <> 3')).toEqual([])
+  expect(await fixture.rows('select from invoice_emails where attempts <> 3')).toEqual([])
   expect(letters).toEqual([])
 })
 
 it('each invoice is announced once, to the billing address or otherwise to the owner, with a link and no file', async () => {
-  ground.setNow('2026-11-01T12:00:00Z')
+  fixture.setNow('2026-11-01T12:00:00Z')
   const sent = await Promise.all([sendInvoiceEmails(services), sendInvoiceEmails(services), sendInvoiceEmails(services)])
   expect(sent.reduce((all, one) => all + one, 0)).toBe(4)
   expect(letters.map(({ to }) => to).toSorted()).toEqual([
@@ -61,7 +61,7 @@ it('each invoice is announced once, to the billing address or otherwise to the o
     'owner1@tienda.test',
     'owner1@tienda.test',
   ])
-  const [first] = await ground.rows<{ id: string; number: number }>(
+  const [first] = await fixture.rows<{ id: string; number: number }>(
     `select id, number from invoices where merchant_id = $1 and kind = 'invoice'`,
     [shops[0]],
   )
@@ -72,15 +72,15 @@ it('each invoice is announced once, to the billing address or otherwise to the o
   const back = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('R-'))
   expect(back?.text).toContain('te devolvimos 3,63\u00a0€')
   expect(await sendInvoiceEmails(services)).toBe(0)
-  expect(await ground.rows('select from invoice_emails')).toEqual([])
+  expect(await fixture.rows('select from invoice_emails')).toEqual([])
 })
 
 it('is given up after eight attempts, which is logged', async () => {
-  await ground.rows(
+  await fixture.rows(
     `insert into invoice_emails (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
   )
   fails = true
   await sendInvoiceEmails(services)
-  expect(await ground.rows('select from invoice_emails')).toEqual([])
-  expect(ground.logged).toContain('invoice_letter_failed')
+  expect(await fixture.rows('select from invoice_emails')).toEqual([])
+  expect(fixture.logged).toContain('invoice_letter_failed')
 })

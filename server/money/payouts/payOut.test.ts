@@ -1,86 +1,86 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
-import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+import { startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 import { sepaText } from '../payments/sepa.ts'
 import { settle } from '../settlements/settle.ts'
 import { payAgain } from './payAgain.ts'
 import { painFile, payOut } from './payOut.ts'
 
-let ground: TestGround
+let fixture: SettlementFixture
 beforeAll(async () => {
-  ground = await testGround()
+  fixture = await startSettlementFixture()
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 type Standing = { status: string; state: string; reference: string; paid: string | null; attempts: number }
 const standing = (merchantId: string) =>
-  ground.rows<Standing>(
+  fixture.rows<Standing>(
     `select s.status, p.state, p.reference, s.paid_at::text as paid, p.attempts from settlements s join payouts p on p.settlement_id = s.id where s.merchant_id = $1 order by s.value_on`,
     [merchantId],
   )
 
 it('a payout is booked at seven in the morning of its value date, once', async () => {
-  ground.setNow('2026-11-18T00:30:00Z')
-  const shop = await ground.shop()
-  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 54_603 }])
-  await settle(ground.services)
-  await payOut(ground.services)
+  fixture.setNow('2026-11-18T00:30:00Z')
+  const shop = await fixture.shop()
+  await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 54_603 }])
+  await settle(fixture.services)
+  await payOut(fixture.services)
   expect(await standing(shop)).toMatchObject([{ status: 'closed', state: 'sent', paid: null, attempts: 1 }])
-  ground.setNow('2026-11-18T06:30:00Z')
-  for (let round = 0; round < 3; round += 1) await payOut(ground.services)
+  fixture.setNow('2026-11-18T06:30:00Z')
+  for (let round = 0; round < 3; round += 1) await payOut(fixture.services)
   const [paid] = await standing(shop)
   expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
-  expect(ground.bank.entries()).toEqual([
+  expect(fixture.bank.entries()).toEqual([
     { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', received: 1 },
   ])
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })
 
 it('a returned payment is owed again, and sent again under a new id to the current account', async () => {
-  const shop = await ground.shop({ iban: 'ES3299900001300000000001' })
-  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
-  ground.setNow('2026-11-18T08:00:00Z')
-  await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
-  await settle(ground.services)
-  await payOut(ground.services)
+  const shop = await fixture.shop({ iban: 'ES3299900001300000000001' })
+  await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  fixture.setNow('2026-11-18T08:00:00Z')
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
+  await settle(fixture.services)
+  await payOut(fixture.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
   // The shop had recorded it as collected.
-  await ground.rows(
+  await fixture.rows(
     `with u as (insert into users (id, account_id, email, role, first_name, last_name) select gen_random_uuid(), account_id, 'eva@tienda.test', 'editor', 'Eva', 'Mora' from merchants where id = $1 returning id)
      update settlements set collected_on = '2026-11-18', collected_by = u.id from u where merchant_id = $1`,
     [shop],
   )
-  ground.setNow('2026-11-19T12:00:00Z')
-  await payOut(ground.services)
-  expect(await ground.rows('select collected_on, collected_by from settlements where merchant_id = $1', [shop])).toEqual([
+  fixture.setNow('2026-11-19T12:00:00Z')
+  await payOut(fixture.services)
+  expect(await fixture.rows('select collected_on, collected_by from settlements where merchant_id = $1', [shop])).toEqual([
     { collected_on: null, collected_by: null },
   ])
   expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
-  expect(await ground.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
+  expect(await fixture.broken()).toEqual([])
 
   const [before] = await standing(shop)
-  await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
+  await fixture.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
   // Not during the cooling-off period of a change requested from a new device.
-  await ground.rows(
+  await fixture.rows(
     `insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, created_at, state, new_device, confirmed_at)
      select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
     [shop],
   )
-  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
-  await ground.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
-  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(true)
-  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
-  await expect(payAgain(ground.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
-  const tried = await ground.rows(
+  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await fixture.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
+  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(true)
+  await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(payAgain(fixture.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
+  const tried = await fixture.rows(
     `select outcome, entity from audit_entries where merchant_id = $1 and call = 'operator.pay-again' and role = 'operator' order by seq`,
     [shop],
   )
   expect(tried).toEqual(['refused', 'done', 'refused'].map((outcome) => ({ outcome, entity: 'settlement' })))
-  await payOut(ground.services)
+  await payOut(fixture.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed', reference: `${before?.reference}-2` }])
   expect(
-    ground.bank
+    fixture.bank
       .entries()
       .filter(({ endToEndId }) => endToEndId.startsWith(before?.reference ?? '?'))
       .map(({ amountCents, iban, executeOn }) => [amountCents, iban, executeOn]),
@@ -88,21 +88,21 @@ it('a returned payment is owed again, and sent again under a new id to the curre
     [12_345, 'ES3299900001300000000001', '2026-11-18'],
     [12_345, 'ES7921000813610123456789', '2026-11-19'],
   ])
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })
 
 it('a delayed file requests execution on the day it is sent in Madrid, or the next TARGET day, never a past one', async () => {
-  const shop = await ground.shop()
-  await ground.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
-  ground.setNow('2026-11-20T08:00:00Z')
-  await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
-  await settle(ground.services)
+  const shop = await fixture.shop()
+  await fixture.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
+  fixture.setNow('2026-11-20T08:00:00Z')
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
+  await settle(fixture.services)
   // Saturday in Madrid, still Friday in UTC.
-  ground.setNow('2026-11-20T23:30:00Z')
-  await payOut(ground.services)
+  fixture.setNow('2026-11-20T23:30:00Z')
+  await payOut(fixture.services)
   const [sent] = await standing(shop)
   expect(sent?.state).toBe('sent')
-  expect(ground.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')
+  expect(fixture.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')
 })
 
 it('a file of transfers has the character set and sums that banks require', () => {
@@ -135,18 +135,18 @@ it('a file of transfers has the character set and sums that banks require', () =
 })
 
 it('a payout is not made under a reference that the bank knows from another shop', async () => {
-  const shops = [await ground.shop(), await ground.shop()]
+  const shops = [await fixture.shop(), await fixture.shop()]
   for (const shop of shops) {
-    ground.setNow('2026-11-18T00:30:00Z')
-    await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 10_000 }])
+    fixture.setNow('2026-11-18T00:30:00Z')
+    await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 10_000 }])
     // As after a restore to a time before the numbers were given.
-    await ground.rows(`select setval('settlement_numbers', 900, false)`)
-    await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
-    const run = await settle(ground.services)
+    await fixture.rows(`select setval('settlement_numbers', 900, false)`)
+    await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
+    const run = await settle(fixture.services)
     expect([run.failed, (await standing(shop)).length]).toEqual(shop === shops[0] ? [0, 1] : [1, 0])
   }
   // The next number is free.
-  expect((await settle(ground.services)).failed).toBe(0)
+  expect((await settle(fixture.services)).failed).toBe(0)
   expect(await standing(shops[1] ?? '')).toMatchObject([{ state: 'queued', reference: expect.stringMatching(/-000901$/) }])
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })

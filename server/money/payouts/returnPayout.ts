@@ -1,6 +1,6 @@
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -96,7 +96,7 @@ const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =
 async function write({ database, config, mail }: EmailServices, due: Due): Promise<void> {
   const scope = mintScope(due.merchant_id, 'live')
   const facts = await database.read(scope, (db) => readFacts(db, due))
-  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(config, due, facts)) })
+  if (facts) await mail({ to: facts.email, ...withRecipientLanguage(facts.locale, () => emailOf(config, due, facts)) })
   await database.write(null, (db) =>
     db.run(sql`delete from payout_emails l where l.reference = ${due.reference} and l.user_id = ${due.user_id}`),
   )

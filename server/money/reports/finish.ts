@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -13,7 +13,7 @@ import type { MakingServices } from './make.ts'
 import { type Stored, Superseded } from './storeParts.ts'
 import type { PackedFile } from './makePackage.ts'
 import { isFileSet } from './readRequest.ts'
-import { standingOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
+import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
@@ -51,7 +51,7 @@ export async function fail(
   const missing = 'missing' in why ? why.missing : []
   await services.database.write(scope, async (db) => {
     const report =
-      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
+      await db.first<Requested>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(
@@ -69,13 +69,16 @@ function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): s
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 
+/** What tells for whom and about what a report was made. */
+type Requested = Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>
+
 type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
 
 /** Notifies the requester, or the creator of the schedule. */
 async function notifyRequester(
   db: Connection,
   scope: Scope,
-  { type, from_on, to_on, created_by, schedule_id }: Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>,
+  { type, from_on, to_on, created_by, schedule_id }: Requested,
   { type: notice, level, now, missing }: Notification,
 ): Promise<void> {
   const userId = created_by ?? (schedule_id === null ? undefined : await creatorOf(db, scope, schedule_id))
@@ -123,10 +126,10 @@ export async function sendReportEmail(
   )
   const to = report?.recipients[recipient]
   // A sandbox-only member gets no e-mail about live data.
-  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
+  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || statusOf(report, now()) !== 'ready')
     return
   const facts = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
-  await mail({ to, ...speakingTo(report.locale, () => emailOf(config, report, facts)) })
+  await mail({ to, ...withRecipientLanguage(report.locale, () => emailOf(config, report, facts)) })
 }
 
 type EmailFacts = { shop: string; until: string; isTest: boolean; merchantId: string }

@@ -45,7 +45,7 @@ export const thisReport = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${id}`
 
 /** The status at a time: a file is expired from `expires_at` on, even before it is deleted. */
-export const standingOf = ({ status, expires_at }: Pick<StoredReport, 'status' | 'expires_at'>, now: Date): Report['status'] =>
+export const statusOf = ({ status, expires_at }: Pick<StoredReport, 'status' | 'expires_at'>, now: Date): Report['status'] =>
   status === 'ready' && expires_at !== null && expires_at <= now ? 'expired' : status
 
 /** A report in the contract's shape. */
@@ -58,7 +58,7 @@ export const reportOf = (stored: StoredReport, now: Date): Report => ({
   format: stored.format,
   filters: stored.filters,
   recipients: stored.recipients,
-  status: standingOf(stored, now),
+  status: statusOf(stored, now),
   progress: stored.progress,
   rows: centsOrNull(stored.rows),
   sizeBytes: centsOrNull(stored.size_bytes),

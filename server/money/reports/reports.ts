@@ -8,16 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readParts, readRequest } from './readRequest.ts'
-import {
-  assertMayHave,
-  readReport,
-  reportOf,
-  standingOf,
-  type StoredReport,
-  storedReportColumns,
-  thisReport,
-  typesFor,
-} from './reportRow.ts'
+import { assertMayHave, readReport, reportOf, statusOf, type StoredReport, storedReportColumns, thisReport, typesFor } from './reportRow.ts'
 import { queueReport } from './schedules.ts'
 
 const retryAfterSeconds = 15
@@ -88,7 +79,7 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
 export const reportDownload: Handler<'reportDownload'> = async (call) => {
   const { services, scope, params, now } = call
   const stored = await services.database.read(scope, (db) => readReport(db, call, params.reportId))
-  if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
+  if (statusOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
   await auditDownload(call, stored)
   const { checksum, size_bytes: sizeBytes } = stored
   return {

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/csvLine.ts'
 import type { Table, TableColumn, TableForm } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
-import { customerNameInFiles, documentWords } from '../../sales/lifecycle/customerName.ts'
+import { customerNameInFiles, documentLabels } from '../../sales/lifecycle/customerName.ts'
 import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 
 /** What a file's rows are read from. */
@@ -38,10 +38,10 @@ export const code = (name: string, from: Sql, words: TableColumn['words'] & obje
   ...column('word', name, from),
   words,
 })
-export const kindWords = documentWords('reports.file.kind')
-export const settlementWords = documentWords('settlements.state')
-export const refundWords = documentWords('reports.file.refund')
-export const instalmentWords = documentWords('reports.file.instalment')
+export const kindLabels = documentLabels('reports.file.kind')
+export const settlementLabels = documentLabels('settlements.state')
+export const refundLabels = documentLabels('reports.file.refund')
+export const instalmentLabels = documentLabels('reports.file.instalment')
 /** The day of an instant in Madrid. */
 export const madridDate = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/Madrid')::date`
 /** An id as 32 hexadecimal characters. */
@@ -50,7 +50,7 @@ export const currency: TableColumn = column('word', 'currency', sql`'EUR'`)
 export const customer: TableColumn = typed('customer', sql`case when o.id is not null then ${customerNameInFiles()} end`)
 export const operation: TableColumn = id('operation', sql`o.id`)
 export const mid: TableColumn = typed('mid', sql`o.mid`)
-export const product: TableColumn = code('product', sql`o.product`, documentWords('operations.product'))
+export const product: TableColumn = code('product', sql`o.product`, documentLabels('operations.product'))
 /** SQL condition: an instant is in the date range, by days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`

@@ -11,16 +11,16 @@ import {
   day,
   headingsOver,
   id,
-  instalmentWords,
+  instalmentLabels,
   itsOperation,
-  kindWords,
+  kindLabels,
   madridDate,
   mid,
   operation,
   ours,
   product,
   type RowSource,
-  settlementWords,
+  settlementLabels,
   tableSource,
   typed,
   type Wanted,
@@ -55,7 +55,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
         day('valueOn', sql`s.value_on`),
         day('periodFrom', sql`s.period_from`),
         day('periodTo', sql`s.period_to`),
-        code('status', sql`s.status`, settlementWords),
+        code('status', sql`s.status`, settlementLabels),
         ...terms,
         count(
           'lines',
@@ -82,7 +82,7 @@ type Settlement = { id: string; reference: string; value_on: string; status: str
 >
 
 const lineColumns = [
-  code('kind', sql`l.kind`, kindWords),
+  code('kind', sql`l.kind`, kindLabels),
   operation,
   mid,
   customer,
@@ -101,7 +101,7 @@ const lineColumns = [
 const columnsOf = ({ reference, value_on: valueOn, status }: Pick<Settlement, 'reference' | 'value_on' | 'status'>): TableColumn[] => [
   typed('reference', sql`${reference}::text`),
   day('valueOn', sql`${valueOn}::date`),
-  code('status', sql`${status}::text`, settlementWords),
+  code('status', sql`${status}::text`, settlementLabels),
   ...lineColumns,
 ]
 const firstColumns = columnsOf({ reference: '', value_on: '', status: '' })
@@ -177,7 +177,7 @@ const instalmentColumns = [
   amount('amount', sql`i.amount_cents`),
   amount('principal', sql`i.principal_cents`),
   amount('interest', sql`i.interest_cents`),
-  code('state', sql`i.state`, instalmentWords),
+  code('state', sql`i.state`, instalmentLabels),
   day('paid', madridDate(sql`i.paid_at`)),
   currency,
 ]

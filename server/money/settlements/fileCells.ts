@@ -10,14 +10,14 @@ import type { StoredSettlement } from './settlementRow.ts'
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The name of a month, given its first day: "octubre de 2026". */
-export const monthWords = (month: string): string => monthName.format(new Date(`${month}T12:00:00Z`))
+export const monthLabel = (month: string): string => monthName.format(new Date(`${month}T12:00:00Z`))
 
 type Worded = Pick<FileLine, 'customer' | 'month_from' | 'repayment_of' | 'repayment_reference'>
 
 /** The text of a line: the customer, the month of a minimum fee, or the repayment of a debt. */
-export function lineWords({ customer, month_from: month, repayment_of: way, repayment_reference: reference }: Worded): string {
+export function lineLabel({ customer, month_from: month, repayment_of: way, repayment_reference: reference }: Worded): string {
   if (way !== null) return text(`settlements.file.repaid.${way}`, { reference: reference ?? '' })
-  return month === null ? (customer ?? '') : text('settlements.file.minimumOf', { month: monthWords(month) })
+  return month === null ? (customer ?? '') : text('settlements.file.minimumOf', { month: monthLabel(month) })
 }
 
 /** The columns of a settlement's file, in order (docs/domain.md#settlement-file). */
@@ -82,7 +82,7 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
     String(line.net_cents),
     'EUR',
     line.campaign ?? '',
-    marked(lineWords(line), mode),
+    marked(lineLabel(line), mode),
   ]
 }
 

@@ -83,11 +83,11 @@ async function heldRefunds(db: Connection, scope: Scope, now: Date, until: Local
   const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
     join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)
-  const standings = await Promise.all(operations.map(({ id }) => readBooks(db, scope, id, false)))
-  return standings.flatMap((standing) => {
+  const allBooks = await Promise.all(operations.map(({ id }) => readBooks(db, scope, id, false)))
+  return allBooks.flatMap((current) => {
     const leaving: HeldRefund[] = []
-    let books = standing
-    for (const held of standing.held) {
+    let books = current
+    for (const held of current.held) {
       if (held.releaseAt >= end) break
       const at = held.releaseAt > now ? held.releaseAt : now
       books = onceCollected(books, at)

@@ -4,15 +4,15 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from '../payouts/payOut.ts'
 import { sendPayoutReturnEmails, type EmailServices } from '../payouts/returnPayout.ts'
 import { settle } from './settle.ts'
-import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+import { killedAt, startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 
-let ground: TestGround
+let fixture: SettlementFixture
 const closedAccount = 'ES3299900001300000000001'
 let letters: OutgoingEmail[] = []
 /** How many times sending fails before it succeeds. */
 let failures = 0
 const writing = (): EmailServices => ({
-  ...ground.services,
+  ...fixture.services,
   config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
   mail: async (letter) => {
     failures -= 1
@@ -22,8 +22,8 @@ const writing = (): EmailServices => ({
 })
 
 beforeAll(async () => {
-  ground = await testGround()
-  const { rows } = ground
+  fixture = await startSettlementFixture()
+  const { rows } = fixture
   for (const [name, role, disabled] of [
     ['rosa', 'owner', false],
     ['blas', 'owner', false],
@@ -35,7 +35,7 @@ beforeAll(async () => {
       [randomUUID(), name, role, disabled],
     )
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   letters = []
   failures = 0
@@ -44,26 +44,26 @@ beforeEach(() => {
 type Notice = { type: string; level: string; values: { key: string; value: string }[]; url: string; roles: string[] }
 const noticesOf = async (merchantId: string) =>
   (
-    await ground.rows<Notice>(
+    await fixture.rows<Notice>(
       `select type, level, values, action_url as url, roles from notifications where merchant_id = $1 order by created_at, id`,
       [merchantId],
     )
   ).map(({ values, ...notice }) => ({ ...notice, ...Object.fromEntries(values.map(({ key, value }) => [key, value])) }))
 
 it('a payment is notified once when the bank has booked it', async () => {
-  ground.setNow('2026-11-18T00:30:00Z')
-  const shop = await ground.shop()
-  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 154_603 }])
-  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: -9_000, kind: 'refund' }], 'sandbox')
-  await settle(ground.services)
-  await payOut(ground.services)
+  fixture.setNow('2026-11-18T00:30:00Z')
+  const shop = await fixture.shop()
+  await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 154_603 }])
+  await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: -9_000, kind: 'refund' }], 'sandbox')
+  await settle(fixture.services)
+  await payOut(fixture.services)
   expect(await noticesOf(shop)).toEqual([])
-  ground.setNow('2026-11-18T06:30:00Z')
-  for (let round = 0; round < 3; round += 1) await Promise.all([payOut(ground.services), payOut(ground.services)])
+  fixture.setNow('2026-11-18T06:30:00Z')
+  for (let round = 0; round < 3; round += 1) await Promise.all([payOut(fixture.services), payOut(fixture.services)])
   // A day later the bank is queried for a return.
-  ground.setNow('2026-11-19T06:45:00Z')
-  await payOut(ground.services)
-  const [{ id, reference } = { id: '', reference: '' }] = await ground.rows<{ id: string; reference: string }>(
+  fixture.setNow('2026-11-19T06:45:00Z')
+  await payOut(fixture.services)
+  const [{ id, reference } = { id: '', reference: '' }] = await fixture.rows<{ id: string; reference: string }>(
     `select id, reference from settlements where merchant_id = $1 and mode = 'live'`,
     [shop],
   )
@@ -81,18 +81,18 @@ it('a payment is notified once when the bank has booked it', async () => {
 })
 
 it('a negative balance is notified with each settlement that carries it, with a crash at any step', async () => {
-  ground.setNow('2026-11-19T08:00:00Z')
+  fixture.setNow('2026-11-19T08:00:00Z')
   for (let step = 0, ended = false; !ended; step += 1) {
-    await ground.rows(`update settlement_runs set settled_until = '2026-12-31'`)
-    const shop = await ground.shop()
-    await ground.lines(shop, [
+    await fixture.rows(`update settlement_runs set settled_until = '2026-12-31'`)
+    const shop = await fixture.shop()
+    await fixture.lines(shop, [
       { at: '2026-11-16T10:00:00Z', grossCents: -30_000, kind: 'refund' },
       { at: '2026-11-17T10:00:00Z', grossCents: 12_000 },
       { at: '2026-11-18T10:00:00Z', grossCents: 18_099 },
     ])
-    const database = killedAt(ground.services.database, step)
-    await Promise.allSettled([settle({ ...ground.services, database }), settle(ground.services)])
-    await settle(ground.services)
+    const database = killedAt(fixture.services.database, step)
+    await Promise.allSettled([settle({ ...fixture.services, database }), settle(fixture.services)])
+    await settle(fixture.services)
     ended = step > 3 && database.steps() < step
     expect(
       (await noticesOf(shop)).map((notice) => [notice.type, 'amount' in notice && notice.amount]).toSorted(),
@@ -105,15 +105,15 @@ it('a negative balance is notified with each settlement that carries it, with a 
 })
 
 it('a returned payment is notified once, and by e-mail to every current owner, also after failures of the mail server', async () => {
-  const shop = await ground.shop({ iban: closedAccount })
-  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
-  ground.setNow('2026-11-18T08:00:00Z')
-  await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
-  await settle(ground.services)
-  await payOut(ground.services)
-  ground.setNow('2026-11-19T12:00:00Z')
-  await Promise.all([payOut(ground.services), payOut(ground.services)])
-  await payOut(ground.services)
+  const shop = await fixture.shop({ iban: closedAccount })
+  await fixture.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  fixture.setNow('2026-11-18T08:00:00Z')
+  await fixture.rows(`update settlement_runs set settled_until = '-infinity'`)
+  await settle(fixture.services)
+  await payOut(fixture.services)
+  fixture.setNow('2026-11-19T12:00:00Z')
+  await Promise.all([payOut(fixture.services), payOut(fixture.services)])
+  await payOut(fixture.services)
   const told = (await noticesOf(shop)).filter(({ type }) => type === 'settlement_returned')
   expect(told).toMatchObject([{ level: 'error', amount: '123,45\u00a0€' }])
 
@@ -121,11 +121,11 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
   const services = writing()
   await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
   expect(letters).toHaveLength(1)
-  ground.setNow('2026-11-19T12:10:00Z')
+  fixture.setNow('2026-11-19T12:10:00Z')
   await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
   await sendPayoutReturnEmails(services)
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['blas@tienda.test', 'rosa@tienda.test'])
-  const [{ reference } = { reference: '' }] = await ground.rows<{ reference: string }>(
+  const [{ reference } = { reference: '' }] = await fixture.rows<{ reference: string }>(
     'select reference from settlements where merchant_id = $1',
     [shop],
   )
@@ -137,5 +137,5 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
     expect(text).toMatch(/https:\/\/panel\.test\/merchants\/[0-9a-f]{32}\/settlements\/[0-9a-f]{32}\n/)
     expect(text).not.toMatch(/[{}]/)
   }
-  expect(await ground.rows('select from payout_emails')).toEqual([])
+  expect(await fixture.rows('select from payout_emails')).toEqual([])
 })

@@ -6,13 +6,13 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { demoDatabase, seededAt } from '../../testing/demo/testSeed.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from './settle.ts'
-import { testGround, type TestGround, type TestLine } from '../../testing/settlements/testSettling.ts'
+import { startSettlementFixture, type SettlementFixture, type TestLine } from '../../testing/settlements/settlementFixture.ts'
 
-let ground: TestGround
+let fixture: SettlementFixture
 beforeAll(async () => {
-  ground = await testGround()
+  fixture = await startSettlementFixture()
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 const yearBegan = Date.UTC(2026, 0, 1)
 const year = 365 * 86_400_000
@@ -45,22 +45,22 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
   for (let nth = 0; nth < testRuns(50); nth += 1) {
     const isWeekly = nth % 5 === 4
     const liveOn = `2025-01-${String(6 + (nth % 7)).padStart(2, '0')}`
-    const id = await ground.shop({ weekly: isWeekly, liveOn, ...(nth % 10 === 3 && { reserveBps: 1000 }) })
+    const id = await fixture.shop({ weekly: isWeekly, liveOn, ...(nth % 10 === 3 && { reserveBps: 1000 }) })
     const lines = Array.from({ length: whole(20, 110) }, randomLine)
-    await ground.lines(id, lines)
+    await fixture.lines(id, lines)
     shops.push({ id, weekly: isWeekly ? weekday(madridDay(new Date(`${liveOn}T12:00:00Z`))) : null, lines })
   }
   const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
-    ground.setNow(new Date(at))
+    fixture.setNow(new Date(at))
     // Without statistics PostgreSQL scans tables that grew within seconds: analyze.
-    await ground.rows('analyze operations, settlement_lines, settlements, settlement_runs, ledger_journals, ledger_lines, payout_queue')
-    const runs = await Promise.all([settle(ground.services), settle(ground.services)])
+    await fixture.rows('analyze operations, settlement_lines, settlements, settlement_runs, ledger_journals, ledger_lines, payout_queue')
+    const runs = await Promise.all([settle(fixture.services), settle(fixture.services)])
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
   }
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 
-  const [loose] = await ground.rows<{ many: number; wrong: number }>(
+  const [loose] = await fixture.rows<{ many: number; wrong: number }>(
     `select count(*) filter (where l.settlement_id is null)::int as many, count(*) filter (where s.value_on is distinct from l.value_on)::int as wrong
      from settlement_lines l left join settlements s on (s.merchant_id, s.mode, s.id) = (l.merchant_id, l.mode, l.settlement_id)`,
   )
@@ -72,7 +72,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
       const known = expected.get(valueOn) ?? { net: 0, many: 0 }
       expected.set(valueOn, { net: known.net + grossCents - feeCents, many: known.many + 1 })
     }
-    const stored = await ground.rows<{ value_on: string; net: number; many: number; books: number }>(
+    const stored = await fixture.rows<{ value_on: string; net: number; many: number; books: number }>(
       `select s.value_on::text, sum(l.net_cents)::int as net, count(*)::int as many,
          (select -sum(b.amount_cents)::int from ledger_journals j join ledger_lines b on b.journal_id = j.id and b.account = 'merchant_payable'
             where j.merchant_id = s.merchant_id and j.operation_id = any(array_agg(l.operation_id))) as books
@@ -87,7 +87,7 @@ it('many shops over twelve months: every line is in exactly one settlement, and 
     // Each settlement's lines equal their journals.
     expect(stored.filter(({ net, books }) => net !== books)).toEqual([])
   }
-  const [{ many = 0 } = {}] = await ground.rows<{ many: number }>('select count(*)::int as many from settlements')
+  const [{ many = 0 } = {}] = await fixture.rows<{ many: number }>('select count(*)::int as many from settlements')
   expect(many).toBeGreaterThan(testRuns(2_000))
 })
 

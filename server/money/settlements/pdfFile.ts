@@ -1,8 +1,8 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { cents, formatAmount, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { ink, openPdf, paper as page, type PdfDoc as Doc, rowHeight, rule, write } from '../../platform/files/pdfPaper.ts'
-import { lineWords, monthWords } from './fileCells.ts'
+import { ink, openPdf, paper as page, type PdfDoc as Doc, rowHeight, rule, write } from '../../platform/files/pdfWriter.ts'
+import { lineLabel, monthLabel } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
@@ -192,7 +192,7 @@ const cellsOf = (line: FileLine): string[] => [
       : `settlements.file.kind.${line.kind}`,
   ),
   line.mid ?? '',
-  line.month_from === null ? lineWords(line) : monthWords(line.month_from),
+  line.month_from === null ? lineLabel(line) : monthLabel(line.month_from),
   amountOf(line.gross_cents),
   amountOf(-line.fee_cents),
   amountOf(-line.vat_cents),

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payOut } from '../payouts/payOut.ts'
 import { settle } from './settle.ts'
-import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+import { startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 
-let ground: TestGround
+let fixture: SettlementFixture
 beforeAll(async () => {
-  ground = await testGround()
-  const shop = await ground.shop({ reserveBps: 1000 })
-  await ground.lines(shop, [
+  fixture = await startSettlementFixture()
+  const shop = await fixture.shop({ reserveBps: 1000 })
+  await fixture.lines(shop, [
     { at: '2026-06-15T10:00:00Z', grossCents: 100_000, feeCents: 2_500 },
     { at: '2026-06-16T10:00:00Z', grossCents: -150_000, kind: 'refund' },
     { at: '2026-06-17T10:00:00Z', grossCents: 20_000 },
     { at: '2026-11-17T10:00:00Z', grossCents: 90_000 },
     { at: '2026-11-22T10:00:00Z', grossCents: 1_000 },
   ])
-  ground.setNow('2026-11-20T12:00:00Z')
-  await settle(ground.services)
-  await payOut(ground.services)
+  fixture.setNow('2026-11-20T12:00:00Z')
+  await settle(fixture.services)
+  await payOut(fixture.services)
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 it('reports nothing for correct settlements', async () => {
-  expect(await ground.broken()).toEqual([])
-  expect(await ground.rows('select from settlements')).toHaveLength(5)
+  expect(await fixture.broken()).toEqual([])
+  expect(await fixture.rows('select from settlements')).toHaveLength(5)
 })
 
 const first = `(select min(value_on) from settlements where net_cents > 0)`
@@ -48,12 +48,12 @@ const plants: [string, string][] = [
   ],
 ]
 it.each(plants)('reports %s', async (_, plant) => {
-  await ground.rows('begin')
+  await fixture.rows('begin')
   try {
-    await ground.rows(plant)
-    expect((await ground.broken()).length).toBeGreaterThan(0)
+    await fixture.rows(plant)
+    expect((await fixture.broken()).length).toBeGreaterThan(0)
   } finally {
-    await ground.rows('rollback')
+    await fixture.rows('rollback')
   }
-  expect(await ground.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checksumText, type AnalyticsEvent } from '#domain/analytics'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { ANALYTICS_KEPT_DAYS, forgetEvents, useFigures } from './figures.ts'
+import { ANALYTICS_KEPT_DAYS, deleteOldEvents, useFigures } from './figures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -110,9 +110,9 @@ it('deletes events after their retention period and no others', async () => {
     `insert into analytics_events select gen_random_uuid(), received_at - $1::int * interval '1 day' + interval '1 minute', happened_at, device_id, session_started_at, event_type, properties from analytics_events`,
     [ANALYTICS_KEPT_DAYS],
   )
-  expect(await forgetEvents(server.services)).toBe(0)
+  expect(await deleteOldEvents(server.services)).toBe(0)
   server.moveClock(60_000)
-  expect(await forgetEvents(server.services)).toBe(2)
+  expect(await deleteOldEvents(server.services)).toBe(2)
   expect(await server.ownerSql('select 1 from analytics_events')).toHaveLength(2)
 })
 

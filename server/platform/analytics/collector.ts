@@ -8,36 +8,36 @@ import { Refusal } from '../calls/refusal.ts'
 import { ownCollector } from '../config/optionalConfig.ts'
 import { sql } from '../database/sql.ts'
 
-/** Whether somebody may have `amount` more (one, unless said otherwise) at this instant (epoch milliseconds); what is refused counts nothing. */
+/** Whether `who` may consume `amount` more (default 1) at this instant (epoch milliseconds); a refused request is not counted. */
 type Rate = (who: string, now: number, amount?: number) => boolean
 
-/** So many are remembered; when more come, the memory starts anew. */
-const mostKnown = 10_000
+/** Maximum number of counters; when it is reached, all are reset. */
+const maxKnown = 10_000
 
-/** Lets everybody have `most` in each span of `spanMs`. Counted in this process alone and kept nowhere. */
-function makeRate(most: number, spanMs: number): Rate {
-  let span = 0
-  const times = new Map<string, number>()
+/** A fixed-window rate limit of `max` per `windowMs` and caller. Counted per process and not persisted. */
+function makeRate(max: number, windowMs: number): Rate {
+  let window = 0
+  const counts = new Map<string, number>()
   return (who, now, amount = 1) => {
-    const present = Math.floor(now / spanMs)
-    if (present !== span || times.size >= mostKnown) times.clear()
-    span = present
-    const count = (times.get(who) ?? 0) + amount
-    if (count > most) return false
-    times.set(who, count)
+    const current = Math.floor(now / windowMs)
+    if (current !== window || counts.size >= maxKnown) counts.clear()
+    window = current
+    const count = (counts.get(who) ?? 0) + amount
+    if (count > max) return false
+    counts.set(who, count)
     return true
   }
 }
 
-/** More in one upload are taken for no honest client's. */
-const mostEvents = 1_000
+/** An upload with more events does not come from our client. */
+const maxEvents = 1_000
 
-/** What an upload holds, or the word that its sender is told. */
+/** The content of an upload, or the error code sent to the client. */
 type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
 
 /**
- * Reads one form-encoded upload: client key, events, version, time and checksum. What is no event, and what of an event is not
- * allowed, is left out.
+ * Parses one form-encoded upload: client key, events, version, time and checksum. Invalid events, and properties that are not allowed, are
+ * dropped.
  */
 function readUpload(form: string, key: string): Upload {
   const sent = new URLSearchParams(form)
@@ -48,7 +48,7 @@ function readUpload(form: string, key: string): Upload {
     .digest('hex')
   if (sent.get('checksum') !== checksum) return { problem: 'bad_checksum' }
   const [list, sentAt] = [listIn(events), Number(time)]
-  if (list === null || list.length > mostEvents || !Number.isSafeInteger(sentAt)) return { problem: 'bad_request' }
+  if (list === null || list.length > maxEvents || !Number.isSafeInteger(sentAt)) return { problem: 'bad_request' }
   return { events: list.map(readEvent).filter((event) => event !== null), sentAt }
 }
 
@@ -61,25 +61,25 @@ function listIn(text: string): unknown[] | null {
   }
 }
 
-/** Of one upload; a larger one is answered 413 and the client halves its batch. */
-const mostBytes = 1_000_000
+/** Maximum size of an upload; a larger one is answered 413 and the client halves its batch. */
+const maxBytes = 1_000_000
 const minuteMs = 60_000
-/** A network may hold many shops. */
+/** Limits per network, which many shops may share, and for all. */
 const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
 const dayMs = 86_400_000
-/** Bytes of events that one process stores in a day: strangers can fill no disk. A day of a person's work is about 50 000. */
+/** Bytes of events that one process stores per day, so that nobody can fill the disk. A person's workday is about 50 000. */
 const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
 
 /**
- * Takes what browsers tell of the use of the back office, of those who agreed (form-encoded, version 2). Public: it says nothing but
- * that it took it. Nothing is kept of who sent it. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
+ * Receives usage events of the back office from browsers whose users have consented (form-encoded, version 2). Public; the response reveals
+ * nothing but success. The sender is not stored. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
  */
 export function collector(app: FastifyInstance, services: Services): void {
   if (services.config.analytics.url !== ownCollector) return
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
   const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
-    acceptText(scope, 'application/x-www-form-urlencoded', mostBytes)
+    acceptText(scope, 'application/x-www-form-urlencoded', maxBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
       const now = services.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip
@@ -99,18 +99,18 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): Refusal {
   return new Refusal('TooManyRequests', { retryAfterSeconds })
 }
 
-/** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
-const mostAgeMs = 31 * 86_400_000
+/** A browser's clock may be wrong by years, so an event's time is computed from its age at the upload, of at most a month. */
+const maxAgeMs = 31 * 86_400_000
 
-/** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere, not kept here. */
+/** A checkout's id would identify its shop, customer and seller, so it is not stored here. */
 const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'checkoutId'))
 
 async function store({ database, now }: Services, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
   const received = now()
-  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
+  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), maxAgeMs)))
   const visits = events.map(({ timestamp, session_id: began }, index) => {
-    const length = Math.min(Math.max(timestamp - began, 0), mostAgeMs)
+    const length = Math.min(Math.max(timestamp - began, 0), maxAgeMs)
     return new Date((happened[index] ?? received).getTime() - length)
   })
   await database.write(null, (db) =>

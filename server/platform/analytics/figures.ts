@@ -2,10 +2,10 @@ import type { Services } from '../calls/call.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** How often something was done in a month of Madrid, by how many browsers. */
+/** How often an event occurred in a period, and from how many browsers. */
 type UseFigure = { section: string; properties: string; times: bigint; browsers: bigint }
 
-/** What the back office was used for between two days of Madrid, both included; the most frequent first. `sandbox` and ids of sales are not told apart. */
+/** Usage of the back office between two days in Madrid, inclusive; the most frequent first. Grouped without `sandbox` and checkout ids. */
 export function useFigures(database: Database, from: string, to: string): Promise<UseFigure[]> {
   return database.read(null, (db) =>
     db.rows<UseFigure>(sql`select event_type as section, (properties - 'checkoutId' - 'sandbox')::text as properties, count(*) as times, count(distinct device_id) as browsers
@@ -15,16 +15,16 @@ export function useFigures(database: Database, from: string, to: string): Promis
   )
 }
 
-/** How long events are kept: one year can be held beside the one before it. */
+/** Retention of events: long enough to compare a year with the previous one. */
 export const ANALYTICS_KEPT_DAYS = 396
-const mostAtATime = 5_000
+const maxBatch = 5_000
 
-/** Removes events that have had their time, some at a time so that no round holds locks for long. Returns how many went. */
-export async function forgetEvents({ database, now }: Services): Promise<number> {
+/** Deletes one batch of events past their retention, limited to keep locks short. Returns how many were deleted. */
+export async function deleteOldEvents({ database, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - ANALYTICS_KEPT_DAYS * 86_400_000)
   return database.write(null, (db) =>
     db.run(
-      sql`delete from analytics_events where id = any(array(select id from analytics_events where received_at < ${before} order by received_at limit ${mostAtATime}))`,
+      sql`delete from analytics_events where id = any(array(select id from analytics_events where received_at < ${before} order by received_at limit ${maxBatch}))`,
     ),
   )
 }

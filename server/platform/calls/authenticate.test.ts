@@ -35,7 +35,7 @@ function gate(): ReturnType<typeof makeAuthenticate> {
   const tokens = { readAccess: async () => ({ sessionId, userId: 'u1' }) }
   return makeAuthenticate({
     now: () => new Date(),
-    config: { mostIdleMinutes: 30, session: 'cookie' },
+    config: { maxIdleMinutes: 30, session: 'cookie' },
     tokens,
     database: { read },
     log: () => {},

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
 import type { Caller, Services } from './call.ts'
-import { isSecret } from './token.ts'
+import { secretsMatch } from './token.ts'
 import { mustHaveFactor } from './factor.ts'
 import { Refusal } from './refusal.ts'
 
@@ -15,16 +15,16 @@ const cacheMs = 1_000
 /** Activity is stored at most this many times per idle limit. */
 const activityWritesPerLimit = 90
 
-type LongestIdle = Pick<InstallationLimits, 'mostIdleMinutes'>
+type LongestIdle = Pick<InstallationLimits, 'maxIdleMinutes'>
 /** Upper bound of any session's idle limit: no session lives longer than a day. */
-const longestIdle: LongestIdle = { mostIdleMinutes: 24 * 60 }
+const longestIdle: LongestIdle = { maxIdleMinutes: 24 * 60 }
 
 /**
  * SQL for the idle limit of a row of `sessions`, in seconds: the one stored with the session, capped by the installation's current limit; at a
  * shared till always the till's limit, also for sessions that an earlier release began.
  */
-export const idleLimitSeconds = ({ mostIdleMinutes }: LongestIdle): Sql =>
-  sql`least(idle_seconds, case when till_id is null then ${mostIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
+export const idleLimitSeconds = ({ maxIdleMinutes }: LongestIdle): Sql =>
+  sql`least(idle_seconds, case when till_id is null then ${maxIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
 
 /** SQL for the oldest `active_at` with which a row of `sessions` has not timed out. Queries that only count sessions omit the installation's limit. */
 export const activeSince = (now: Date, longest = longestIdle): Sql =>
@@ -182,4 +182,4 @@ export const companionHash = (companion: string): Buffer => hash('sha256', compa
 
 /** Whether a session's token may be used: with its companion cookie, or alone where the installation allows bearer tokens. */
 export const provesSession = ({ session }: Pick<Config, 'session'>, companion: string | undefined, companionHashHex: string): boolean =>
-  session === 'bearer' || (companion !== undefined && isSecret(companionHash(companion).toString('hex'), companionHashHex))
+  session === 'bearer' || (companion !== undefined && secretsMatch(companionHash(companion).toString('hex'), companionHashHex))

@@ -157,24 +157,24 @@ export type Download = {
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
 
-/** A verb. The result of `ask` is passed to it as `asked`; `beforeFile` checks the fields before the file is read. */
+/** A verb. The result of `prepare` is passed to it as `prepared`; `beforeFile` checks the fields before the file is read. */
 export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & {
-  ask?: (call: Asking<N>) => Promise<unknown>
+  prepare?: (call: CallBeforeTransaction<N>) => Promise<unknown>
   beforeFile?: (call: Pick<Call<N>, 'services' | 'body' | 'now'>) => Promise<void>
 }
 /** The call before a write's transaction begins. */
-export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
+export type CallBeforeTransaction<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
 
 /**
- * A verb that first calls somebody else, such as the card processor, without an open transaction or a connection. `ask` is skipped for a repeated
+ * A verb with work before its transaction, such as a call to the card processor, without holding a connection. `prepare` is skipped for a repeated
  * write; its refusal is the refusal of the verb.
  */
-export function asking<N extends CallName, T>(
-  ask: (call: Asking<N>) => Promise<T>,
-  verb: (call: Call<N>, asked: T) => Promise<Answer<N>>,
+export function withPreparation<N extends CallName, T>(
+  prepare: (call: CallBeforeTransaction<N>) => Promise<T>,
+  verb: (call: Call<N>, prepared: T) => Promise<Answer<N>>,
 ): Handler<N> {
-  // The gateway passes the result of this handler's own `ask`.
-  const handler = (call: Call<N>) => verb(call, (call as Call<N> & { asked: T }).asked)
-  return Object.assign(handler, { ask })
+  // The gateway passes the result of this handler's own `prepare`.
+  const handler = (call: Call<N>) => verb(call, (call as Call<N> & { prepared: T }).prepared)
+  return Object.assign(handler, { prepare })
 }
 export type Handlers = { [N in CallName]: Handler<N> }

@@ -5,12 +5,12 @@ import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestCall, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from './wire.ts'
 import { outbox } from '../outbound/outbox.ts'
-import { settled } from '../../access/session/afterwards.ts'
+import { settled } from '../../access/session/afterResponse.ts'
 import { completeHandovers } from '../../access/team/completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { liftPause } from '../../merchants/ibans/freeze.ts'
-import { enter, HOUR, layGround, emails, shopOf } from '../../testing/ibans/testChange.ts'
+import { enter, HOUR, writeOwnersAndAccounts, emails, shopOf } from '../../testing/ibans/testChange.ts'
 
 // "No he sido yo" also pauses every other credential change of the account, for the same time.
 let server: TestServer
@@ -19,7 +19,7 @@ const shop = () => shopOf(server, ids.merchantA1)
 
 beforeAll(async () => {
   server = await startTestServer()
-  await layGround(server)
+  await writeOwnersAndAccounts(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {

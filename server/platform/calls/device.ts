@@ -6,7 +6,7 @@ import { text } from './messages.ts'
 export const deviceHash = (device: string): Buffer => hash('sha256', `device/${device}`, 'buffer')
 
 /** A browser and its system in words, for e-mails: «Chrome en Windows». */
-export function deviceWords(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   if (browser !== null && system !== null) return text('settings.sessions.device', { browser, system })
   return browser ?? system ?? text('mail.unknownDevice')

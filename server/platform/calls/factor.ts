@@ -1,4 +1,4 @@
-import { handOutProblem } from '#contract/teamAccess'
+import { grantProblem } from '#contract/teamAccess'
 import { formatDateTime } from '#domain/platform/dates'
 import { centsOrNull } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
@@ -71,6 +71,6 @@ export async function assertMayHandOut(db: Connection, { userId }: Caller, mode:
     from users u where u.id = ${userId} and u.disabled_at is null for share`)
   if (!row) throw new Refusal('PermissionDenied')
   const limits = { refundLimitCents: centsOrNull(row.refund_limit_cents), refundDayLimitCents: centsOrNull(row.refund_day_limit_cents) }
-  const why = handOutProblem({ ...row, ...limits }, rights)
+  const why = grantProblem({ ...row, ...limits }, rights)
   if (why) throw new Refusal('PermissionDenied', { why })
 }

@@ -41,28 +41,28 @@ export const offeredOr = (word: string | null | undefined): Language => offered.
 
 /** Parsed `Accept-Language` headers. */
 const accepted = new Map<string, Language>()
-const mostAccepted = 500
+const maxAccepted = 500
 
 /** The offered language that an `Accept-Language` header asks for first, else Spanish. */
 export function acceptedOf(header = ''): Language {
   const known = accepted.get(header)
   if (known !== undefined) return known
   const language = firstAccepted(header, offered) ?? 'es'
-  if (accepted.size >= mostAccepted) accepted.clear()
+  if (accepted.size >= maxAccepted) accepted.clear()
   if (header.length <= 200) accepted.set(header, language)
   return language
 }
 
-const currentLanguage = new AsyncLocalStorage<Language>()
+const languageStorage = new AsyncLocalStorage<Language>()
 
 /** Runs work with a language for its messages: a call in its page's, an e-mail in its reader's. */
-export const speaking = <T>(language: Language, work: () => T): T => currentLanguage.run(language, work)
+export const withLanguage = <T>(language: Language, work: () => T): T => languageStorage.run(language, work)
 
 /** The language of the current work; Spanish by default. */
-export const spoken = (): Language => currentLanguage.getStore() ?? 'es'
+export const currentLanguage = (): Language => languageStorage.getStore() ?? 'es'
 
 /** Runs work in the language that its recipient has chosen, else in Spanish; the language of the surrounding call is ignored. */
-export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
+export const withRecipientLanguage = <T>(locale: string | null, work: () => T): T => withLanguage(offeredOr(locale), work)
 
 /** Legal and accounting documents (files, invoices, contracts) are always in Spanish (decision 0023). */
 const documentKeys =
@@ -70,15 +70,15 @@ const documentKeys =
 
 /** The message of a key with its `{values}` filled in, in the current language. Throws for an unknown key, which is a programming error. */
 export function text(key: string, values: Values = {}): string {
-  const found = (documentKeys.test(key) ? spanish : (catalogues.get(spoken()) ?? spanish))[key]
+  const found = (documentKeys.test(key) ? spanish : (catalogues.get(currentLanguage()) ?? spanish))[key]
   if (found === undefined) throw new Error(`no message ${key}`)
   return fillSentence(found, values)
 }
 
 /** The messages whose keys begin with a prefix, in the current language: for a script that is built with the Spanish ones only. */
-export const sentencesUnder = (beginning: string): Record<string, string> =>
+export const messagesUnder = (beginning: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(catalogues.get(spoken()) ?? spanish).flatMap(([key, said]) =>
+    Object.entries(catalogues.get(currentLanguage()) ?? spanish).flatMap(([key, said]) =>
       key.startsWith(beginning) && typeof said === 'string' ? [[key, said]] : [],
     ),
   )

@@ -96,7 +96,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
 function requestOf({ body, file }: Endpoint): Pick<Operation, 'requestBody'> {
   const schema = body ? schemaOf(body, 'input') : undefined
   if (!file) return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {}
-  const bytes = { type: 'string', format: 'binary', maxLength: file.mostBytes }
+  const bytes = { type: 'string', format: 'binary', maxLength: file.maxBytes }
   const form: JsonSchema = {
     ...schema,
     type: 'object',

@@ -63,7 +63,7 @@ export function fileOf({ file: wanted }: Endpoint, { file }: Sent): SentFile | u
 
 async function takeParts(
   request: FastifyRequest,
-  { name, mostBytes }: NonNullable<Endpoint['file']>,
+  { name, maxBytes }: NonNullable<Endpoint['file']>,
   beforeFile: FormOptions['beforeFile'],
 ): Promise<Sent> {
   const fields = new Map<string, string>()
@@ -73,14 +73,14 @@ async function takeParts(
     files: 1,
     parts: formLimits.fields + 1,
     fieldSize: formLimits.fieldBytes,
-    fileSize: mostBytes,
+    fileSize: maxBytes,
     headerPairs: 20,
   }
   for await (const part of request.parts({ limits, preservePath: true } as object)) {
     if (part.type === 'file') {
       if (part.fieldname !== name) throw new Refusal('UnknownField', { fields: [problem(part.fieldname.slice(0, 60), 'unknown')] })
       await beforeFile?.(jsonOf(fields))
-      file = { name: part.filename ?? '', bytes: await takeFile(part.file, mostBytes) }
+      file = { name: part.filename ?? '', bytes: await takeFile(part.file, maxBytes) }
     } else {
       if (beforeFile && file) throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
       if (part.fieldname === name) throw new Refusal('ApiValidationException', { fields: [problem(name, 'type')] })
@@ -101,20 +101,20 @@ const jsonOf = (fields: ReadonlyMap<string, string>) =>
 
 type FileStream = AsyncIterable<Buffer> & { truncated: boolean }
 
-async function takeFile(stream: FileStream, mostBytes: number): Promise<Buffer> {
+async function takeFile(stream: FileStream, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
     // Busboy stops at the limit; a file of exactly that many bytes passes.
-    if (stream.truncated || size > mostBytes) throw tooLarge(mostBytes)
+    if (stream.truncated || size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
-  if (stream.truncated) throw tooLarge(mostBytes)
+  if (stream.truncated) throw tooLarge(maxBytes)
   return Buffer.concat(chunks)
 }
 
-const tooLarge = (mostBytes: number) => new Refusal('FileTooLarge', { values: { limit: `${mostBytes / 1_000_000} MB` } })
+const tooLarge = (maxBytes: number) => new Refusal('FileTooLarge', { values: { limit: `${maxBytes / 1_000_000} MB` } })
 
 /** Discards the rest of the body for a while, so that a browser can read the response, then closes the connection. */
 function drain({ raw }: FastifyRequest): void {

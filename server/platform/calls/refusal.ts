@@ -53,7 +53,7 @@ export const problem = (name: string, code: string): FieldProblem => ({ name, co
 /** For `catch`: maps file errors to FileNotAccepted, with the reason, or TooManyRequests; rethrows anything else. */
 export function refuseFile(error: unknown): never {
   if (error instanceof FileRefused)
-    throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`, { most: String(error.mostPages) }) } })
+    throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`, { most: String(error.maxPages) }) } })
   if (error instanceof InspectionBusy) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
   if (error instanceof UploadQuota) throw new Refusal('TooManyRequests', { why: 'uploads', retryAfterSeconds: 3_600 })
   throw error

@@ -11,7 +11,7 @@ export const nextRevision = (by: string | null): Sql => sql`revision = revision 
  * revision, and with ApiValidationException when the request has none. `present` selects `revision` and `changed_by` of the row, which the caller has
  * locked; no row counts as revision 0.
  */
-export async function assertSeen(db: Connection, seen: number | undefined, present: Sql): Promise<void> {
+export async function assertRevision(db: Connection, seen: number | undefined, present: Sql): Promise<void> {
   if (seen === undefined) {
     const fields = [{ name: 'revision', code: 'required', message: text('errors.field.required') }]
     throw new Refusal('ApiValidationException', { fields })

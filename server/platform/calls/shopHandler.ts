@@ -7,7 +7,7 @@ import type { OpenKey } from '../keys/keyring.ts'
 import type { Change, Services, RawJson } from './call.ts'
 
 /** Parameters of a back-office verb called through the shops' API; the shop is the key's. */
-export type AskedVerb<V extends KeyVerb> = {
+export type VerbInput<V extends KeyVerb> = {
   params: Omit<PathParams<Api[V]>, 'merchantId'>
   query?: QueryOf<Api[V]>
   body?: BodyOf<Api[V]>
@@ -32,7 +32,7 @@ export type ShopVerbCall<N extends ShopCallName> = {
   ip: string
   requestId: string
   /** Runs the back-office verb of that name in the same transaction, as the key; its audit entries belong to this call. Refuses as that verb does. */
-  verb: <V extends KeyVerb>(name: V, asked: AskedVerb<V>) => Promise<AnswerOf<Api[V]>>
+  verb: <V extends KeyVerb>(name: V, asked: VerbInput<V>) => Promise<AnswerOf<Api[V]>>
 }
 
 /** A verb of the shops' API: converts between the two contracts; the rules are in the back-office verbs. */

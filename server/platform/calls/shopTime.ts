@@ -12,7 +12,7 @@ export type ShopTimes = {
 }
 
 const cacheMs = 1_000
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** The offset of a shop's sandbox clock, in ms; 0 when nobody advanced it. */
 export async function readClockOffset(db: Connection, merchantId: string): Promise<number> {
@@ -33,7 +33,7 @@ export function makeShopTimes(database: Database): ShopTimes {
       const cached = known.get(merchantId)
       if (cached && performance.now() - cached.readAt < cacheMs) return withClockOffset(services, cached.aheadMs)
       const aheadMs = await database.read(null, (db) => readClockOffset(db, merchantId))
-      if (known.size >= mostKnown) known.clear()
+      if (known.size >= maxKnown) known.clear()
       known.set(merchantId, { aheadMs, readAt: performance.now() })
       return withClockOffset(services, aheadMs)
     },

@@ -109,7 +109,7 @@ export function makeTokens(secret: string): Tokens {
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 /** Compares a given secret with the right one in constant time. Any text may be given, of any length. */
-export function isSecret(shown: string, right: string): boolean {
+export function secretsMatch(shown: string, right: string): boolean {
   const [given, wanted] = [Buffer.from(shown), Buffer.from(right)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

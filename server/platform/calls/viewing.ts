@@ -5,7 +5,7 @@ import { roles, type Role } from '#domain/access/roles'
 import { viewMs } from '#domain/access/viewAs'
 import { sql } from '../database/sql.ts'
 import type { Caller, Services } from './call.ts'
-import { isSecret } from './token.ts'
+import { secretsMatch } from './token.ts'
 import { Refusal } from './refusal.ts'
 
 // Viewing the application as somebody else: a signed token beside the session, which can only remove rights.
@@ -24,7 +24,7 @@ export function signView({ config }: Pick<Services, 'config'>, sessionId: string
 
 function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
   const [whom = '', ends = '', given = ''] = seal.split('.')
-  if (!isSecret(given, sealOf(config.sessionSecret, `${whom}.${ends}`, sessionId)) || !(Number(ends) > now.getTime())) return null
+  if (!secretsMatch(given, sealOf(config.sessionSecret, `${whom}.${ends}`, sessionId)) || !(Number(ends) > now.getTime())) return null
   const role = roles.find((one) => one === whom)
   return role ? { role } : { userId: whom }
 }

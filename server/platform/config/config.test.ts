@@ -20,7 +20,7 @@ test('every setting has a default', () => {
     demo: true,
     demoPassword: 'Trastienda-demo-1',
     refundHoldSeconds: 20,
-    mostIdleMinutes: 30,
+    maxIdleMinutes: 30,
     trustProxy: false,
     cookieDomain: null,
     pageOrigins: [],

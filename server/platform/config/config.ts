@@ -26,9 +26,9 @@ import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.
 
 export { ConfigProblem }
 
-/** Every setting: its value when unset or empty, and what it is for. Nothing else of the environment is read. */
+/** Every setting: its default when unset or empty, and its description. No other environment variable is read. */
 export const settings = {
-  PORT: ['3000', 'Port of everything: pages, API, health'],
+  PORT: ['3000', 'Port for everything: pages, API, health'],
   HOST: ['127.0.0.1', 'Address to listen on; 0.0.0.0 for all'],
   PUBLIC_URL: ['', 'How browsers reach it, without a path; default http://HOST:PORT'],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
@@ -42,39 +42,36 @@ export const settings = {
   DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
   BACKUP_DIR: [
     '',
-    'Where the log of the embedded database is copied as it is written, and base copies are made by npm run backup; default nowhere',
+    'Where the WAL of the embedded database is archived continuously, and npm run backup writes base backups; default nowhere',
   ],
-  ERASURES_DIR: ['', 'Where the register lies of what was asked to be erased, which a start after a restore reads; default BACKUP_DIR'],
-  WORKERS: ['yes', 'Whether this process also does what falls due: yes, or no where others of the same database do'],
+  ERASURES_DIR: ['', 'Folder of the register of erasures, which are applied again at the start after a restore; default BACKUP_DIR'],
+  WORKERS: ['yes', 'Whether this process also runs background jobs: yes, or no where other processes of the same database do'],
   ...demoSettings,
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
   KEY_ENCRYPTION_KEY: [
     '',
-    "Closes the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
+    "Encrypts the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
   ],
   PUSH_PRIVATE_KEY: [
     '',
-    'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET',
+    'VAPID key of push notifications: a P-256 private key, 32 bytes in base64url; default derived from SESSION_SECRET',
   ],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
-  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
+  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
-  PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
+  PAYMENT_PROVIDER: ['simulated', 'Provider of card payments, bank account checks and identity checks: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
-  MOST_IDLE_MINUTES: [
-    '30',
-    'How long people may choose to have their session wait without them, 30 to 480 minutes; unless they choose, it waits 30',
-  ],
+  MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
-  SMS_HOURLY_SHOP: ['2000', 'Text messages an hour of one shop'],
-  SMS_HOURLY_NETWORK: ['120', 'Text messages an hour that one network asks for'],
+  SMS_HOURLY_SHOP: ['2000', 'Text messages an hour from one shop'],
+  SMS_HOURLY_NETWORK: ['120', 'Text messages an hour requested from one network'],
   CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
   NODE_ENV: ['development', 'production, development or test'],
   BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
   BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
-  TRIAL_HOURS: ['6', 'After how many hours a shop whose website sends only test orders is told so, 1 to 168'],
+  TRIAL_HOURS: ['6', 'After how many hours a shop whose website sends only test orders is notified, 1 to 168'],
   SHOP_WORDS: [
     '',
     "Further words by which shops' plugins know the provider, separated by commas: each has its script, /<word>.js, with its own attributes and global",
@@ -123,44 +120,44 @@ export type Config = SessionConfig &
     databaseUrl: string | null
     migrationUrl: string | null
     databaseConnections: number
-    /** Where backups of the embedded database are; null: there are none. */
+    /** Folder of the embedded database's backups; null: no backups. */
     backupDir: string | null
-    /** Where the register of erasures is kept, apart from the database; null: nowhere. */
+    /** Folder of the register of erasures, outside the database; null: none. */
     erasuresDir: string | null
-    /** Whether this process does what falls due. */
+    /** Whether this process runs background jobs. */
     workers: boolean
     seed: 'demo' | 'none'
-    /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
+    /** SEED is unset: demo data is never added to real data, and the start is not refused because of it. */
     seedIsDefault: boolean
     demoPassword: string
     sessionSecret: string
-    /** Under which the private keys of shops are kept. */
+    /** Encrypts the stored private keys of shops. */
     keySecret: string
-    /** Under which push services know us: a P-256 private key, base64url. */
+    /** Identifies us to push services (VAPID): a P-256 private key, base64url. */
     pushKey: string
     smtpUrl: string | null
     mailFrom: string
     smsUrl: string | null
     smsToken: string
-    /** Who processes cards, looks at bank accounts and checks identities. */
+    /** Provider of card payments, bank account checks and identity checks. */
     paymentProvider: 'simulated'
     refundHoldSeconds: number
-    /** As far as people may go who need more time. */
-    mostIdleMinutes: number
+    /** Maximum of the idle timeout that users may choose. */
+    maxIdleMinutes: number
     codeRestSeconds: number
-    /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
+    /** Text messages an hour: to one phone over all shops, from one shop, requested from one network. */
     smsHourly: { phone: number; shop: number; network: number }
-    /** Who may not be without a second factor. */
+    /** Who must have a second factor. */
     secondFactor: 'optional' | 'owners_admins'
     nodeEnv: 'production' | 'development' | 'test'
-    /** Answers are checked against the contract, outside production. */
+    /** Whether answers are validated against the contract; not in production. */
     checkAnswers: boolean
     brand: Brand
-    /** Words by which shops' plugins know us, our own first. */
+    /** Names by which shops' plugins know us, our own first. */
     shopWords: string[]
     /** The newest version of each plugin. */
     pluginVersions: PluginVersions
-    /** Hours of test orders alone after which a shop is told. */
+    /** Hours of only test orders after which a shop is notified. */
     trialHours: number
     invoicing: Invoicing
     debiting: Debiting
@@ -187,13 +184,13 @@ function oneOf<const T extends string>(name: SettingName, value: string, choices
 function address(read: Read, name: SettingName, protocols: readonly string[]): string {
   const text = read(name)
   if (text && !protocols.includes(URL.parse(text.replaceAll('{key}', 'key'))?.protocol ?? '')) {
-    // A database address carries a password: it is not repeated.
+    // A database URL contains a password, so it is not printed.
     throw new ConfigProblem(`${name} is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   }
   return text
 }
 
-/** An address of one host or of several, each of which must be right. */
+/** A URL of one or several hosts, each of which is validated. */
 function databaseAddress(read: Read, name: SettingName): string {
   for (const one of addressesOf(read(name))) address(() => one, name, postgres)
   return read(name)
@@ -228,7 +225,7 @@ function coloursOf(read: Read): Record<string, string> {
   return colours
 }
 
-/** Reads the secret made by the first start, or makes it; whole or not at all, also when two start at once. */
+/** Reads the secret that the first start created, or creates it atomically, also when two processes start concurrently. */
 function storedSecret(dataDir: string): string {
   const file = join(writableFolder(dataDir), 'session-secret')
   const draft = `${file}.${process.pid}`
@@ -328,13 +325,13 @@ function trustProxyOf(read: Read): Config['trustProxy'] {
   if (text === '' || text === 'false' || text === '0') return false
   if (/^\d$/.test(text)) return Number(text)
   if (/^[0-9a-f.:/, ]+$/i.test(text)) return text
-  // "true" would let any client name its own address.
+  // "true" would let any client choose its own address.
   throw refuse('TRUST_PROXY', text, 'a number of proxies or a list of their addresses')
 }
 
 /**
- * Reads every setting. A wrong one is a `ConfigProblem` of one line that names it. `demo`: whether demo data is in use, once the database was read;
- * until then what was asked for counts.
+ * Reads every setting. Throws a one-line `ConfigProblem` that names an invalid one. `demo`: whether demo data is in use, once the database has been
+ * read; before that, SEED decides.
  */
 export function loadConfig(env: Record<string, string | undefined>, demo?: boolean): Config {
   const read: Read = (name) => env[name]?.trim() || settings[name][0]
@@ -366,7 +363,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
-    mostIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
+    maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
     smsHourly: {
       phone: whole(read, 'SMS_HOURLY_PHONE', 1, 100_000),

@@ -1,7 +1,7 @@
 import { isLoopback } from '#domain/platform/loopback'
 import { ConfigProblem } from '../database/configProblem.ts'
 
-/** The settings of demo data, and those whose default depends on whether the database holds it: value when unset, and what each is for. */
+/** The settings of demo data, and those whose default depends on it: default and description. */
 export const demoSettings = {
   SEED: [
     '',
@@ -20,16 +20,16 @@ type SettingName = keyof typeof demoSettings
 type Read = (name: SettingName) => string
 
 export type DemoConfig = {
-  /** Demo data is there and in use. Without it nobody signs in to a demo account, and no key of one opens anything. */
+  /** Demo data exists and is in use. Otherwise demo accounts cannot sign in, and their keys are not accepted. */
   demo: boolean
-  /** Where calls to a shop's own addresses may go besides the public internet. */
+  /** Whether calls to shops' own URLs may go to private addresses. */
   privateAddresses: 'sandbox' | 'no'
-  /** A first sign-in from a device asks for a code from the mailbox; a second factor makes that needless. */
+  /** Whether the first sign-in from a device requires a code sent by e-mail; not with a second factor. */
   confirmNewDevices: boolean
   logLevel: 'error' | 'warn' | 'info' | 'silent'
 }
 
-/** What depends on demo data: as it was set, or the default. */
+/** The settings that depend on demo data: the value set, or the default. */
 export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
   const oneOf = <const T extends string>(name: SettingName, fallback: T, choices: readonly T[]): T => {
     const value = read(name) || fallback
@@ -47,10 +47,10 @@ export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
 
 type Place = { host: string; publicUrl: string }
 
-/** Whether only this machine reaches the product, as far as its settings say. */
+/** Whether the server is only reachable from this machine, according to the settings. */
 const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
-/** Demo data, whose passwords anybody can read, is offered to others only if somebody said so. Throws ConfigProblem. */
+/** The passwords of demo data are public, so it is exposed beyond this machine only on explicit request. Throws ConfigProblem. */
 export function refusePublicDemo({ seedIsDefault, ...place }: Place & { seedIsDefault: boolean }): void {
   if (!seedIsDefault || isOnlyHere(place)) return
   const name = isLoopback(place.host) ? `PUBLIC_URL="${place.publicUrl}"` : `HOST="${place.host}"`

@@ -2,7 +2,7 @@ import { isSpanishPostcode } from '#domain/platform/identifiers'
 import { isTaxId } from '#domain/money/invoice'
 import { ConfigProblem } from '../database/configProblem.ts'
 
-/** The settings of invoices to shops: value when unset, and what it is for. */
+/** The settings of invoices to shops: default and description. */
 export const invoicingSettings = {
   INVOICE_ISSUER_TAX_ID: ['', "The provider's NIF on invoices to shops; without it and its address only demo shops are invoiced"],
   INVOICE_ISSUER_ADDRESS: ['', "Street and number of the provider's address on invoices"],
@@ -17,11 +17,11 @@ export const invoicingSettings = {
 type SettingName = keyof typeof invoicingSettings
 type Read = (name: SettingName) => string
 
-/** Who invoices shops for what settlements deduct; the name is the brand's legal name. Spain's: the country is ES. */
+/** The issuer of invoices for the fees deducted from settlements; its name is the brand's legal name. Always Spanish (country ES). */
 type Issuer = { taxId: string; address: string; postcode: string; city: string; province: string }
 
 export type Invoicing = {
-  /** Null: shops other than the demo's are not invoiced. */
+  /** Null: only demo shops are invoiced. */
   issuer: Issuer | null
   series: string
   rectifyingSeries: string
@@ -49,7 +49,7 @@ function issuerOf(read: Read): Issuer | null {
   return { taxId, address, postcode, city, province }
 }
 
-/** Reads how shops are invoiced; a wrong or half-given provider is a `ConfigProblem`. */
+/** Reads the settings of invoices. Throws ConfigProblem for an invalid or incomplete issuer. */
 export function invoicingOf(read: Read): Invoicing {
   const series = (name: 'INVOICE_SERIES' | 'INVOICE_RECTIFYING_SERIES') => {
     if (!/^[A-Z0-9]{1,8}$/.test(read(name))) throw refuse(name, read(name), 'one to eight capital letters and digits')
@@ -61,7 +61,7 @@ export function invoicingOf(read: Read): Invoicing {
     rectifyingSeries: series('INVOICE_RECTIFYING_SERIES'),
     exemption: read('INVOICE_EXEMPTION'),
   }
-  // A series of their own is the law's (RD 1619/2012 art. 6.1.a).
+  // The law requires a separate series for rectifying invoices (RD 1619/2012 art. 6.1.a).
   if (invoicing.series === invoicing.rectifyingSeries)
     throw refuse('INVOICE_RECTIFYING_SERIES', invoicing.rectifyingSeries, 'another series than INVOICE_SERIES')
   return invoicing

@@ -3,15 +3,18 @@ import { type JournalAccount, spanishChart } from '#domain/money/journal'
 import { type PluginPlatform, pluginPlatforms } from '#domain/merchants/plugin'
 import { ConfigProblem } from '../database/configProblem.ts'
 
-/** Settings of the analytics client: names, fallbacks and what they are for. */
+/** The settings of the analytics client: default and description. */
 export const analyticsSettings = {
-  ANALYTICS_URL: ['/analytics', 'Where the use of the back office is told, of those who agree: this server, another address, or none'],
+  ANALYTICS_URL: [
+    '/analytics',
+    'Where usage events of the back office are sent, for users who consent: this server, another address, or none',
+  ],
   ANALYTICS_KEY: ['', 'Public key of the analytics client; default BRAND_VENDOR'],
-  ANALYTICS_SCRIPT_URL: ['', 'Script of another analytics provider, which is told instead of ANALYTICS_URL; default none'],
+  ANALYTICS_SCRIPT_URL: ['', 'Script of another analytics provider, which receives the events instead of ANALYTICS_URL; default none'],
   ANALYTICS_GLOBAL: ['analytics', 'Global that the script puts into the page, with logEvent(type, properties) and init(key)'],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
-/** `url`: a path of this server, another host's address, or empty for nowhere. `scriptUrl` empty: there is no other provider's script. */
+/** `url`: a path of this server, a URL of another host, or empty for none. `scriptUrl` empty: no other provider's script. */
 export type Analytics = { url: string; key: string; scriptUrl: string; global: string }
 
 /** The collector of this server. */
@@ -19,7 +22,7 @@ export const ownCollector = analyticsSettings.ANALYTICS_URL[0]
 
 const isAddress = (text: string): boolean => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
 
-/** Reads them. A wrong one is a `ConfigProblem`. */
+/** Reads the settings of the analytics client. Throws ConfigProblem. */
 export function analyticsOf(read: (name: keyof typeof analyticsSettings) => string, vendor: string): Analytics {
   const [url, scriptUrl, global] = [read('ANALYTICS_URL'), read('ANALYTICS_SCRIPT_URL'), read('ANALYTICS_GLOBAL')]
   if (url !== 'none' && url !== ownCollector && !isAddress(url))
@@ -30,7 +33,7 @@ export function analyticsOf(read: (name: keyof typeof analyticsSettings) => stri
   return { url: url === 'none' ? '' : url, key: read('ANALYTICS_KEY') || vendor, scriptUrl, global }
 }
 
-/** The setting of entries in shops' books: value when unset, and what it is for. */
+/** The setting of accounting entries for shops' books: default and description. */
 export const journalSettings = {
   JOURNAL_ACCOUNTS: [
     '',
@@ -40,10 +43,10 @@ export const journalSettings = {
   ],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
-/** Where each part of an entry stands in the shop's chart of accounts. */
+/** The account of each part of an entry in the shop's chart of accounts. */
 export type JournalAccounts = Readonly<Record<JournalAccount, string>>
 
-/** Reads the accounts that are to be others than Spain's chart says; an unknown name or code is a `ConfigProblem`. */
+/** Reads the accounts that differ from the Spanish chart of accounts. Throws ConfigProblem for an unknown name or code. */
 export function journalAccountsOf(read: (name: 'JOURNAL_ACCOUNTS') => string): JournalAccounts {
   const changed = read('JOURNAL_ACCOUNTS')
     .split(',')
@@ -59,7 +62,7 @@ export function journalAccountsOf(read: (name: 'JOURNAL_ACCOUNTS') => string): J
   return { ...spanishChart, ...Object.fromEntries(changed) }
 }
 
-/** The newest version of each plugin that shops are given; the provider says another in PLUGIN_VERSIONS, and nobody is called to learn it. */
+/** The newest version of each plugin at this release; PLUGIN_VERSIONS overrides it. No update server is queried. */
 const newest: Readonly<Record<PluginPlatform, string>> = { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' }
 
 export const pluginSettings = {
@@ -71,7 +74,7 @@ export const pluginSettings = {
 
 export type PluginVersions = Readonly<Record<PluginPlatform, string>>
 
-/** Reads them. A wrong one is a `ConfigProblem` of one line. */
+/** Reads PLUGIN_VERSIONS. Throws a one-line ConfigProblem. */
 export function pluginVersionsOf(read: (name: keyof typeof pluginSettings) => string): PluginVersions {
   const versions = { ...newest }
   for (const part of read('PLUGIN_VERSIONS')
@@ -83,12 +86,12 @@ export function pluginVersionsOf(read: (name: keyof typeof pluginSettings) => st
       throw new ConfigProblem(
         `PLUGIN_VERSIONS="${part}" is not one of ${Object.keys(pluginPlatforms).join(', ')} with a version, as magento=3.2.1.`,
       )
-    versions[platform as PluginPlatform] = version // looked for one line above
+    versions[platform as PluginPlatform] = version // checked above
   }
   return versions
 }
 
-/** The setting of direct debits: value when unset, and what it is for. */
+/** The setting of direct debits: default and description. */
 export const debitSettings = {
   DEBIT_CREDITOR_ID: [
     '',
@@ -98,10 +101,10 @@ export const debitSettings = {
 
 type Read = (name: keyof typeof debitSettings) => string
 
-/** How old debts are charged; `creditorId` null: real shops cannot sign for that. */
+/** Direct debits of old debts; `creditorId` null: real shops cannot sign a mandate. */
 export type Debiting = { creditorId: string | null }
 
-/** Reads how old debts are charged; a creditor identifier that is none is a `ConfigProblem`. */
+/** Reads the setting of direct debits. Throws ConfigProblem for an invalid creditor identifier. */
 export function debitingOf(read: Read): Debiting {
   const creditorId = read('DEBIT_CREDITOR_ID')
   if (creditorId !== '' && !isCreditorId(creditorId))

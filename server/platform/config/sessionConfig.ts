@@ -1,6 +1,6 @@
 import { ConfigProblem } from '../database/configProblem.ts'
 
-/** Settings of who may use a session, and from which pages: value when unset, and what it is for. */
+/** The settings of sessions and of the origins that may use them: default and description. */
 export const sessionSettings = {
   COOKIE_DOMAIN: ['', "Domain of the session's cookies, for several hosts of the provider; default the page's own host"],
   PAGE_ORIGINS: [
@@ -17,7 +17,7 @@ type Read = (name: keyof typeof sessionSettings) => string
 
 export type SessionConfig = { cookieDomain: string | null; pageOrigins: readonly string[]; session: 'cookie' | 'bearer' }
 
-/** Exactly one origin: a wildcard would let every page in the world use the sessions of its visitors. */
+/** Exactly one origin: a wildcard would let any page use the sessions of its visitors. */
 function originOf(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:\/\/[\w.:[\]-]+\/?$/i.test(text))
@@ -25,7 +25,7 @@ function originOf(text: string): string {
   return url.origin
 }
 
-/** Reads them. A wrong one is a `ConfigProblem` of one line that names it. */
+/** Reads the settings of sessions. Throws a one-line ConfigProblem that names the setting. */
 export function sessionOf(read: Read): SessionConfig {
   const session = read('SESSION')
   if (session !== 'cookie' && session !== 'bearer') throw new ConfigProblem(`SESSION="${session}" is not one of cookie, bearer.`)

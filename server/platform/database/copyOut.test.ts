@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mostKeptBytes, ReusableBuffer } from './copyOut.ts'
+import { maxKeptBytes, ReusableBuffer } from './copyOut.ts'
 import { openDatabase, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
-import { listed, PersonalText, sql, type Sql } from './sql.ts'
+import { joinSql, PersonalText, sql, type Sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 
@@ -52,10 +52,10 @@ const value = fc.oneof(
 
 it('literals in a COPY have the same value as parameters', async () => {
   const values = fc.sample(value, { numRuns: 400, seed: 83 })
-  const asked = listed(values.map(([one, type]) => sql`(${one}::${type})::text`))
+  const asked = joinSql(values.map(([one, type]) => sql`(${one}::${type})::text`))
   const row = await database.read(null, (db) => db.first<{ cells: (string | null)[] }>(sql`select array[${asked}] as cells`))
   expect(row?.cells).toHaveLength(values.length)
-  const same = listed(values.map(([one, type], at) => sql`(${one}::${type})::text is not distinct from ${row?.cells[at]}::text`))
+  const same = joinSql(values.map(([one, type], at) => sql`(${one}::${type})::text is not distinct from ${row?.cells[at]}::text`))
   const all = await copied(sql`select ${same}`)
   expect(all.trimEnd().split('\t')).toEqual(values.map(() => 't'))
 })
@@ -100,13 +100,13 @@ it('the buffer grows, is emptied before each copy, and the copy runs after earli
 
 it('a very large buffer is released when it is filled again', () => {
   const room = new ReusableBuffer()
-  room.add(new Uint8Array(mostKeptBytes))
+  room.add(new Uint8Array(maxKeptBytes))
   room.empty()
   room.add(Buffer.from('a'))
   const kept = room.bytes.buffer.byteLength
   room.empty()
-  room.add(new Uint8Array(mostKeptBytes + 1))
+  room.add(new Uint8Array(maxKeptBytes + 1))
   room.empty()
   room.add(Buffer.from('b'))
-  expect([kept, room.bytes.toString(), room.bytes.buffer.byteLength < kept]).toEqual([mostKeptBytes, 'b', true])
+  expect([kept, room.bytes.toString(), room.bytes.buffer.byteLength < kept]).toEqual([maxKeptBytes, 'b', true])
 })

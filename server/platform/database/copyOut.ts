@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { listed, PersonalText, prepared, sql, type Sql } from './sql.ts'
+import { joinSql, PersonalText, prepared, sql, type Sql } from './sql.ts'
 
 /** A larger buffer is released when it is emptied, so that one long batch does not keep its memory for all later ones. */
-export const mostKeptBytes = 8 * 1024 * 1024
+export const maxKeptBytes = 8 * 1024 * 1024
 const firstBytes = 1 << 16
 
 /** A growing buffer that is reused for many batches, so that they cause no garbage collection. */
@@ -16,7 +16,7 @@ export class ReusableBuffer {
   }
 
   empty(): void {
-    if (this.#held.length > mostKeptBytes) this.#held = Buffer.allocUnsafeSlow(firstBytes)
+    if (this.#held.length > maxKeptBytes) this.#held = Buffer.allocUnsafeSlow(firstBytes)
     this.#filled = 0
   }
 
@@ -56,7 +56,7 @@ export async function copyOut(client: pg.PoolClient, query: Sql, into: ReusableB
   const settings: Sql[] = []
   const text = `copy (${inLiterals(query, settings)}) to stdout`
   into.empty()
-  const set = settings.length === 0 ? undefined : client.query(prepared(sql`select ${listed(settings)}`))
+  const set = settings.length === 0 ? undefined : client.query(prepared(sql`select ${joinSql(settings)}`))
   // Awaited after the copy; a rejection before that must not be unhandled.
   set?.catch(() => {})
   await new Promise<void>((resolve, reject) => {

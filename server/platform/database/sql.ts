@@ -92,7 +92,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
 }
 
 /** Joins at least one part with commas or another separator. */
-export const listed = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => parts.reduce((all, part) => sql`${all}${separator}${part}`)
+export const joinSql = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => parts.reduce((all, part) => sql`${all}${separator}${part}`)
 
 const isSql = (value: unknown): value is Sql => value instanceof Statement
 
@@ -110,7 +110,7 @@ export function named(name: string): Sql {
 
 /** Columns of a table's alias under their camelCase names: `c.codes_sent as "codesSent"`. Throws as {@link named}. */
 export const columnsAs = (alias: string, fields: readonly string[]): Sql =>
-  listed(
+  joinSql(
     fields.map((field) => {
       const column = named(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
       return new Statement([`${alias}.${column.strings[0]} as "${field}"`], [])

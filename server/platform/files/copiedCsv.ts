@@ -1,5 +1,5 @@
 import { csvText } from '#domain/platform/csvText'
-import { mostKeptBytes } from '../database/copyOut.ts'
+import { maxKeptBytes } from '../database/copyOut.ts'
 import type { CellKind } from './csvLine.ts'
 import { isEmpty, withoutBackslashes, type CopiedRows } from './copiedRows.ts'
 import type { TableColumn } from './table.ts'
@@ -104,7 +104,7 @@ export function csvOfCopied(columns: readonly TableColumn[]): (rows: CopiedRows)
     }
     // Copied, because a reader may hold several chunks.
     const lines = Buffer.from(out.subarray(0, at))
-    if (out.length > mostKeptBytes) out = Buffer.alloc(0)
+    if (out.length > maxKeptBytes) out = Buffer.alloc(0)
     return lines
   }
 }

@@ -1,19 +1,19 @@
 import { csvText } from '#domain/platform/csvText'
 
-/** How a column's cells are written: texts that people typed, words of our own, amounts from cents, days from YYYY-MM-DD. */
+/** How a column's cells are written: text typed by users, our own labels, amounts from cents, counts, days from YYYY-MM-DD. */
 export type CellKind = 'text' | 'word' | 'amount' | 'count' | 'day'
 export type Column = { name: string; kind: CellKind }
 
 /**
- * Rows that are written alike; every cell is a plain string, empty is ''. They may be made as they are written, each dying young: rows that live as
- * long as their batch cost as much in rubbish as all else that is done with them.
+ * Rows with the same columns; every cell is a string, '' for none. Rows may be generated lazily: short-lived objects are much cheaper for the garbage
+ * collector than rows that live as long as their batch.
  */
 export type CellBatch = { columns: readonly Column[]; rows: Iterable<string[]> }
 
-/** The kind of each cell of the headings. */
+/** The columns of the header row, all text. */
 export const headingsOf = (columns: readonly Column[]): readonly Column[] => columns.map((column) => ({ ...column, kind: 'text' }))
 
-/** Cents, as digits, as a number that a Spanish spreadsheet reads: decimal comma, no thousands dots. */
+/** Cents (digits) as a number for Spanish spreadsheets: decimal comma, no thousands separators. */
 export function csvAmount(cents: string): string {
   if (cents.length > 2 && !cents.startsWith('-')) return `${cents.slice(0, -2)},${cents.slice(-2)}`
   const negative = cents.startsWith('-')
@@ -31,10 +31,10 @@ const writers: Readonly<Record<CellKind, (cell: string) => string>> = {
   day: csvDay,
 }
 
-/** A line of Spain's CSV: semicolons and CRLF. */
+/** A line of CSV for Spanish spreadsheets: semicolons and CRLF. */
 export const csvLine = (columns: readonly Column[], cells: readonly string[]): string => csvLines(columns, [cells])
 
-/** Lines of Spain's CSV, whose cells are of the same kinds. Joined, not added up: a text put together by adding drags all its pieces along. */
+/** Lines of CSV for Spanish spreadsheets. Uses `join`, because string concatenation would keep every piece in memory (ropes). */
 export function csvLines(columns: readonly Column[], rows: Iterable<readonly string[]>): string {
   const writes = columns.map(({ kind }) => writers[kind])
   const lines: string[] = []
@@ -48,11 +48,11 @@ export function csvLines(columns: readonly Column[], rows: Iterable<readonly str
   return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`
 }
 
-/** The line of headings, after the mark that tells Excel that it is UTF-8. */
+/** The header line, after the byte order mark by which Excel recognises UTF-8. */
 export const csvHead = (columns: readonly Column[], headings: readonly string[]): string =>
   `\ufeff${csvLine(headingsOf(columns), headings)}`
 
-/** Spain's CSV piece by piece: a line of headings, then each batch. */
+/** Streams a CSV for Spanish spreadsheets: the header line, then each batch. */
 export async function* csvFile(
   columns: readonly Column[],
   headings: readonly string[],

@@ -1,18 +1,18 @@
 import type { CellBatch, CellKind, Column } from './csvLine.ts'
 
-/** A cell as JSON: amounts in cents and counts as numbers, days as YYYY-MM-DD, nothing as null. */
+/** A cell as JSON: amounts in cents and counts as numbers, days as YYYY-MM-DD, an empty cell as null. */
 function jsonCell(kind: CellKind, cell: string): string {
   if (cell === '') return 'null'
   return kind === 'amount' || kind === 'count' ? cell : JSON.stringify(cell)
 }
 
-/** Names as in the API: amounts say so, rates are basis points. */
+/** Names as in the API: amounts end in `_amount`, rates are in basis points. */
 export function jsonName({ name, kind }: Column): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return kind === 'amount' && snake !== 'amount' && !snake.endsWith('_rate') ? `${snake}_amount` : snake
 }
 
-/** One object piece by piece: `head`, the rows, and `manifest`, asked once all rows are written. */
+/** Streams one JSON object: `head`, the rows, and `manifest`, which is called after all rows are written. */
 export async function* jsonFile(
   columns: readonly Column[],
   head: object,

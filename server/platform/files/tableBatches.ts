@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
-import { listed, sql, type Sql } from '../database/sql.ts'
+import { joinSql, sql, type Sql } from '../database/sql.ts'
 import { CopiedRows, sumOf } from './copiedRows.ts'
 import type { Table, TableForm } from './table.ts'
 
@@ -71,8 +71,8 @@ const batchLimit = ({ perKey }: Table): number => perKey?.keys ?? batchRows
 /** The lines of a batch: key, mark, cells. */
 function linesOf(table: Table, after: Key | null): Sql {
   const { columns, from, where, key, perKey } = table
-  const keys = listed(key.map(({ by }) => by))
-  const cells = listed(columns.map((column) => column.from))
+  const keys = joinSql(key.map(({ by }) => by))
+  const cells = joinSql(columns.map((column) => column.from))
   // The start of the batch comes first: of several bounds on one column PostgreSQL starts the index scan at the first one. With the report's date range
   // first, each batch would scan all earlier rows again.
   const these = sql`${past(table, after)} and ${where} order by ${orderOf(table)} limit ${batchLimit(table)}`
@@ -81,13 +81,13 @@ function linesOf(table: Table, after: Key | null): Sql {
   return sql`select ${keys}, ${isThere}, ${cells} from (select ${of}.* from ${from} where ${these}) ${of} ${join} order by ${orderOf(table)}, ${order}`
 }
 
-const orderOf = ({ key, newestFirst = false }: Table): Sql => listed(key.map(({ by }) => (newestFirst ? sql`${by} desc` : by)))
+const orderOf = ({ key, newestFirst = false }: Table): Sql => joinSql(key.map(({ by }) => (newestFirst ? sql`${by} desc` : by)))
 
 /** SQL condition: rows after a key. */
 function past({ key, newestFirst = false }: Table, last: Key | null): Sql {
   if (last === null) return sql`true`
-  const bounds = listed(key.map(({ type }, at) => cast(last[at] ?? '', type)))
-  return sql`(${listed(key.map(({ by }) => by))}) ${newestFirst ? sql`<` : sql`>`} (${bounds})`
+  const bounds = joinSql(key.map(({ type }, at) => cast(last[at] ?? '', type)))
+  return sql`(${joinSql(key.map(({ by }) => by))}) ${newestFirst ? sql`<` : sql`>`} (${bounds})`
 }
 
 function cast(value: string, type: Table['key'][number]['type']): Sql {

@@ -2,7 +2,7 @@ import { withoutControls } from '#domain/platform/csvText'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type CellBatch, type CellKind, type Column, csvAmount, headingsOf } from './csvLine.ts'
 
-/** A sheet holds 1 048 576 rows; further ones go to a next sheet. */
+/** Rows per sheet, below XLSX's limit of 1 048 576; further rows go to another sheet. */
 const sheetRows = 1_000_000
 const dayOne = Date.UTC(1899, 11, 30)
 /** Positions in `styles.xml`. */
@@ -13,7 +13,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Characters beside controls that XML 1.0 cannot carry. */
+/** Characters, besides controls, that are not allowed in XML 1.0. */
 const forbidden = /[\ufffe\uffff]/g
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const xmlText = (value: string) =>
@@ -76,7 +76,7 @@ const typesXml = (sheets: number) =>
     )
     .join('')}</Types>`
 
-/** Writes an XLSX file piece by piece: texts as inline strings (never formulas), amounts as numbers, days as dates. */
+/** Streams an XLSX file: texts as inline strings (never formulas), amounts as numbers, days as dates. */
 export async function* xlsxBook(
   title: string,
   columns: readonly Column[],

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file of a zip; `isPacked`: it is compressed already and only stored. `isList`: the list of the other files. */
+/** A file of a zip; `isPacked`: already compressed, so only stored. `isList`: the list of the other files. */
 export type ZipEntry = { name: string; isPacked: boolean; isList?: true; pieces: AsyncIterable<string | Uint8Array> }
 
 /** Streams a zip, one file after the other, as they are generated. */

@@ -15,7 +15,7 @@ import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
 import { companionName, hostCookie, tokenIn } from '../calls/cookies.ts'
 import { refuseWhilePaused } from '../calls/factor.ts'
 import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
-import { speaking } from '../calls/messages.ts'
+import { withLanguage } from '../calls/messages.ts'
 import { mediaTypeOf, modeOf, uuidOf } from '../calls/wire.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
@@ -39,7 +39,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
 
   // Answers to a shop's page are in Spanish, whatever the language of its visitor's browser.
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    speaking(roles === 'publicKey' ? 'es' : callLanguage(request), () => handleRequest(request, reply))
+    withLanguage(roles === 'publicKey' ? 'es' : callLanguage(request), () => handleRequest(request, reply))
 
   // Always returns the reply: Fastify would take undefined for an empty answer while a download is still starting.
   async function handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -80,8 +80,8 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
         return reply.code(success).send(serialise(endpoint, answer, services.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
-        const asked = await handler.ask?.(call as never) // as above
-        const run = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
+        const prepared = await handler.prepare?.(call as never) // as above
+        const run = (db: Connection | null) => handler({ ...call, prepared, db, audit: () => {} } as never) // as above
         const answer = endpoint.longPoll ? await run(null) : await services.database.read(state.scope, run)
         if (isDownload(answer)) {
           const onStreamError = (error: Error) =>
@@ -120,15 +120,15 @@ function write(
   state: RequestState,
 ): Promise<{ answer: Stored; replayed: boolean }> {
   const { endpoint, handler, services } = deps
-  const { ask } = handler
+  const { prepare } = handler
   return writeOnce({
     services,
     scope: state.scope,
     repeat: repeatOf(endpoint, request, services, state),
-    ask: ask && (() => ask(call as never)), // as above
-    verb: async (db, asked, audit) => {
+    prepare: prepare && (() => prepare(call as never)), // as above
+    verb: async (db, prepared, audit) => {
       if (state.caller && endpoint.policy.credentialPause === 'denied') await refuseWhilePaused(db, state.caller.accountId, services.now())
-      const result = await handler({ ...call, asked, db, audit } as never) // as above
+      const result = await handler({ ...call, prepared, db, audit } as never) // as above
       return { status: successOf(endpoint).status, body: bodyFor(endpoint, result, services, state) }
     },
     refused: (refusal) => envelope(refusal, request.id),

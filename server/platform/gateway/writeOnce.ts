@@ -14,8 +14,8 @@ type Write = {
   /** How a repeat is recognised; undefined: it is not deduplicated. */
   repeat: Repeat | undefined
   /** Runs before the transaction; skipped for a repeat. */
-  ask: (() => Promise<unknown>) | undefined
-  verb: (db: Connection, asked: unknown, audit: (change: Change) => void) => Promise<Stored>
+  prepare: (() => Promise<unknown>) | undefined
+  verb: (db: Connection, prepared: unknown, audit: (change: Change) => void) => Promise<Stored>
   /** The error response of a refusal. */
   refused: (refusal: Refusal) => Stored
   entry: (outcome: string, change: Change) => AuditEntry
@@ -31,7 +31,7 @@ const isAnswer = (error: unknown): error is Refusal =>
 /** One transaction: the stored answer if there is one; otherwise the verb, its audit entries and its stored answer are committed together. */
 export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
   const { services, scope, repeat } = write
-  const first = write.ask && (await runAsk(write, write.ask))
+  const first = write.prepare && (await runPrepare(write, write.prepare))
   const replay = (earlier: Stored) => ({ answer: repeat?.named === false ? markReplayed(earlier) : earlier, replayed: true })
   if (first?.earlier) return replay(first.earlier)
   const attempt = async (db: Connection, earlier?: Stored) => {
@@ -42,7 +42,7 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
     let outcome = 'done'
     try {
       if (first?.refusal) throw first.refusal
-      answer = await write.verb(db, first?.asked, (change) => changes.push(change))
+      answer = await write.verb(db, first?.prepared, (change) => changes.push(change))
     } catch (error) {
       if (!isAnswer(error)) throw error
       if (!error.keepsEffects) {
@@ -60,14 +60,14 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
   return services.database.write(scope, attempt, repeat && ((db) => repeat.earlier(db)))
 }
 
-type AskResult = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
+type PrepareResult = { earlier?: Stored | undefined; prepared?: unknown; refusal?: Refusal }
 
-/** Runs `ask` outside the write's transaction. Its refusal is rethrown inside, so that it is stored and audited. */
-async function runAsk({ services, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskResult> {
+/** Runs `prepare` outside the write's transaction. Its refusal is rethrown inside, so that it is stored and audited. */
+async function runPrepare({ services, scope, repeat }: Write, prepare: () => Promise<unknown>): Promise<PrepareResult> {
   const earlier = repeat && (await services.database.write(scope, (db) => repeat.earlier(db)))
   if (earlier) return { earlier }
   try {
-    return { asked: await ask() }
+    return { prepared: await prepare() }
   } catch (error) {
     if (!isAnswer(error)) throw error
     return { refusal: error }

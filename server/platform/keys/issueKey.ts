@@ -31,7 +31,7 @@ export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant
 type Ended = { key_id: string; merchant_id: string; mode: Mode }
 
 /** Deletes the sealed copy of every private key that has ended; returns the number of keys. */
-export async function forgetKeys({ database, now }: { database: Database; now: () => Date }): Promise<number> {
+export async function deleteOldKeys({ database, now }: { database: Database; now: () => Date }): Promise<number> {
   for (let count = 0; ; count += 1) {
     const ended = await database.read(null, (db) =>
       db.first<Ended>(sql`select d.key_id, d.merchant_id, d.mode from api_key_lookups d

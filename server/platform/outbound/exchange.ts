@@ -15,7 +15,7 @@ type Sending = {
 }
 
 const connectMs = 5_000
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Sends one request; never rejects. Asks for an uncompressed response and does not decompress one. */
 export function exchange(url: URL, { agents, method, headers, body, timeoutMs }: Sending): Promise<Exchange | { failure: Failure }> {
@@ -47,13 +47,13 @@ export function exchange(url: URL, { agents, method, headers, body, timeoutMs }:
       const parts: Buffer[] = []
       let size = 0
       const answer = (cut: boolean) => {
-        const whole = Buffer.concat(parts).subarray(0, mostBytes)
+        const whole = Buffer.concat(parts).subarray(0, maxBytes)
         end({ status: response.statusCode ?? 0, body: whole.toString('utf8'), cut })
       }
       response.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
-        if (size > mostBytes) answer(true)
+        if (size > maxBytes) answer(true)
       })
       response.on('end', () => answer(false))
       response.on('error', () => end({ failure: 'unreachable' }))

@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { encryptPush, mostPushBytes } from './pushEncryption.ts'
+import { encryptPush, maxPushBytes } from './pushEncryption.ts'
 import { vapidKeyOf, vapidOf } from './vapid.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
@@ -20,8 +20,8 @@ it('produces a different message each time, in one record', () => {
   const browser = createECDH('prime256v1')
   const keys = { p256dh: browser.generateKeys(), auth: randomBytes(16) }
   expect(encryptPush('a', keys)).not.toEqual(encryptPush('a', keys))
-  expect(encryptPush('x'.repeat(mostPushBytes), keys)).toHaveLength(86 + 4_096)
-  expect(() => encryptPush('x'.repeat(mostPushBytes + 1), keys)).toThrow(RangeError)
+  expect(encryptPush('x'.repeat(maxPushBytes), keys)).toHaveLength(86 + 4_096)
+  expect(() => encryptPush('x'.repeat(maxPushBytes + 1), keys)).toThrow(RangeError)
 })
 
 it('throws for a point that is not on the curve', () => {

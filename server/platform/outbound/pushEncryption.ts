@@ -8,7 +8,7 @@ type Randomness = { salt: Uint8Array; privateKey: Uint8Array }
 const recordSize = 4_096
 const [pointBytes, tagBytes] = [65, 16]
 /** Payload of one record: its size less the authentication tag and the delimiter. */
-export const mostPushBytes = recordSize - tagBytes - 1
+export const maxPushBytes = recordSize - tagBytes - 1
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
@@ -19,8 +19,8 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string,
  */
 export function encryptPush(text: string, { p256dh, auth }: PushKeys, randomness?: Randomness): Buffer {
   const plain = Buffer.from(text, 'utf8')
-  if (plain.length > mostPushBytes)
-    throw new RangeError(`push message of ${plain.length} bytes does not fit into one record of ${mostPushBytes}`)
+  if (plain.length > maxPushBytes)
+    throw new RangeError(`push message of ${plain.length} bytes does not fit into one record of ${maxPushBytes}`)
   const ours = createECDH('prime256v1')
   if (randomness) ours.setPrivateKey(randomness.privateKey)
   else ours.generateKeys()

@@ -4,21 +4,21 @@ import { promisify } from 'node:util'
 
 const script = join(import.meta.dirname, '../gateway/drawIcon.ts')
 
-/** The colour of an icon's ground; the page's own where the brand names none. */
-export const groundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
+/** The colour of an icon’s background; the page’s own unless the brand sets one. */
+export const backgroundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
 
 /**
- * The mark of `web/platform/styles/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: how much of the width it takes; a
- * maskable one leaves its outer fifth to whatever shape the phone cuts (W3C, maskable icons).
+ * The mark of `web/platform/styles/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: the fraction of the width that it
+ * takes; a maskable icon leaves the outer fifth free, because phones crop it (W3C, maskable icons).
  */
 export async function appIcon(size: number, share: number, colours: Readonly<Record<string, string>>): Promise<Buffer> {
-  const worn = {
-    background: groundOf(colours),
+  const colourOf = {
+    background: backgroundOf(colours),
     '#1f4fc4': colours['blue-600'],
     '#b9cdfb': colours['blue-200'],
     '#7a756d': colours['gray-600'],
   }
-  const args = ['--no-warnings', script, String(size), String(share), JSON.stringify(worn)]
+  const args = ['--no-warnings', script, String(size), String(share), JSON.stringify(colourOf)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'buffer' })
   return stdout
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { appIcon, groundOf } from './appIcon.ts'
+import { appIcon, backgroundOf } from './appIcon.ts'
 import { text } from '../calls/messages.ts'
 
-/** A name under an icon is cut by phones after about so many letters. */
+/** Phones truncate the name below an icon after about this many letters. */
 const shortLength = 12
 
 type Icon = { src: string; size: number; share: number; purpose: 'any' | 'maskable' }
@@ -15,9 +15,9 @@ const icons: readonly Icon[] = [
 
 const till = '/merchants/undefined/operations/new?view=counter'
 
-/** The application as a phone installs it, under the brand's name; it starts at the root, which leads to what was chosen on the device. */
+/** The web app manifest, with the brand's name; the app starts at the root, which redirects to the device's last choice. */
 function manifestOf({ name, colours }: Config['brand']): object {
-  const ground = groundOf(colours)
+  const background = backgroundOf(colours)
   const short = name.length <= shortLength ? name : (name.slice(0, shortLength).split(/\s+/)[0] ?? name)
   return {
     id: '/',
@@ -29,8 +29,8 @@ function manifestOf({ name, colours }: Config['brand']): object {
     scope: '/',
     display: 'standalone',
     orientation: 'any',
-    background_color: ground,
-    theme_color: ground,
+    background_color: background,
+    theme_color: background,
     icons: icons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
     shortcuts: [
       { name: text('offlineCheckout.charge'), url: till },
@@ -39,7 +39,7 @@ function manifestOf({ name, colours }: Config['brand']): object {
   }
 }
 
-/** Serves manifest and icons in the brand's name and colours. Icons are drawn when somebody first asks, and kept. */
+/** Serves the manifest and icons with the brand's name and colours. Icons are rendered on the first request and cached. */
 export function appManifest(app: FastifyInstance, { brand }: Pick<Config, 'brand'>): void {
   const manifest = JSON.stringify(manifestOf(brand))
   app.get('/manifest.webmanifest', (_request, reply) =>

@@ -1,4 +1,4 @@
-/** The palette; a brand changes values, never names. Only shades that a checked pair uses. */
+/** The palette; a brand changes values, never names. Only the shades that a checked pair uses. */
 const built: Record<string, string> = {
   black: '#0f0b08',
   white: '#ffffff',
@@ -21,7 +21,7 @@ const built: Record<string, string> = {
   'yellow-800': '#5e440c',
 }
 
-/** Text on its ground, as the screens set them in light: at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
+/** Pairs of text and background colours on the screens in the light theme; contrast at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
 const pairs = [
   ['white', 'blue-600'],
   ['white', 'blue-700'],
@@ -44,7 +44,7 @@ const pairs = [
 const minContrast = 4.5
 
 const hues = ['gray', 'blue', 'red', 'purple', 'green', 'yellow']
-/** Names that a brand may give a value: black, white, and each hue in shades 100 to 900. */
+/** The names that a brand may override: black, white, and each hue in shades 100 to 900. */
 export const isPaletteName = (name: string): boolean => {
   const [hue = '', shade] = name.split('-')
   return name === 'black' || name === 'white' || (hues.includes(hue) && /^[1-9]00$/.test(shade ?? '') && name === `${hue}-${shade}`)
@@ -63,20 +63,20 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The first pair of text and ground that a brand makes hard to read, in words; undefined when there is none. */
+/** Describes the first pair whose contrast is too low with a brand's colours; undefined when there is none. */
 export function contrastProblem(colours: Record<string, string>): string | undefined {
   const valueOf = (name: string) => colours[name] ?? built[name] ?? '#000000'
-  for (const [text, ground] of pairs) {
-    const ratio = contrast(valueOf(text), valueOf(ground))
+  for (const [text, background] of pairs) {
+    const ratio = contrast(valueOf(text), valueOf(background))
     if (ratio < minContrast)
-      return `${text} (${valueOf(text)}) on ${ground} (${valueOf(ground)}) has contrast ${ratio.toFixed(2)}, below ${minContrast}`
+      return `${text} (${valueOf(text)}) on ${background} (${valueOf(background)}) has contrast ${ratio.toFixed(2)}, below ${minContrast}`
   }
   return undefined
 }
 
-/** The brand's palette as a style sheet that stands after the built one; empty without a brand. */
+/** The brand's palette as a style sheet that follows the built one; empty without a brand. */
 export function brandStyle(colours: Record<string, string>): string {
   const lines = Object.entries(colours).map(([name, value]) => `--${name}:${value}`)
-  // Twice the root: it wins over the built palette wherever that stands.
+  // `:root:root` has a higher specificity than the built palette, whatever their order.
   return lines.length === 0 ? '' : `:root:root{${lines.join(';')}}`
 }

@@ -9,8 +9,8 @@ const home = '/demo-shop'
 type Send = (request: FastifyRequest, reply: FastifyReply, page: DemoPage) => void
 
 /**
- * A shop of the demonstration: its pages, and what its own server does. Of us it knows what any shop knows: its keys, the script and the shops' API,
- * which it calls, by the client that shops are given, and by which it is called like anybody else.
+ * A shop of the demonstration: its pages and its own server. It knows what any shop knows: its keys, the script and the shops' API, which it calls with
+ * the client published for shops and which calls it back.
  */
 export function demoShop(app: FastifyInstance, { config }: Services, send: Send): void {
   const { vendor, name } = config.brand
@@ -28,7 +28,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
   )
   app.get(`${home}/thanks`, (request, reply) => send(request, reply, demoThanksPage(name)))
 
-  // What its own server does when the buy button is pressed.
+  // The shop's server creates the order when the buy button is pressed.
   app.post(`${home}/order`, async (request, reply) => {
     const asked = /"quantity":"?(\d)\b/.exec(String(request.body))?.[1]
     const quantity = Math.max(1, Number(asked ?? 1))
@@ -44,7 +44,7 @@ export function demoShop(app: FastifyInstance, { config }: Services, send: Send)
     }
   })
 
-  // What it answers when it is asked whether the order stands: yes, under the number that it has given it.
+  // The shop's server answers the confirmation callback: confirmed, with its own order number.
   app.post(`${home}/notify`, async (request, reply) => {
     try {
       readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey(config.keySecret))
@@ -65,7 +65,7 @@ function answer(reply: FastifyReply, status: number, body: object | string): Fas
     .send(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Where the browser finds the shop, and where we find its server: on this very machine. */
+/** The URL of the shop for the browser, and of its server for our callbacks: this machine. */
 function pathsOf({ socket }: FastifyRequest, publicUrl: string) {
   const host = socket.localAddress?.includes(':') ? `[${socket.localAddress}]` : socket.localAddress
   const provider = `http://${host}:${socket.localPort}`

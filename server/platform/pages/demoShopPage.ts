@@ -4,16 +4,16 @@ import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
 import { inlineHashes } from './securityHeaders.ts'
 
-/** What the shop sells, in cents net of VAT, and its VAT. */
+/** The shop's product: price in cents without VAT, and its VAT. */
 export const demoPrice = { netCents: 70_000, taxRate: 2_100, name: text('demoShop.product') }
 const priceCents = (demoPrice.netCents * (10_000 + demoPrice.taxRate)) / 10_000
 const priceText = formatEuros(cents(priceCents))
 const style = `:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:44rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1c}header{border-bottom:1px solid #ccc;margin-bottom:2rem}
 .price{font-size:1.75rem;font-weight:650;margin:.25rem 0}section{margin:0 0 2.5rem}label{display:inline-flex;gap:.75rem;align-items:center;min-height:44px}input{font:inherit;width:5rem;padding:.5rem;border:1px solid #777;border-radius:6px}.art{background:#efe7da;border-radius:14px;display:block;height:11rem;margin-bottom:1rem;width:100%}button{background:#1f4b3f;border:0;border-radius:8px;color:#fff;cursor:pointer;font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem}button:disabled{opacity:.6}button:focus-visible,a:focus-visible{outline:3px solid #8a6d4b;outline-offset:2px}#trouble{color:#a11}`
-/** The shop's own code: it shows the total, and the widget follows it by itself. */
+/** The shop's own script: it displays the total, which the widget observes. */
 const totalScript = `const price=${priceCents},quantity=document.getElementById('quantity'),total=document.getElementById('total');
 quantity.addEventListener('input',()=>{const all=String(price*Math.max(1,Number(quantity.value)||1)).padStart(3,'0');total.textContent=all.slice(0,-2).replace(/\\B(?=(\\d{3})+$)/g,'.')+','+all.slice(-2)+' €'});`
-/** The buy button asks the shop's own server for an order, and our script for its checkout. */
+/** The buy button requests an order from the shop's server, and opens its checkout with our script. */
 const buyScript = (vendor: string) => `
 const buy=document.getElementById('buy'),trouble=document.getElementById('trouble');
 buy.addEventListener('click',async()=>{buy.disabled=true;trouble.textContent='';
@@ -21,19 +21,19 @@ try{const answer=await fetch('/demo-shop/order',{method:'POST',headers:{'content
 if(answer.ok)(window['${vendor}']=window['${vendor}']||[]).push(api=>api.checkout(said.id));else trouble.textContent=said.error.message}
 catch{trouble.textContent=trouble.dataset.words}finally{buy.disabled=false}})`
 
-/** Drawn without a file, so that the page loads nothing but the script. */
+/** An inline image, so that the page loads nothing but the script. */
 const sofa = `<svg class="art" viewBox="0 0 400 130" aria-hidden="true"><g fill="#8a6d4b"><rect x="110" y="40" width="180" height="50" rx="14"/><rect x="92" y="58" width="36" height="48" rx="12"/><rect x="272" y="58" width="36" height="48" rx="12"/></g>
 <g fill="#a98a63"><rect x="126" y="70" width="72" height="30" rx="8"/><rect x="202" y="70" width="72" height="30" rx="8"/></g><g fill="#4a3a27"><rect x="104" y="106" width="8" height="14"/><rect x="288" y="106" width="8" height="14"/></g></svg>`
 
 export type DemoPage = { html: string; policy: string }
 
 /**
- * A page as a shop would make it, with the real script of the widget in a product and in a cart; drawn in the demonstration only. A key that is none of
- * a shop's pages gives the page of the shop whose key is `own`.
+ * A page like a shop's, with the real widget script in a product and a cart; in the demonstration only. For an unknown key it is the page of the shop
+ * whose key is `own`.
  */
 export function demoShopPage({ asked, own, vendor, bank }: { asked: unknown; own: string; vendor: string; bank: string }): DemoPage {
   const key = typeof asked === 'string' && describeKey(asked)?.kind === 'public' ? asked : own
-  // Somebody else's shop is only looked at: orders are of this one alone.
+  // Another shop's page is only a preview: orders can only be created for this one.
   const sells = key === own
   const widget = (view: string, price: string) =>
     `<div data-${vendor}-widget-instalments data-view="${view}" data-price="${price}" data-currency="EUR" data-country="ES"></div>`
@@ -48,7 +48,7 @@ export function demoShopPage({ asked, own, vendor, bank }: { asked: unknown; own
 const buyButton = () =>
   `<p><button id="buy" type="button">${word('buy')}</button></p><p id="trouble" role="alert" data-words="${word('trouble')}"></p>`
 
-/** Where the shop leads its customer after the purchase. */
+/** The page to which the shop redirects its customer after the purchase. */
 export function demoThanksPage(bank: string): DemoPage {
   const html = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <title>${word('thanks')} · ${escapeHtml(bank)}</title><style>${style}</style></head><body><header><h1>${word('title')}</h1></header><main><h2>${word('thanks')}</h2><p>${word('thanksAbout')}</p>
@@ -58,7 +58,7 @@ export function demoThanksPage(bank: string): DemoPage {
 
 const word = (name: string) => escapeHtml(text(`demoShop.${name}`))
 
-/** As strict as a shop can be: our script, what stands in the page, and calls to its own server. */
+/** The strictest CSP that a shop can have: our script, the page's inline parts, and calls to its own server. */
 function policyOf(html: string): string {
   return [
     "default-src 'none'",

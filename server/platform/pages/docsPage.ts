@@ -5,7 +5,7 @@ import { text } from '../calls/messages.ts'
 import { type JsonSchema, type OpenApi, type Operation, type Parameter, schemaOf } from '../calls/openapi.ts'
 import { plainPage } from './plainPage.ts'
 
-/** `first`: what is said before all calls, as HTML. */
+/** `first`: the introduction before the calls, as HTML. */
 type Docs = {
   first?: string
   about: 'docs.about' | 'docs.shops.about'
@@ -16,7 +16,7 @@ type Docs = {
 const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const code = (value: string) => `<code>${escapeHtml(value)}</code>`
 
-/** What a value looks like, in one line: `integer ≥ 1`, `"a" | "b"`, `[object]`. */
+/** A value's type in one line: `integer ≥ 1`, `"a" | "b"`, `[object]`. */
 function typeOf(schema: JsonSchema): string {
   const { enum: values, const: only, type, anyOf, items, format, minimum, maximum } = schema
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
@@ -57,7 +57,7 @@ function drawn(method: string, path: string, operation: Operation): string {
     <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
 }
 
-/** What is sent to a shop's addresses: how it is signed, then each type with its fields. */
+/** The messages sent to a shop's URLs: how they are signed, then each type with its fields. */
 function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
   const [first] = Object.values(webhooks)
   const headers = (first?.post.parameters ?? []).map(({ name, description = '' }) => row([code(name), escapeHtml(description)]))
@@ -68,7 +68,7 @@ function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
   return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
 }
 
-/** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */
+/** The documentation page of an API, rendered from its OpenAPI document, without scripts. `file`: URL of that document; `other`: the other API's page. */
 export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other, first = '' }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
@@ -79,7 +79,7 @@ export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, othe
   )
 }
 
-/** How a shop's server begins, is asked and is told, by the client that shops are given. */
+/** How a shop's server creates an order, confirms it and receives callbacks, with the client published for shops. */
 const begin = (baseUrl: string) => `import { shopsClient } from '@trastienda/shops-client'
 
 const key = process.env.SHOP_KEY ?? '' // sk_test_…: modo de pruebas
@@ -93,7 +93,7 @@ if (message.type === 'operation.refunded') console.log(id, message.data.mid, mes
 
 const sample = (source: string) => `<pre><code>${escapeHtml(source)}</code></pre>`
 
-/** What the page about the shops' API says before its calls: the client, and what holds for every list. */
+/** The introduction to the shops' API: the client, and the rules of all lists. */
 export const shopDocs = (baseUrl: string): string =>
   `<section id="client"><h2>${text('docs.shops.client')}</h2><p>${text('docs.shops.client.about')}</p>${sample(begin(baseUrl))}
   <p>${text('docs.shops.client.callback')}</p>${sample(callback)}<p>${text('docs.shops.client.webhook')}</p>${sample(webhook)}</section>
@@ -107,7 +107,7 @@ const headers: Parameter[] = ['webhook-id', 'webhook-timestamp', 'webhook-signat
   description: text(`docs.webhooks.${name}`),
 }))
 
-/** What a shop's own addresses are sent, as OpenAPI 3.1 says it: made of the shapes that the messages are tested against. */
+/** The messages sent to a shop's URLs as OpenAPI 3.1 webhooks, from the schemas that the messages are tested against. */
 export const webhookDocs = (): NonNullable<OpenApi['webhooks']> =>
   Object.fromEntries(
     ([...webhookTypes, webhookTest] as const).map((type) => [

@@ -10,14 +10,23 @@ import { tableBatches } from '../files/tableBatches.ts'
 import { csvForm } from '../files/table.ts'
 import { exportTable } from '../../sales/lifecycle/exportTable.ts'
 import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
-import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
+import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
 import { ofOperation } from '../../merchants/tasks/source.ts'
 import type { OutgoingEmail } from '../calls/call.ts'
-import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from '../calls/messages.ts'
+import {
+  acceptedOf,
+  offered,
+  offeredOr,
+  messagesUnder,
+  withLanguage,
+  withRecipientLanguage,
+  currentLanguage,
+  text,
+} from '../calls/messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
 import { outbox } from '../outbound/outbox.ts'
-import { settled } from '../../access/session/afterwards.ts'
+import { settled } from '../../access/session/afterResponse.ts'
 import { beginSale, sign } from '../../testing/checkout/testSale.ts'
 import { decideShop, reviewPaper } from '../../merchants/onboarding/review.ts'
 import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
@@ -36,18 +45,18 @@ const begun = languages.filter((language) => existsSync(join(import.meta.dirname
 it('offers Spanish and every other language: none is incomplete', () => expect(offered).toEqual(begun))
 
 it.each(offered)('has no error message with a sentence of more than twenty words: %s', (language) => {
-  const spokenHere = Object.entries(speaking(language, () => sentencesUnder('errors.')))
+  const spokenHere = Object.entries(withLanguage(language, () => messagesUnder('errors.')))
   const long = spokenHere.filter(([, said]) => said.split(/(?<=[.:;?!…])\s/).some((sentence) => sentence.split(/\s+/).length > 20))
   expect(long.map(([key]) => key)).toEqual([])
 })
 
 it.each(offered.filter((language) => language !== 'es'))('translates the action of each call: %s', (language) => {
-  const said = speaking(language, () => text('actions.passwordReset'))
+  const said = withLanguage(language, () => text('actions.passwordReset'))
   expect(said).not.toBe(text('actions.passwordReset'))
 })
 
 const inCatalan = { 'accept-language': 'ca' }
-const said = (key: string) => speaking('ca', () => text(key))
+const said = (key: string) => withLanguage('ca', () => text(key))
 
 describe('the language of a page', () => {
   it.each([
@@ -117,18 +126,18 @@ describe('the language of messages', () => {
   it('is that of the current work, also after an await, and Spanish outside', async () => {
     const said = await Promise.all(
       (['ca', 'es', 'ca'] as const).map((language) =>
-        speaking(language, async () => {
+        withLanguage(language, async () => {
           await new Promise((resolve) => setImmediate(resolve))
-          return spoken()
+          return currentLanguage()
         }),
       ),
     )
-    expect([...said, spoken()]).toEqual(['ca', 'es', 'ca', 'es'])
-    expect(speaking('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
+    expect([...said, currentLanguage()]).toEqual(['ca', 'es', 'ca', 'es'])
+    expect(withLanguage('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
   })
   it('is that of an e-mail’s recipient, and Spanish if they have chosen none', () => {
-    expect(speaking('es', () => speakingTo('ca', spoken))).toBe('ca')
-    expect(speaking('ca', () => speakingTo(null, spoken))).toBe('es')
+    expect(withLanguage('es', () => withRecipientLanguage('ca', currentLanguage))).toBe('ca')
+    expect(withLanguage('ca', () => withRecipientLanguage(null, currentLanguage))).toBe('es')
     expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
   })
   it.each([
@@ -137,7 +146,7 @@ describe('the language of messages', () => {
     'reports.file.column.created',
     'invoices.file.issuer',
     'consumer.contract.rights',
-  ])('is Spanish in legal and accounting documents: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
+  ])('is Spanish in legal and accounting documents: %s', (key) => expect(withLanguage('ca', () => text(key))).toBe(text(key)))
 })
 
 describe('a user’s language', () => {
@@ -163,7 +172,7 @@ describe('a user’s language', () => {
     await settled()
     const letters = await outbox(server.services.config)
     const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
-    expect(subjectTo(personas.guestA.email)).toBe(speaking('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
+    expect(subjectTo(personas.guestA.email)).toBe(withLanguage('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
     expect(subjectTo(personas.editorA.email)).toBe(text('mail.reset.subject', { brand: 'Trastienda' }))
   })
   it('can only be one that is offered', async () => {
@@ -190,7 +199,7 @@ describe('a note for others', () => {
     const letters: OutgoingEmail[] = []
     await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
     const words = { name: name?.value ?? '', right: said('team.right.settlements') }
-    expect(letters.map(({ subject }) => subject)).toEqual([speaking('ca', () => text('shell.notification.access_asked', words))])
+    expect(letters.map(({ subject }) => subject)).toEqual([withLanguage('ca', () => text('shell.notification.access_asked', words))])
   })
 })
 
@@ -211,7 +220,7 @@ describe('the reason of a refused application', () => {
 
       const letters: OutgoingEmail[] = []
       await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
-      const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
+      const inLanguage = (key: string, values = {}) => withLanguage(language, () => text(key, values))
       const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
       expect(letters).toHaveLength(2)
       for (const why of [paperWhy, reason])
@@ -242,15 +251,15 @@ describe('a file', () => {
     )
     const scope = mintScope(ids.merchantA1, 'live')
     let file = ''
-    await speaking('ca', async () => {
+    await withLanguage('ca', async () => {
       const table = exportTable(scope, [sql`o.id = ${operationId}`])
       for await (const { content } of tableBatches(server.services.database, scope, table, { form: csvForm, summed: ['total'] }))
         file += content
     })
     const [before = ''] = text('privacy.hidden', { date: '|' }).split('|')
     expect(file).toContain(before)
-    const hidden = (work: () => unknown) => JSON.stringify(speaking('ca', work))
-    const [shown = ''] = speaking('ca', () => text('privacy.hidden', { date: '|' })).split('|')
+    const hidden = (work: () => unknown) => JSON.stringify(withLanguage('ca', work))
+    const [shown = ''] = withLanguage('ca', () => text('privacy.hidden', { date: '|' })).split('|')
     expect([hidden(customerName), hidden(ofOperation)].map((one) => one.includes(shown))).toEqual([true, true])
     expect(hidden(customerNameInFiles)).not.toContain(shown)
   })

@@ -13,7 +13,7 @@ import { docsPage, shopDocs } from './docsPage.ts'
 import { jsonForHtml } from '../calls/escapeHtml.ts'
 import { health } from './health.ts'
 import type { Language } from '#domain/platform/languages'
-import { offered, speaking, text } from '../calls/messages.ts'
+import { offered, withLanguage, text } from '../calls/messages.ts'
 import { openapi } from '../calls/openapi.ts'
 import { customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { shopOpenapi } from './shopOpenapi.ts'
@@ -145,7 +145,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(services.config.brand.colours)),
   )
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
-  const statement = inEach((language) => speaking(language, () => pageOf(services, accessibilityPage(services.config.brand))))
+  const statement = inEach((language) => withLanguage(language, () => pageOf(services, accessibilityPage(services.config.brand))))
   app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
   if (services.config.demo && services.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>

@@ -1,18 +1,18 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { escapeHtml } from '../calls/escapeHtml.ts'
-import { spoken, text } from '../calls/messages.ts'
+import { currentLanguage, text } from '../calls/messages.ts'
 import type { Config } from '../config/config.ts'
 import type { StoredEmail } from '../outbound/outbox.ts'
 
-/** Follows the product's paper look with system fonts only: these pages load nothing. */
+/** The product's style with system fonts only: these pages load no files. */
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem}h1{font-size:1.75rem}h2{font-size:1.125rem;margin:0}
 section,article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:1rem 1.25rem;margin:1rem 0}code,pre{font:.875rem/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0}table{border-collapse:collapse;width:100%;margin:.5rem 0}td,th{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0}p,td,th{overflow-wrap:anywhere}
 th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-content 1fr;gap:.125rem .75rem}dd{margin:0;overflow-wrap:anywhere}a{color:inherit}summary{cursor:pointer}`
 
-/** A page without scripts, drawn by the server. `body` is HTML already. */
+/** A server-rendered page without scripts. `body` is HTML. */
 export function plainPage(title: string, body: string): string {
-  return `<!doctype html><html lang="${spoken()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }
 
 const gaps = ['pdf', 'people', 'camera', 'others'] as const
@@ -20,7 +20,7 @@ const done = ['rules', 'widths', 'keyboard', 'colour'] as const
 
 /**
  * The public statement of conformance, in the order of the model of Decisión de Ejecución (UE) 2018/1523, which Real Decreto 1112/2018
- * follows. It claims what each version's checks show, and names what they do not.
+ * implements. It states what the checks of each version show, and what they do not.
  */
 export function accessibilityPage({ name: brand, legalName, supportEmail, supportPhone }: Config['brand']): string {
   const words = { brand, legalName }
@@ -46,10 +46,10 @@ export function accessibilityPage({ name: brand, legalName, supportEmail, suppor
   )
 }
 
-/** A link in a letter can be followed from here. */
-const linked = (letter: string) => escapeHtml(letter).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+/** Turns the URLs of an e-mail's text into links. */
+const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-/** The letters and text messages of the demonstration, to be read in the browser. */
+/** The e-mails and text messages of the demonstration, as a page. */
 export function outboxPage(letters: readonly StoredEmail[], brand: string): string {
   const drawn = letters.map(
     ({

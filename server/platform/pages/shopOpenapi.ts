@@ -16,13 +16,13 @@ import { shopSample } from './shopSample.ts'
 import { webhookDocs } from './docsPage.ts'
 import { snakeKey } from '../calls/wire.ts'
 
-/** What the clients read of an error: sentences by field, or the key that was looked for. */
+/** The part of an error that clients read: messages by field, or the key that was not found. */
 const errorFields: readonly JsonSchema[] = [
   { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   { type: 'object', additionalProperties: { type: 'string' } },
 ]
 
-/** The shops' API described for programs, made of its declarations (OpenAPI 3.1). */
+/** The OpenAPI 3.1 document of the shops' API, generated from its declarations. */
 export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const call of shopCalls)
@@ -84,7 +84,7 @@ function inQuery({ query, parameters = [] }: ShopCall): Parameter[] {
   return [...declared, ...parameters.map((name): Parameter => ({ name, in: 'query', required: false, schema: { type: 'string' } }))]
 }
 
-/** Any vendor's word and the versions 1 to 4 do alike; without one it is live. */
+/** Any vendor name and the versions 1 to 4 are equivalent; without the header the mode is live. */
 const accept = (vendor: string): Parameter => ({
   name: 'Accept',
   in: 'header',

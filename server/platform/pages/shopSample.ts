@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { ShopCall } from '#contract/platform/shopCall'
 import type { JsonSchema } from '../calls/openapi.ts'
 
-/** What a sample says of a field, by its name. */
+/** Sample values by field name. */
 const values: Readonly<Record<string, unknown>> = {
   amount: 1_250,
   currency: 'EUR',
@@ -15,10 +15,10 @@ const values: Readonly<Record<string, unknown>> = {
   statement: '02/03/2026;TRANSFERENCIA LIQ-2026-0042;1.250,00',
   totalAmount: 60_000,
 }
-/** Params by their name; an operation is found by its id too. */
+/** Sample path parameters by name; an operation can also be addressed by its id. */
 const params: Readonly<Record<string, string>> = { ref: 'A-1', articleId: 'SOFA-1' }
 
-/** What is said besides by some calls: what may be left out, and yet says most of what they are for. */
+/** Optional fields that make the samples of some calls meaningful. */
 const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   operationList: { mid: 'A-1' },
   operationUpdateCart: { articles: undefined },
@@ -30,7 +30,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   settlementList: { from: '2026-03-01', to: '2026-03-31' },
 }
 
-/** How a call is made by the client that shops are given: one line or more of TypeScript. */
+/** TypeScript of a call with the client published for shops. */
 export function shopSample(call: ShopCall): string {
   const asked = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (params[name] === undefined ? name : literal(params[name])))
   const sample = sampleOf(call)
@@ -38,7 +38,7 @@ export function shopSample(call: ShopCall): string {
   return `await shop.${call.name}(${given.join(', ')})`
 }
 
-/** The body, or the query, of a sample; undefined: none is needed. */
+/** The body or query of a sample; undefined when none is required. */
 function sampleOf({ name, body, query, parameters }: ShopCall): unknown {
   const more = besides[name] ?? {}
   const shape = body ?? query
@@ -61,7 +61,7 @@ function valueOf(schema: JsonSchema, more: Readonly<Record<string, unknown>>): u
 
 const widest = 100
 
-/** A value as it is written in TypeScript, on one line where it fits. */
+/** A value as a TypeScript literal, on one line if it fits. */
 function literal(value: unknown, indent = ''): string {
   const inner = `${indent}  `
   if (typeof value === 'string') return `'${value}'`

@@ -19,16 +19,16 @@ export function shopScript(app: FastifyInstance, { config }: Services, files: Ma
   files.delete(priceAddress)
   const text = built.plain.toString('utf8')
   const cache = `public, max-age=${secondsKept}`
-  const speaking = (word: string) => webText(text.replaceAll('__vendor__', word), built.type, cache)
+  const withVendor = (word: string) => webText(text.replaceAll('__vendor__', word), built.type, cache)
   const serve = (place: string, script: WebFile) =>
     app.get(place, (request, reply) => {
       reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
       sendFile(request, reply, script)
     })
   if (price) serve(priceAddress, { ...price, cache })
-  serve(address, speaking(config.brand.vendor))
+  serve(address, withVendor(config.brand.vendor))
   for (const word of config.shopWords) {
-    const script = speaking(word)
+    const script = withVendor(word)
     for (const place of [`/${word}.js`, `/static/${word}.js`]) serve(place, script)
   }
 }

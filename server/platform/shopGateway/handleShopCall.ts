@@ -17,7 +17,7 @@ import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { type AuditFilter, shopEnvelope } from './shopRefusal.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
-import type { AskedVerb, ShopHandler } from '../calls/shopHandler.ts'
+import type { VerbInput, ShopHandler } from '../calls/shopHandler.ts'
 import { bearerOf, KeyRefused, authenticateApiKey } from './authenticateApiKey.ts'
 import { readShopMedia, shopHeaders } from './shopRequest.ts'
 import { hexOf, snakeKey, toCamel } from '../calls/wire.ts'
@@ -123,7 +123,7 @@ function withVerbs({ verbs }: ShopDeps, facts: Facts, db: Connection, audit: (ch
   const { key, scope, services, now, ip, requestId } = facts
   const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const, undoSeconds: 0 as const }
   const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
-  async function verb<V extends KeyVerb>(name: V, { params, query, body }: AskedVerb<V>): Promise<unknown> {
+  async function verb<V extends KeyVerb>(name: V, { params, query, body }: VerbInput<V>): Promise<unknown> {
     const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
     const shared = { services, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
     const answer = await handler({
@@ -145,8 +145,8 @@ function write(deps: RouteDeps, request: FastifyRequest, facts: Facts) {
     services,
     scope: facts.scope,
     repeat: repeatOf(call, request, facts),
-    ask: undefined,
-    verb: async (db, _asked, audit) => {
+    prepare: undefined,
+    verb: async (db, _prepared, audit) => {
       const answer = await handler(withVerbs(deps, facts, db, audit) as never) // as above
       return { status: successOf(call).status, body: serialise(call, answer, services.config.checkAnswers) }
     },

@@ -42,7 +42,7 @@ const forProgrammers: Partial<Record<RefusalType, string>> = {
 }
 
 /** Error types that existing clients do not know, with the type sent instead. */
-const asToldToShops: Partial<Record<RefusalType, RefusalType>> = { UnknownField: 'ApiValidationException' }
+const shopErrorTypes: Partial<Record<RefusalType, RefusalType>> = { UnknownField: 'ApiValidationException' }
 
 const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | undefined => {
   if (!Array.isArray(fields)) return fields
@@ -54,7 +54,7 @@ const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | unde
 
 /** The error response of the shops' API: `fields` is an object with the messages of each field (in Spanish), or the id that was not found. */
 export function shopEnvelope(refusal: Refusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): Stored {
-  const type = asToldToShops[refusal.type] ?? refusal.type
+  const type = shopErrorTypes[refusal.type] ?? refusal.type
   const fields = fieldsOf(refusal)
   const error = {
     type,

@@ -51,7 +51,7 @@ export async function addShopCalls(app: FastifyInstance, deps: ShopDeps, handler
           url,
           constraints: shopsOnly,
           exposeHeadRoute: false,
-          ...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
+          ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
           config: { call: `shop.${call.name}` },
           handler: handleShopCall({ ...deps, call, handler, isAudited }),
         })

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FileKind } from './fileKind.ts'
-import { saysEncrypted } from './pdfParts.ts'
+import { declaresEncryption } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'
 
-// A process of its own, without environment and with a hard end: whatever a file does to whoever reads it, it does here.
-// In: the file; as arguments what it is by its first bytes, the pages that it may have, and the memory that it may take.
-// Out: a line of JSON, then the file as it is kept.
-const [kind, mostPages, mostMb] = process.argv.slice(2) as [FileKind, string, string] // our own process
-const mostBytes = Number(mostMb) * 1_000_000
-const watch = setInterval(() => process.memoryUsage.rss() > mostBytes && process.kill(process.pid, 'SIGKILL'), 10)
+// A child process without environment variables and with hard limits, so that a malicious file can only harm this process.
+// Input: the file on stdin; arguments: its type by signature, the maximum number of pages, and the memory limit in MB.
+// Output: a line of JSON, then the file as it is to be stored.
+const [kind, maxPages, maxMb] = process.argv.slice(2) as [FileKind, string, string] // our own process
+const maxBytes = Number(maxMb) * 1_000_000
+const watch = setInterval(() => process.memoryUsage.rss() > maxBytes && process.kill(process.pid, 'SIGKILL'), 10)
 
 const pieces: Buffer[] = []
 for await (const piece of process.stdin as AsyncIterable<Buffer>) pieces.push(piece)
 const bytes = Buffer.concat(pieces)
-// Decrypting leaves no time between its steps.
-if (kind === 'application/pdf' && saysEncrypted(bytes)) {
-  new Worker(join(import.meta.dirname, 'watchMemory.ts'), { workerData: mostBytes }).unref()
+// Decryption blocks the event loop, so a thread watches the memory.
+if (kind === 'application/pdf' && declaresEncryption(bytes)) {
+  new Worker(join(import.meta.dirname, 'watchMemory.ts'), { workerData: maxBytes }).unref()
 }
 
 async function examined(): Promise<{ kind: string; bytes: Buffer } | FileProblem> {
   if (kind === 'application/pdf') {
     const { examinePdf } = await import('./examinePdf.ts')
-    const made = await examinePdf(bytes, Number(mostPages))
+    const made = await examinePdf(bytes, Number(maxPages))
     return typeof made === 'string' ? made : { kind, bytes: made }
   }
   const { remakeImage } = await import('./remakeImage.ts')

@@ -1,11 +1,11 @@
-import { saysEncrypted } from './pdfParts.ts'
+import { declaresEncryption } from './pdfParts.ts'
 import { scanPdf, type FileProblem } from './scanPdf.ts'
 
-/** A PDF as it is kept: as it came, or without an encryption that needs no password. What is kept is what was looked through. */
-export async function examinePdf(bytes: Buffer, mostPages: number): Promise<Buffer | FileProblem> {
-  const problem = scanPdf(bytes, mostPages)
-  if (problem !== 'protected' || !saysEncrypted(bytes)) return problem ?? bytes
+/** The PDF to store: unchanged, or decrypted if its encryption needs no password. What is stored is what was scanned. */
+export async function examinePdf(bytes: Buffer, maxPages: number): Promise<Buffer | FileProblem> {
+  const problem = scanPdf(bytes, maxPages)
+  if (problem !== 'protected' || !declaresEncryption(bytes)) return problem ?? bytes
   const { decryptPdf } = await import('./decryptPdf.ts')
   const decrypted = await decryptPdf(bytes)
-  return typeof decrypted === 'string' ? decrypted : (scanPdf(decrypted, mostPages) ?? decrypted)
+  return typeof decrypted === 'string' ? decrypted : (scanPdf(decrypted, maxPages) ?? decrypted)
 }

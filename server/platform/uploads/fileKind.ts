@@ -1,9 +1,9 @@
-import { beginsLikePdf } from '#domain/merchants/company/handedFile'
+import { hasPdfSignature } from '#domain/merchants/company/fileSignature'
 
-/** Types of files that people may hand in. */
+/** Types of files that may be uploaded. */
 export type FileKind = 'application/pdf' | 'image/jpeg' | 'image/png'
 
-/** Their usual ending. */
+/** Their file extensions. */
 export const fileEnding: Readonly<Record<FileKind, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
 
 const beginnings: readonly [FileKind, readonly number[]][] = [
@@ -11,8 +11,8 @@ const beginnings: readonly [FileKind, readonly number[]][] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ]
 
-/** What a file is by its first bytes, whatever its name or its sender says; undefined when it is none of ours. */
+/** The type of a file by its signature (magic number), whatever its name or declared type; undefined when it is not accepted. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
-  if (beginsLikePdf(bytes)) return 'application/pdf'
+  if (hasPdfSignature(bytes)) return 'application/pdf'
   return beginnings.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0]
 }

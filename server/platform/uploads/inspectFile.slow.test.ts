@@ -263,7 +263,7 @@ it.each(taken)('takes %s', async (_, make, kind) => {
 it('a long document may have as many pages as its type allows', async () => {
   expect((await inspectFile(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
   const refusal = await inspectFile(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ problem: 'pages', mostPages: 300 })
+  expect(refusal).toMatchObject({ problem: 'pages', maxPages: 300 })
 })
 
 it('only the pixels of a picture are kept: no appended archive, location or camera', async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { isHeic } from '#domain/merchants/company/handedFile'
+import { isHeic } from '#domain/merchants/company/fileSignature'
 import { fileKind, type FileKind } from './fileKind.ts'
-import { saysEncrypted } from './pdfParts.ts'
+import { declaresEncryption } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'
 
 /** A checked file, as it may be stored. */
@@ -12,11 +12,11 @@ export type Inspected = { kind: FileKind; bytes: Buffer }
 export class FileRefused extends Error {
   readonly problem: FileProblem
   /** The maximum number of pages. */
-  readonly mostPages: number
-  constructor(problem: FileProblem, mostPages: number) {
+  readonly maxPages: number
+  constructor(problem: FileProblem, maxPages: number) {
     super(problem)
     this.problem = problem
-    this.mostPages = mostPages
+    this.maxPages = maxPages
   }
 }
 /** Too many files are being inspected; nothing was done. */
@@ -36,16 +36,16 @@ const waiting: (() => void)[] = []
  * The type of a file by its content, and the bytes that may be stored: images re-encoded, PDFs unchanged if they have no active content. Runs in a child
  * process with limited memory and time; if that process dies, the file is refused. Throws FileRefused or InspectionBusy.
  */
-export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Inspected> {
-  if (bytes.length === 0) throw new FileRefused('empty', mostPages)
+export async function inspectFile(bytes: Buffer, maxPages: number): Promise<Inspected> {
+  if (bytes.length === 0) throw new FileRefused('empty', maxPages)
   const kind = fileKind(bytes)
-  if (kind === undefined) throw new FileRefused(isHeic(bytes) ? 'heic' : 'kind', mostPages)
+  if (kind === undefined) throw new FileRefused(isHeic(bytes) ? 'heic' : 'kind', maxPages)
   if (running >= inspectionLimits.running) {
     if (waiting.length >= inspectionLimits.waiting) throw new InspectionBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
-    return await examine(bytes, kind, mostPages)
+    return await examine(bytes, kind, maxPages)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -53,17 +53,17 @@ export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Ins
   }
 }
 
-function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Inspected> {
+function examine(bytes: Buffer, kind: FileKind, maxPages: number): Promise<Inspected> {
   // Node's permission model: the PDF process may only read code. The image decoder is native code, to which it does not apply.
   const locks =
     kind === 'application/pdf'
       ? ['--permission', '--allow-worker', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${packages}`]
       : []
-  const decrypts = kind === 'application/pdf' && saysEncrypted(bytes)
+  const decrypts = kind === 'application/pdf' && declaresEncryption(bytes)
   const { heapMb, allMb } = decrypts ? memory.decrypting : memory.usual
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${heapMb}`, '--no-warnings', ...locks, script, kind, String(mostPages), String(allMb)],
+    [`--max-old-space-size=${heapMb}`, '--no-warnings', ...locks, script, kind, String(maxPages), String(allMb)],
     {
       // Windows needs it to start a process.
       env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
@@ -81,11 +81,11 @@ function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Insp
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' ? 'large' : 'unreadable', mostPages))
+      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' ? 'large' : 'unreadable', maxPages))
       const answer = Buffer.concat(pieces)
       const end = answer.indexOf(10)
       const head = JSON.parse(answer.toString('utf8', 0, end)) as { kind: FileKind } | { problem: FileProblem } // our own process
-      if ('problem' in head) reject(new FileRefused(head.problem, mostPages))
+      if ('problem' in head) reject(new FileRefused(head.problem, maxPages))
       else resolve({ kind: head.kind, bytes: answer.subarray(end + 1) })
     })
   })

@@ -25,7 +25,7 @@ export async function keepUpload(db: Connection, { accountId, userId, purpose, f
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   // One at a time per user: concurrent uploads would each pass the check of the limit.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`upload/${userId}`}, 0))`)
-  const used = await db.first<{ today: number; bytes: string }>(sql`
+  const used = await db.first<{ today: number; bytes: bigint }>(sql`
     select count(*) filter (where u.created_at > ${ago(1)})::integer as today, coalesce(sum(octet_length(u.bytes)), 0) as bytes
     from uploads u where u.user_id = ${userId} and u.created_at > ${ago(30)}`)
   if ((used?.today ?? 0) >= maxFilesPerDay || Number(used?.bytes ?? 0) + bytes.length > maxBytesPerMonth) throw new UploadQuota()

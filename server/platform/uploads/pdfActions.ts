@@ -1,8 +1,8 @@
 import { endOfDictionary, namesOf, skipBlank, TooManySteps } from './pdfParts.ts'
 
 /**
- * Every kind of action that PDF knows (ISO 32000-2, table 201) but those that are taken, GoTo and URI: what runs, plays, sends, opens another file, or
- * changes what is shown. Their names are refused wherever they stand, because a name may be kept apart from the action that it belongs to.
+ * All action types of PDF (ISO 32000-2, table 201) except the allowed GoTo and URI: those that run, play, send, open another file, or change what is
+ * displayed. Their names are refused anywhere in the file, because a name may be stored apart from its action.
  */
 export const refusedActions: readonly string[] = [
   'JavaScript',
@@ -26,19 +26,19 @@ export const refusedActions: readonly string[] = [
   'XFA',
 ]
 
-/** Actions that are looked at in one piece: a file made to be slow is given up. */
-const mostDictionaries = 20_000
+/** Maximum dictionaries inspected per section, against files crafted to be slow. */
+const maxDictionaries = 20_000
 const takenActions = new Set(['GoTo', 'URI'])
 const blank = '[\\0\\t\\n\\f\\r ]'
 const reference = new RegExp(`^(\\d{1,10})${blank}+\\d{1,5}${blank}+R(?![A-Za-z])`)
-/** Where a click on a link may lead: nothing of this machine or of the network that it stands in. */
+/** Allowed targets of links: not this machine or its network. */
 const webAddress = /^(?:https?:\/\/[^/\\]|mailto:|tel:|www\.)/i
-/** A file somewhere else: `\\server`, `//server`, or by a scheme. */
+/** A file at another location: `\\server`, `//server`, or by a scheme. */
 const elsewhere = /^(?:\\\\|\/\/|[a-z][a-z0-9+.-]+:)/i
 
 /**
- * Whether a piece of PDF does something by itself or leads out of the document other than to the web. Objects that the document names as what it does
- * when it is opened are added to `opening`: they may stand in another piece (`isPlainOpening`).
+ * Whether a section of a PDF contains an action that runs by itself or leaves the document for anything but the web. Objects referenced as the document's
+ * open action are added to `opening`: they may be in another section (`isPlainOpening`).
  */
 export function acts(escaped: string, opening: Set<string>): boolean {
   const text = withPlainNames(escaped)
@@ -58,14 +58,14 @@ export function acts(escaped: string, opening: Set<string>): boolean {
       if (file !== null && elsewhere.test(file)) return true
     } else if (text.startsWith('<<', at)) {
       dictionaries += 1
-      if (dictionaries > mostDictionaries) throw new TooManySteps()
+      if (dictionaries > maxDictionaries) throw new TooManySteps()
       if (!isTakenAction(text, at)) return true
     }
   }
   return false
 }
 
-/** What a document does when it is opened: it shows a place of its own. */
+/** Whether the open action is only a destination within the document. */
 function isPlainOpening(escaped: string, begin: number): boolean {
   const text = escaped.slice(begin, begin + 4_000)
   const at = skipBlank(text, 0)
@@ -75,27 +75,27 @@ function isPlainOpening(escaped: string, begin: number): boolean {
   return isWhole && names.includes('GoTo') && !names.includes('URI') && !names.includes('Next')
 }
 
-/** An action in the place where one stands is one of the two that are taken. */
+/** Whether the action at this position is one of the two allowed types. */
 function isTakenAction(text: string, at: number): boolean {
   const { names } = namesIn(text, at)
   return names.every((name, index) => name !== 'S' || takenActions.has(names[index + 1] ?? ''))
 }
 
-/** The names of a dictionary, and whether it ended as soon as that of an action does. */
+/** The names in a dictionary, and whether it ended within the length of an action. */
 function namesIn(text: string, at: number): { names: string[]; isWhole: boolean } {
   const near = text.slice(at, at + 300)
   const { end } = endOfDictionary(near, 0)
   return { names: [...namesOf(near.slice(0, end ?? near.length))], isWhole: end !== null }
 }
 
-/** An address that is no string here could be anything. The name alone, as the kind of an action, is none. */
+/** Whether a link's target is not allowed; a target stored by reference is not known here. The bare name, as an action type, has no target. */
 function leadsElsewhere(text: string, at: number, key: 'URI' | 'Base'): boolean {
   const address = stringAt(text, at)
   if (address !== null) return !webAddress.test(address)
   return key === 'URI' && reference.test(text.slice(at, at + 40))
 }
 
-/** The beginning of the string that stands here, its escapes read; null: there is none. */
+/** The beginning of the string at this position, unescaped; null when there is none. */
 function stringAt(text: string, at: number): string | null {
   const hex = /^<(?!<)([0-9A-Fa-f\0\t\n\f\r ]{0,200})/.exec(text.slice(at, at + 220))?.[1]
   if (hex !== undefined) return Buffer.from(hex.replace(/[^0-9A-Fa-f]/g, ''), 'hex').toString('latin1')
@@ -108,13 +108,13 @@ function stringAt(text: string, at: number): string | null {
     .trimStart()
 }
 
-/** The same piece with its names as they are read: `#41` in a name is `A`. */
+/** The section with the escapes in its names decoded: `#41` in a name is `A`. */
 const withPlainNames = (text: string): string =>
   text.replace(/\/[^\0\t\n\f\r ()<>[\]{}/%#]{0,126}#[^\0\t\n\f\r ()<>[\]{}/%]{0,126}/g, (name) =>
     name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   )
 
-/** Whether an object is in this piece, and shows a place of the document wherever it is; an object stream begins with numbers and places. */
+/** For each occurrence of an object in this section, whether it is a plain destination. An object stream begins with object numbers and offsets. */
 export function openings(text: string, object: string, holdsObjects: boolean): boolean[] {
   if (!holdsObjects) {
     const begins = new RegExp(`(?<!\\d)0*${object}${blank}+\\d+${blank}+obj`, 'g')

@@ -1,23 +1,23 @@
-/** PDF's white space, and what ends a name. */
+/** White space and delimiters, which end a name. */
 const nameEnd = new Set('\0\t\n\f\r ()<>[]{}/%')
 
-/** Names of a piece of PDF, their `#xx` read: also of a piece that is no PDF at all, because a name counts wherever a viewer might find it. */
+/** The names in a section of a PDF, with `#xx` decoded; also in data that is not PDF syntax, because a viewer might find a name there. */
 export function* namesOf(text: string): Generator<string> {
   for (const [, name = ''] of text.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]{1,127})/g)) {
     yield name.includes('#') ? name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : name
   }
 }
 
-/** Where a stream's data begins, and the dictionary before it. */
+/** Offset of a stream's data, and its dictionary. */
 type StreamPart = { from: number; dictionary: string }
 
-/** Characters that may be walked over, in one dictionary and in all, and streams: a file made to be slow is given up. */
-const most = { dictionary: 200_000, all: 20_000_000, streams: 20_000 }
+/** Limits of characters per dictionary and in all, and of streams, against files crafted to be slow. */
+const limits = { dictionary: 200_000, all: 20_000_000, streams: 20_000 }
 export class TooManySteps extends Error {}
 
 /**
- * Every stream of a PDF with each dictionary that claims it. Objects are looked for everywhere, not where the file's table says: what any viewer may
- * find is found. One that no dictionary claims comes with an empty one.
+ * Every stream of a PDF with each dictionary that refers to it. The whole file is searched instead of trusting its cross-reference table, so that
+ * whatever a viewer may find is found. A stream without a dictionary has an empty one.
  */
 export function streamsOf(text: string): StreamPart[] {
   const found: StreamPart[] = []
@@ -27,23 +27,23 @@ export function streamsOf(text: string): StreamPart[] {
     const begin = index + whole.length
     const { end, at } = endOfDictionary(text, begin)
     steps += at - begin
-    if (at - begin > most.dictionary || steps > most.all) throw new TooManySteps()
+    if (at - begin > limits.dictionary || steps > limits.all) throw new TooManySteps()
     if (end === null) continue
     const from = dataAfter(text, skipBlank(text, end))
     if (from === null) continue
     claimed.add(from)
     found.push({ from, dictionary: text.slice(begin, end) })
-    if (found.length > most.streams) throw new TooManySteps()
+    if (found.length > limits.streams) throw new TooManySteps()
   }
   for (const { index } of text.matchAll(/(?<!end)stream[\r\n]/g)) {
     const from = dataAfter(text, index)
     if (from !== null && !claimed.has(from)) found.push({ from, dictionary: '' })
-    if (found.length > most.streams) throw new TooManySteps()
+    if (found.length > limits.streams) throw new TooManySteps()
   }
   return found
 }
 
-/** After the word `stream` at a place comes one end of line, then the data. */
+/** Offset of the data after the keyword `stream` at this position and one end of line; null without the keyword. */
 function dataAfter(text: string, at: number): number | null {
   if (!text.startsWith('stream', at)) return null
   const after = at + 6
@@ -51,7 +51,7 @@ function dataAfter(text: string, at: number): number | null {
   return text[after] === '\n' || text[after] === '\r' ? after + 1 : null
 }
 
-/** The end of the dictionary that begins here, as a viewer would read it, or null; and how far was looked. */
+/** The end of the dictionary that begins here, as a viewer would parse it, or null; and the position reached. */
 export function endOfDictionary(text: string, begin: number): { end: number | null; at: number } {
   let at = skipBlank(text, begin)
   let depth = 0
@@ -66,7 +66,7 @@ export function endOfDictionary(text: string, begin: number): { end: number | nu
     else if (text[at] === '(') at = endOfString(text, at)
     else if (text[at] === '%') at = endOfLine(text, at)
     else at += 1
-  } while (depth > 0 && at < text.length && at - begin <= most.dictionary)
+  } while (depth > 0 && at < text.length && at - begin <= limits.dictionary)
   return { end: depth === 0 ? at : null, at }
 }
 
@@ -98,5 +98,5 @@ export function skipBlank(text: string, begin: number): number {
   }
 }
 
-/** Whether a PDF says that it is encrypted, so that looking through it takes more memory and time. */
-export const saysEncrypted = (bytes: Buffer): boolean => bytes.includes('/Encrypt')
+/** Whether a PDF declares encryption, so that scanning it takes more memory and time. */
+export const declaresEncryption = (bytes: Buffer): boolean => bytes.includes('/Encrypt')

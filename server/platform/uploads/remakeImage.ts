@@ -2,32 +2,32 @@ import sharp from 'sharp'
 import type { FileKind } from './fileKind.ts'
 import type { FileProblem } from './scanPdf.ts'
 
-/** More points than any scan of a page has, and the longest side that is kept: an A4 page at 240 dpi. */
-const mostPoints = 40_000_000
-const mostSide = 2_800
-/** A photograph kept as PNG is larger than what was handed in: it becomes a JPEG. */
-const mostPngBytes = 5_000_000
+/** Maximum pixels accepted, above any scan of a page, and the longest side stored: an A4 page at 240 dpi. */
+const maxPoints = 40_000_000
+const maxSide = 2_800
+/** A larger PNG is a photograph, which is stored as a JPEG. */
+const maxPngBytes = 5_000_000
 
 export type Remade = { kind: FileKind; bytes: Buffer }
 
 /**
- * The same picture made anew from its points: what stood around them (place, camera, another file behind it) is gone. Runs in a process of its
- * own (`examine.ts`).
+ * Re-encodes an image from its pixels, which removes metadata (location, camera) and appended data. Runs in a child process
+ * (`examine.ts`).
  */
 export async function remakeImage(bytes: Buffer, kind: 'image/jpeg' | 'image/png'): Promise<Remade | FileProblem> {
   sharp.cache(false)
   sharp.concurrency(1)
-  const open = () => sharp(bytes, { limitInputPixels: mostPoints, failOn: 'error', sequentialRead: true, pages: 1 })
+  const open = () => sharp(bytes, { limitInputPixels: maxPoints, failOn: 'error', sequentialRead: true, pages: 1 })
   try {
     const { format, width, height } = await open().metadata()
     if (format !== (kind === 'image/jpeg' ? 'jpeg' : 'png')) return 'unreadable'
-    if (width * height > mostPoints) return 'large'
+    if (width * height > maxPoints) return 'large'
     if (width < 50 || height < 50) return 'empty'
     const picture = () =>
-      open().autoOrient().resize({ width: mostSide, height: mostSide, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
+      open().autoOrient().resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
     if (kind === 'image/png') {
       const png = await picture().png({ compressionLevel: 6 }).toBuffer()
-      if (png.length <= mostPngBytes) return { kind, bytes: png }
+      if (png.length <= maxPngBytes) return { kind, bytes: png }
     }
     return { kind: 'image/jpeg', bytes: await picture().flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer() }
   } catch (error) {

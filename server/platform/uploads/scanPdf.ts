@@ -2,12 +2,12 @@ import { inflateRawSync } from 'node:zlib'
 import { acts, openings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
-/** Why a file is not taken; each has its sentence. */
+/** Why a file is refused; each has a message. */
 export type FileProblem = 'kind' | 'heic' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
 
-/** What packed data may unfold to, each piece and all together; and how many names are looked at. */
-const mostBytes = { each: 24_000_000, all: 80_000_000 }
-const mostNames = 1_500_000
+/** Limits: decompressed bytes of each stream and of all; names inspected. */
+const maxBytes = { each: 24_000_000, all: 80_000_000 }
+const maxNames = 1_500_000
 
 const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
   ['Encrypt', 'protected'],
@@ -16,14 +16,14 @@ const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
 ])
 
 /**
- * What is wrong with a PDF, or null. Nothing is run or drawn: every name is looked at, in the open and in every packed stream, wherever it stands.
- * What cannot be unpacked as it says, and could hide an object, is refused. Runs in a process of its own (`examine.ts`).
+ * Why a PDF is refused, or null. Nothing is executed or rendered: every name is inspected, outside and inside every compressed stream.
+ * A stream that cannot be decompressed as declared, and could hide an object, is refused. Runs in a child process (`examine.ts`).
  */
-export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
+export function scanPdf(bytes: Buffer, maxPages: number): FileProblem | null {
   const text = bytes.toString('latin1')
   if (!/%PDF-[12]\.\d/.test(text.slice(0, 1_040))) return 'unreadable'
   if (isOtherThing(text)) return 'mixed'
-  const left: Looked = { names: mostNames, opening: new Set() }
+  const left: Looked = { names: maxNames, opening: new Set() }
   const pieces: Piece[] = [{ text, holdsObjects: false }]
   try {
     const open = lookAt(text, left)
@@ -39,7 +39,7 @@ export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
       if (inside === null && holdsObjects && names.has('FlateDecode')) return 'unreadable'
       if (inside === null) continue
       unfolded += inside.length
-      if (unfolded > mostBytes.all) return 'large'
+      if (unfolded > maxBytes.all) return 'large'
       const piece = { text: inside.toString('latin1'), holdsObjects }
       if (holdsObjects) pieces.push(piece)
       const found = lookAt(piece.text, left)
@@ -48,7 +48,7 @@ export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
     }
     if (![...left.opening].every((object) => opensPlainly(pieces, object))) return 'active'
     if (pages === 0) return 'unreadable'
-    return pages > mostPages ? 'pages' : null
+    return pages > maxPages ? 'pages' : null
   } catch (error) {
     if (error instanceof TooManySteps || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return 'large'
     throw error
@@ -56,19 +56,19 @@ export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
 }
 
 type Piece = { text: string; holdsObjects: boolean }
-/** Names that may still be looked at, and the objects by which the document opens. */
+/** Names that may still be inspected, and the objects of the open action. */
 type Looked = { names: number; opening: Set<string> }
 
-/** The object is found, and shows a place of the document wherever it is found. */
+/** Whether the object is found, and every occurrence is a plain destination in the document. */
 function opensPlainly(pieces: readonly Piece[], object: string): boolean {
   const found = pieces.flatMap(({ text, holdsObjects }) => openings(text, object, holdsObjects))
   return found.length > 0 && found.every(Boolean)
 }
 
-/** A page of the web, an archive or a test virus that is a PDF besides; or something behind the end of the PDF. */
+/** Whether the file is also an HTML page, an archive or a test virus (polyglot), or has data after the end of the PDF. */
 function isOtherThing(text: string): boolean {
   const end = text.lastIndexOf('%%EOF')
-  // Programs fill the last block of a file with blanks or zeros.
+  // Some programs pad the last block of a file with spaces or zeros.
   if (end < 0 || /[^\0\t\n\f\r ]/.test(text.slice(end + 5))) return true
   return (
     /<(?:script|html|svg|!doctype|\?php)/i.test(text.slice(0, 2_048)) ||
@@ -77,7 +77,7 @@ function isOtherThing(text: string): boolean {
   )
 }
 
-/** One object stream, packed in the one way that we can unpack, with its parameters in the open. */
+/** Whether an object stream uses only Flate compression, with its parameters inline. */
 function isPlainlyPacked(dictionary: string, names: ReadonlySet<string>): boolean {
   const others = [
     'ASCIIHexDecode',
@@ -98,19 +98,19 @@ function isPlainlyPacked(dictionary: string, names: ReadonlySet<string>): boolea
   return others.every((name) => !names.has(name)) && !/Filter[\0\t\n\f\r ]+\d/.test(dictionary)
 }
 
-/** The data of a stream as far as it unfolds without its checksum, which viewers do not insist on; null when it is not packed this way. */
+/** The decompressed data of a stream, without its checksum, which viewers do not require; null when it is not zlib. */
 function unpacked(bytes: Buffer, from: number): Buffer | null {
   const first = bytes[from] ?? 0
   if ((first & 0x0f) !== 8 || ((first << 8) | (bytes[from + 1] ?? 0)) % 31 !== 0) return null
   try {
-    return inflateRawSync(bytes.subarray(from + 2), { maxOutputLength: mostBytes.each })
+    return inflateRawSync(bytes.subarray(from + 2), { maxOutputLength: maxBytes.each })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw error
     return null
   }
 }
 
-/** `left` is told how many names were looked at, and by what the document opens. */
+/** Inspects a section. Updates `left`: the names that may still be inspected, and the open actions. */
 function lookAt(text: string, left: Looked): FileProblem | { pages: number } {
   if (text.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')) return 'mixed'
   let pages = 0

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 
-// A thread of its own, because decrypting is busy from the first byte to the last: ends the process before it takes too much memory, also of the kind that
-// the heap's limit does not count.
-const mostBytes = workerData as number // our own process
+// A separate thread, because decryption blocks the event loop: kills the process before it uses too much memory, including memory that the heap limit does
+// not count.
+const maxBytes = workerData as number // our own process
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL')
 }, 20)

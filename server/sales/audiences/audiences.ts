@@ -4,7 +4,7 @@ import { joinTexts } from '#domain/platform/direction'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -78,7 +78,7 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`)
+  await assertRevision(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`)
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(

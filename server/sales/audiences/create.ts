@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Audience } from '#contract/sales/audiences'
 import { audienceKeptUntil, AUDIENCES_OF_SHOP, MEMBER_BYTES } from '#domain/sales/campaigns/audience'
 import { normaliseText } from '#domain/sales/operations/search'
-import { asking, type Handler, type Services } from '../../platform/calls/call.ts'
+import { withPreparation, type Handler, type Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -89,7 +89,7 @@ const batchSize = 2_000
  * Creates an audience from hashes that the browser computed from a file: the file itself is never uploaded. How many have bought is counted in the
  * background. Refuses with ApiValidationException a body that is not a sequence of hashes.
  */
-export const audienceCreate = asking<'audienceCreate', Buffer>(
+export const audienceCreate = withPreparation<'audienceCreate', Buffer>(
   async ({ services, scope, file }) => {
     const { bytes } = file
     if (bytes.length === 0 || bytes.length % MEMBER_BYTES !== 0) {

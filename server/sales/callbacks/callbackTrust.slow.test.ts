@@ -2,82 +2,82 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { forgetKeys, type IssuedKey } from '../../platform/keys/issueKey.ts'
+import { deleteOldKeys, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
 import { MAX_CALLS_PER_SHOP, leaseDueCallbacks } from './callbackJob.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
-import { startTelling, type Telling } from '../../testing/callbacks/testTelling.ts'
+import { startCallbackFixture, type CallbackFixture } from '../../testing/callbacks/callbackFixture.ts'
 
 const minute = 60_000
-let telling: Telling
+let fixture: CallbackFixture
 let server: TestServer
 let shop: TestShop
 
 beforeAll(async () => {
-  telling = await startTelling()
-  ;({ server, shop } = telling)
+  fixture = await startCallbackFixture()
+  ;({ server, shop } = fixture)
 })
-beforeEach(() => telling.forget())
-afterAll(() => telling.close())
+beforeEach(() => fixture.forget())
+afterAll(() => fixture.close())
 
 const endKeySoon = ({ id }: IssuedKey) =>
   server.ownerSql('update api_key_lookups set ends_at = $1 where key_id = $2', [new Date(server.services.now().getTime() + minute), id])
 
 describe('the key sent with a callback', () => {
   it('is the one used last when the first is no longer known, and never an expired one', async () => {
-    const order = await telling.signed()
-    const renewed = await telling.newKey().catch(() => undefined)
+    const order = await fixture.signed()
+    const renewed = await fixture.newKey().catch(() => undefined)
     expect(renewed).toBeUndefined()
-    await endKeySoon(telling.key)
-    const second = await telling.newKey()
-    await telling.begin({ keyId: second.id })
+    await endKeySoon(fixture.key)
+    const second = await fixture.newKey()
+    await fixture.begin({ keyId: second.id })
     shop.next.push({ status: 401, body: '{}' })
-    await telling.tell()
+    await fixture.sendDue()
     expect(shop.heard.map(({ authorization }) => authorization).slice(0, 2)).toEqual([
-      `Bearer ${telling.key.token}`,
+      `Bearer ${fixture.key.token}`,
       `Bearer ${second.token}`,
     ])
-    expect(await telling.operationOf(order)).toMatchObject({ substatus: 'payment_process' })
+    expect(await fixture.operationOf(order)).toMatchObject({ substatus: 'payment_process' })
 
     server.moveClock(2 * minute)
     shop.forget()
-    await telling.signed()
-    await telling.tell()
+    await fixture.signed()
+    await fixture.sendDue()
     expect(shop.heard.every(({ authorization }) => authorization === `Bearer ${second.token}`)).toBe(true)
-    await forgetKeys(server.services)
+    await deleteOldKeys(server.services)
     expect(await server.ownerSql('select key_id from sealed_keys')).toEqual([{ key_id: second.id }])
-    telling.key = second
+    fixture.key = second
   })
 
   it('is never the replacement of a stolen key, whose thief may have given an address of their own', async () => {
     const thief = await testShop()
-    const order = await telling.signed({ at: thief.url })
-    await endKeySoon(telling.key)
-    const renewed = await telling.newKey()
-    await telling.begin({ keyId: renewed.id })
+    const order = await fixture.signed({ at: thief.url })
+    await endKeySoon(fixture.key)
+    const renewed = await fixture.newKey()
+    await fixture.begin({ keyId: renewed.id })
     thief.says = { status: 401, body: '{}' }
-    await telling.tell()
+    await fixture.sendDue()
     server.moveClock(2 * minute)
-    await telling.tell()
-    expect(thief.heard.map(({ authorization }) => authorization)).toEqual([`Bearer ${telling.key.token}`])
-    expect(await telling.triesOf(order)).toMatchObject([{ status: 401 }, { status: null, failure: 'no_key' }])
+    await fixture.sendDue()
+    expect(thief.heard.map(({ authorization }) => authorization)).toEqual([`Bearer ${fixture.key.token}`])
+    expect(await fixture.triesOf(order)).toMatchObject([{ status: 401 }, { status: null, failure: 'no_key' }])
     await server.ownerSql('delete from callback_queue')
     await thief.close()
-    telling.key = renewed
+    fixture.key = renewed
   })
 
   it("is also sent to the shop's own website", async () => {
     const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
     const kept = async (url: string) => {
       const asked = { first: ids.merchantA1, url, secret: server.services.config.keySecret, now: server.services.now() }
-      return (await server.services.database.read(telling.scope, (db) => keptKeys(db, telling.scope, asked))).map(({ token }) => token)
+      return (await server.services.database.read(fixture.scope, (db) => keptKeys(db, fixture.scope, asked))).map(({ token }) => token)
     }
-    expect(await kept(`${own?.url}/notify?x=1`)).toEqual([telling.key.token])
+    expect(await kept(`${own?.url}/notify?x=1`)).toEqual([fixture.key.token])
     expect(await kept(`${own?.url}.thief.test/notify`)).toEqual([])
   })
 
   it("is redacted from the shop's answer, in any encoding", async () => {
-    const { token } = telling.key
+    const { token } = fixture.key
     const each = (write: (code: number) => string) => Array.from(token, (character) => write(character.charCodeAt(0))).join('')
     const written = [
       token,
@@ -85,16 +85,16 @@ describe('the key sent with a callback', () => {
       each((code) => `&#${code};`),
       each((code) => `\\u00${code.toString(16)}`),
     ]
-    const order = await telling.signed()
+    const order = await fixture.signed()
     shop.next.push(
       { status: 302, body: `Moved to ${written.join(' ')} for ever` },
       { body: JSON.stringify({ status: 'ok', order_id: token }) },
     )
-    await telling.tell()
+    await fixture.sendDue()
     server.moveClock(6_000)
-    await telling.tell()
-    expect((await telling.triesOf(order))[0]?.answer).toBe('Moved to [key] [key] [key] [key] for ever')
-    expect(await telling.operationOf(order)).toMatchObject({ mid: '[key]', substatus: 'payment_process' })
+    await fixture.sendDue()
+    expect((await fixture.triesOf(order))[0]?.answer).toBe('Moved to [key] [key] [key] [key] for ever')
+    expect(await fixture.operationOf(order)).toMatchObject({ mid: '[key]', substatus: 'payment_process' })
   })
 
   it('is not stored in the database', async () => {
@@ -103,7 +103,7 @@ describe('the key sent with a callback', () => {
     )
     expect(tables.length).toBeGreaterThan(50)
     for (const { name } of tables) {
-      const found = await server.ownerSql(`select from "${name}" t where strpos(t::text, $1) > 0`, [telling.key.token])
+      const found = await server.ownerSql(`select from "${name}" t where strpos(t::text, $1) > 0`, [fixture.key.token])
       expect(found, name).toEqual([])
     }
   })
@@ -143,17 +143,17 @@ describe('a shop whose sandbox clock is ahead', () => {
   const day = 24 * 60 * minute
   it('is called and answers by its own clock, while retries use the wall clock', async () => {
     const [asked, left, waiting, moved] = [
-      await telling.signed(),
-      await telling.dismissed(),
-      await telling.dismissed(),
-      await telling.dismissed(),
+      await fixture.signed(),
+      await fixture.dismissed(),
+      await fixture.dismissed(),
+      await fixture.dismissed(),
     ]
     await server.ownerSql('insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, $2, now())', [ids.merchantA1, day])
     server.services.shopTimes.forget(ids.merchantA1)
     const at = (ms: number) => new Date(server.services.now().getTime() + ms)
     await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(day + 60 * minute), waiting.operationId])
     await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(2 * day), moved.operationId])
-    await telling.tell()
+    await fixture.sendDue()
     expect(shop.heard.map(({ body }) => [body.id, body.status]).toSorted()).toEqual(
       [
         [hexOf(asked.operationId), 'pending'],
@@ -161,16 +161,16 @@ describe('a shop whose sandbox clock is ahead', () => {
       ].toSorted(),
     )
     // By that clock the time to confirm is over.
-    expect(await telling.operationOf(asked)).toMatchObject({ substatus: 'pending_merchant' })
+    expect(await fixture.operationOf(asked)).toMatchObject({ substatus: 'pending_merchant' })
     shop.forget()
     server.moveClock(61 * minute)
-    await telling.tell()
+    await fixture.sendDue()
     expect(shop.heard.filter(({ body }) => body.status === 'ko').map(({ body }) => body.id)).toEqual([hexOf(waiting.operationId)])
     shop.forget()
     const params = { merchantId: hexOf(ids.merchantA1) }
     const passed = await server.call('sandboxClock', { as: 'editorA', mode: 'sandbox', params, body: { advanceDays: 1 } })
     expect(passed.status, passed.raw).toBe(200)
-    await telling.tell()
+    await fixture.sendDue()
     expect(shop.heard.filter(({ body }) => body.status_reason === 'customer_dismissed').map(({ body }) => body.id)).toEqual([
       hexOf(moved.operationId),
     ])

@@ -6,27 +6,27 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
 import { callbackJob, leaseDueCallbacks } from './callbackJob.ts'
 import type { TestShop } from '../../testing/callbacks/testShop.ts'
-import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
+import { startCallbackFixture, type CallbackFixture, type TestOrder } from '../../testing/callbacks/callbackFixture.ts'
 
 const minute = 60_000
-let telling: Telling
+let fixture: CallbackFixture
 let server: TestServer
 let shop: TestShop
 let key: IssuedKey
 
 beforeAll(async () => {
-  telling = await startTelling()
-  ;({ server, shop, key } = telling)
+  fixture = await startCallbackFixture()
+  ;({ server, shop, key } = fixture)
 })
-beforeEach(() => telling.forget())
-afterAll(() => telling.close())
+beforeEach(() => fixture.forget())
+afterAll(() => fixture.close())
 
-const begin: Telling['begin'] = (options) => telling.begin(options)
-const signed: Telling['signed'] = (options) => telling.signed(options)
-const tell = () => telling.tell()
-const told = () => telling.told()
-const operationOf: Telling['operationOf'] = (order) => telling.operationOf(order)
-const duesOf: Telling['duesOf'] = (order) => telling.duesOf(order)
+const begin: CallbackFixture['begin'] = (options) => fixture.begin(options)
+const signed: CallbackFixture['signed'] = (options) => fixture.signed(options)
+const sendDue = () => fixture.sendDue()
+const received = () => fixture.received()
+const operationOf: CallbackFixture['operationOf'] = (order) => fixture.operationOf(order)
+const duesOf: CallbackFixture['duesOf'] = (order) => fixture.duesOf(order)
 const cancel = ({ operationId }: TestOrder) => {
   const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) }
   return server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })
@@ -38,7 +38,7 @@ const substatus = async (order: TestOrder) => (await operationOf(order)).substat
 describe('requesting confirmation', () => {
   it('sends the key that created the order, leaves the address unchanged byte for byte, and includes every field', async () => {
     const order = await signed()
-    await tell()
+    await sendDue()
     const [asked] = shop.heard
     expect(asked?.authorization).toBe(`Bearer ${key.token}`)
     expect(asked?.contentType).toBe('application/json')
@@ -66,8 +66,8 @@ describe('requesting confirmation', () => {
 
   it('an ok confirms once and is acknowledged by one more callback; then nothing is left to send', async () => {
     const order = await signed()
-    expect(await tell()).toBe(2)
-    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    expect(await sendDue()).toBe(2)
+    expect(received()).toEqual(['pending/confirmation_required', 'ok/null'])
     expect(await substatus(order)).toBe('payment_process')
     expect(await duesOf(order)).toEqual([])
     const captures = await server.ownerSql('select amount_cents from captures where operation_id = $1', [order.operationId])
@@ -83,14 +83,14 @@ describe('requesting confirmation', () => {
   it('a ko stops the order, with the reason given by the shop', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ko", "reason": "Sin existencias"}' })
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', status_reason: 'confirmation_rejected_by_merchant' })
     const [event] = await server.ownerSql(
       `select comment, actor from operation_events where operation_id = $1 and event = 'merchant_rejected'`,
       [order.operationId],
     )
     expect(event).toEqual({ comment: 'Sin existencias', actor: 'merchant' })
-    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+    expect(received()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
   })
 
   it.each([
@@ -105,13 +105,13 @@ describe('requesting confirmation', () => {
     const order = await signed()
     shop.next.push(says)
     server.stopClock()
-    expect(await tell()).toBe(1)
+    expect(await sendDue()).toBe(1)
     expect(await substatus(order)).toBe('pending_merchant')
     server.moveClock(4_000)
-    expect(await tell()).toBe(0)
+    expect(await sendDue()).toBe(0)
     server.startClock()
     server.moveClock(2_000)
-    await tell()
+    await sendDue()
     expect(await substatus(order)).toBe('payment_process')
   })
 })
@@ -122,7 +122,7 @@ describe('the order number returned by the shop', () => {
   it('replaces the old one, by which the order is still found', async () => {
     const order = await signed()
     shop.next.push(answer(`PED-${order.mid}`))
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ mid: `PED-${order.mid}`, substatus: 'payment_process' })
     expect(shop.heard.at(-1)?.body.mid).toBe(`PED-${order.mid}`)
     const earlier = await server.ownerSql('select mid from earlier_mids where operation_id = $1', [order.operationId])
@@ -139,10 +139,10 @@ describe('the order number returned by the shop', () => {
   it('is accepted although another order once had it: the shop knows that one by its newer number', async () => {
     const earlier = await signed()
     shop.next.push(answer(`PED-${earlier.mid}`))
-    await tell()
+    await sendDue()
     const order = await signed()
     shop.next.push(answer(earlier.mid))
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ mid: earlier.mid, substatus: 'payment_process' })
   })
 
@@ -150,14 +150,14 @@ describe('the order number returned by the shop', () => {
     const other = await begin()
     const order = await signed()
     shop.next.push(answer(other.mid))
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ mid: order.mid, substatus: 'payment_process' })
   })
 
   it('counts only in the answer to a confirmation request', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' }, answer('LATER-1'))
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ mid: order.mid })
   })
 })
@@ -168,9 +168,9 @@ describe('late and inconsistent answers', () => {
     shop.next.push((response) => {
       void cancel(order).then(() => response.end('{"status": "ok"}'))
     })
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', captured_cents: '0' })
-    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+    expect(received()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
   })
 
   it('an ok after the confirmation deadline is ignored', async () => {
@@ -179,13 +179,13 @@ describe('late and inconsistent answers', () => {
       server.moveClock(121 * minute)
       response.end('{"status": "ok"}')
     })
-    await tell()
+    await sendDue()
     expect(await substatus(order)).toBe('pending_merchant')
     await server.runClock()
     shop.forget()
-    await tell()
+    await sendDue()
     expect(await operationOf(order)).toMatchObject({ status_reason: 'merchant_failed_to_confirm', captured_cents: '0' })
-    expect(told()).toContain('ko/merchant_failed_to_confirm')
+    expect(received()).toContain('ko/merchant_failed_to_confirm')
   })
 
   it('two ok answers, one after an expired lease, capture once', async () => {
@@ -198,7 +198,7 @@ describe('late and inconsistent answers', () => {
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     // The lease expires as if its worker had crashed; another worker sends again.
     await server.ownerSql('update callback_queue set leased_until = null where operation_id = $1', [operationId])
-    await tell()
+    await sendDue()
     for (const answer of held) answer()
     await job.settled()
     const captures = await server.ownerSql('select from captures where operation_id = $1', [operationId])
@@ -209,11 +209,11 @@ describe('late and inconsistent answers', () => {
   it('a ko to a mere notification is retried and changes nothing', async () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' }, { body: '{"status": "ko"}' })
-    await tell()
+    await sendDue()
     expect(await substatus(order)).toBe('payment_process')
     server.moveClock(6_000)
-    await tell()
-    expect(told()).toEqual(['pending/confirmation_required', 'ok/null', 'ok/null'])
+    await sendDue()
+    expect(received()).toEqual(['pending/confirmation_required', 'ok/null', 'ok/null'])
   })
 
   it('one order is leased by one worker', async () => {
@@ -222,73 +222,73 @@ describe('late and inconsistent answers', () => {
     expect(both.flat()).toHaveLength(1)
     expect(await leaseDueCallbacks(server.services, 10)).toEqual([])
     await server.ownerSql('update callback_queue set leased_until = null')
-    await tell()
+    await sendDue()
   })
 })
 
 describe('sending callbacks', () => {
   it('a dismissal is sent when its link expires', async () => {
-    await telling.dismissed()
-    await tell()
-    expect(told()).toEqual([])
+    await fixture.dismissed()
+    await sendDue()
+    expect(received()).toEqual([])
     server.moveClock(121 * minute)
-    await tell()
-    expect(told()).toEqual(['ko/customer_dismissed'])
+    await sendDue()
+    expect(received()).toEqual(['ko/customer_dismissed'])
   })
 
   it('no end of an order is sent while another one with its number is open', async () => {
     const first = await begin()
     const again = await begin({ mid: first.mid })
     expect(await substatus(first)).toBe('stopped_duplicated')
-    await tell()
-    expect(told()).toEqual([])
+    await sendDue()
+    expect(received()).toEqual([])
     await sign(again, { who: someone() })
-    await tell()
+    await sendDue()
     expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
   })
 
   it('no end of an order is sent while another one has the number that it had before', async () => {
-    const left = await telling.dismissed()
+    const left = await fixture.dismissed()
     // Its end is not due yet.
-    await tell()
+    await sendDue()
     expect(await duesOf(left)).toHaveLength(1)
     const paid = await signed({ mid: left.mid })
     shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: `PED-${left.mid}` }) })
-    await tell()
+    await sendDue()
     expect(await operationOf(paid)).toMatchObject({ mid: `PED-${left.mid}`, substatus: 'payment_process' })
     server.moveClock(121 * minute)
-    await tell()
-    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    await sendDue()
+    expect(received()).toEqual(['pending/confirmation_required', 'ok/null'])
     expect(await duesOf(left)).toEqual([])
   })
 
   it('nothing is sent after the confirmation: later refunds are not part of it', async () => {
     const order = await signed()
-    await tell()
+    await sendDue()
     expect((await cancel(order)).status).toBe(204)
     server.moveClock(minute)
     await server.runClock()
     expect(await substatus(order)).toBe('payment_suspended')
-    await tell()
-    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    await sendDue()
+    expect(received()).toEqual(['pending/confirmation_required', 'ok/null'])
   })
 
   it('a newer state replaces one that could not be delivered', async () => {
     const order = await signed()
     shop.says = { status: 503, body: '' }
-    await tell()
+    await sendDue()
     await cancel(order)
     shop.forget()
-    await tell()
-    expect(told()).toEqual(['ko/confirmation_rejected_by_merchant'])
+    await sendDue()
+    expect(received()).toEqual(['ko/confirmation_rejected_by_merchant'])
   })
 
   it('a refusal is sent, but none of the steps before', async () => {
     const order = await begin()
     await goTo(order, 'identity')
     await order.call('checkoutIdentify', { ...someone(), documentId: '99999998T' })
-    await tell()
-    expect(told()).toEqual([`ko/ko_generic`])
+    await sendDue()
+    expect(received()).toEqual([`ko/ko_generic`])
     expect(shop.heard[0]?.body.rejected).toBe(true)
   })
 
@@ -296,8 +296,8 @@ describe('sending callbacks', () => {
     shop.says = { status: 204, body: '' }
     const order = await begin({ kind: 'ipn', path: '/ipn' })
     await goTo(order, 'identity')
-    await tell()
-    expect(told()).toEqual(['pending/in_process'])
+    await sendDue()
+    expect(received()).toEqual(['pending/in_process'])
     expect(Object.keys(shop.heard[0]?.body ?? {})).toEqual(['id', 'mid', 'total_amount', 'currency', 'status', 'status_reason', 'sandbox'])
     await sign(order, { who: someone() }).catch(() => undefined)
     expect(await duesOf(order)).toHaveLength(0)
@@ -307,12 +307,12 @@ describe('sending callbacks', () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: `Fatal\u0000 error ${'x'.repeat(2_000)}` }
-    await tell()
+    await sendDue()
     server.moveClock(24 * 60 * minute + 1)
-    await tell()
+    await sendDue()
     expect(await duesOf(order)).toEqual([])
     expect(await callbackOf(order)).toMatchObject({ acknowledged: 'ok/', telling: null })
-    const tries = await telling.triesOf(order)
+    const tries = await fixture.triesOf(order)
     expect(tries.map(({ status }) => status)).toEqual([200, 500])
     expect(tries[1]?.answer).toHaveLength(1_024)
   })
@@ -325,7 +325,7 @@ describe('sending callbacks', () => {
     await job.send(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     const quick = await signed()
-    await tell()
+    await sendDue()
     expect(await substatus(quick)).toBe('payment_process')
     expect(await substatus(hanging)).toBe('pending_merchant')
     for (const answer of held) answer()

@@ -4,24 +4,24 @@ import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { deleteOldAttempts } from './attempts.ts'
 import { yes, type TestShop } from '../../testing/callbacks/testShop.ts'
-import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
+import { startCallbackFixture, type CallbackFixture, type TestOrder } from '../../testing/callbacks/callbackFixture.ts'
 
 const minute = 60_000
-let telling: Telling
+let fixture: CallbackFixture
 let server: TestServer
 let shop: TestShop
 
 beforeAll(async () => {
-  telling = await startTelling()
-  ;({ server, shop } = telling)
+  fixture = await startCallbackFixture()
+  ;({ server, shop } = fixture)
 })
-beforeEach(() => telling.forget())
-afterAll(() => telling.close())
+beforeEach(() => fixture.forget())
+afterAll(() => fixture.close())
 
-const signed: Telling['signed'] = (options) => telling.signed(options)
-const tell = () => telling.tell()
-const told = () => telling.told()
-const substatus = async (order: TestOrder) => (await telling.operationOf(order)).substatus
+const signed: CallbackFixture['signed'] = (options) => fixture.signed(options)
+const sendDue = () => fixture.sendDue()
+const received = () => fixture.received()
+const substatus = async (order: TestOrder) => (await fixture.operationOf(order)).substatus
 
 describe('the callback history in the panel', () => {
   const paramsOf = ({ operationId }: TestOrder) => ({ merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) })
@@ -33,7 +33,7 @@ describe('the callback history in the panel', () => {
   it('shows each attempt with its answer, the next due time, and no query parameters', async () => {
     const order = await signed()
     shop.says = { status: 500, body: 'Fatal error' }
-    await tell()
+    await sendDue()
     const { body } = await see(order)
     expect(body).toMatchObject({ address: `${shop.url}/notify`, state: 'due' })
     expect(body.attempts).toMatchObject([
@@ -47,11 +47,11 @@ describe('the callback history in the panel', () => {
   it('allows an immediate retry: it confirms the order, and then nothing is left to send', async () => {
     const order = await signed()
     shop.next.push({ status: 500, body: '' })
-    await tell()
-    await tell()
+    await sendDue()
+    await sendDue()
     expect(shop.heard).toHaveLength(1)
     expect((await again(order)).body.state).toBe('due')
-    await tell()
+    await sendDue()
     expect(await substatus(order)).toBe('payment_process')
     expect((await see(order)).body).toMatchObject({ state: 'taken', nextAt: null })
     const late = await again(order)
@@ -63,14 +63,14 @@ describe('the callback history in the panel', () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: '' }
-    await tell()
+    await sendDue()
     server.moveClock(24 * 60 * minute + 1)
-    await tell()
+    await sendDue()
     expect((await see(order)).body.state).toBe('given_up')
     shop.says = yes
     expect((await again(order)).body.state).toBe('due')
-    await tell()
-    expect(told().at(-1)).toBe('ok/null')
+    await sendDue()
+    expect(received().at(-1)).toBe('ok/null')
     expect((await see(order)).body.state).toBe('taken')
   })
 
@@ -78,9 +78,9 @@ describe('the callback history in the panel', () => {
     const order = await signed()
     shop.next.push({ body: '{"status": "ok"}' })
     shop.says = { status: 500, body: '' }
-    await tell()
+    await sendDue()
     server.moveClock(24 * 60 * minute + 1)
-    await tell()
+    await sendDue()
     await server.ownerSql(
       `update operations set confirmed_at = null, substatus = 'pending_customer', status_reason = 'in_process' where id = $1`,
       [order.operationId],
@@ -97,8 +97,8 @@ describe('the callback history in the panel', () => {
 
   it('is kept for ninety days; the time of the first answer is kept permanently', async () => {
     const order = await signed()
-    await tell()
-    const [first] = await telling.triesOf(order)
+    await sendDue()
+    const [first] = await fixture.triesOf(order)
     const heard = async () => {
       const { body } = await server.call('goLive', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })
       return body.steps.find(({ step }) => step === 'notification')?.doneAt
@@ -108,11 +108,11 @@ describe('the callback history in the panel', () => {
     expect(before).not.toBeNull()
     await server.ownerSql('delete from shop_first_responses; update callback_sweeps set due_at = now()')
     await deleteOldAttempts({ database: server.services.database, now: server.services.now })
-    expect(await telling.triesOf(order)).not.toEqual([])
+    expect(await fixture.triesOf(order)).not.toEqual([])
     await server.ownerSql(`update callback_sweeps set due_at = '-infinity'`)
     const later = new Date(server.services.now().getTime() + 91 * 24 * 60 * minute)
     expect(await deleteOldAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
-    expect(await telling.triesOf(order)).toEqual([])
+    expect(await fixture.triesOf(order)).toEqual([])
     expect(await heard()).toBe(before)
   })
 })

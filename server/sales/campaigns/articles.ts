@@ -7,7 +7,7 @@ import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -156,7 +156,7 @@ export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ 
   const name = orNull(body.name) ?? id
   const whereArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
   if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
+  await assertRevision(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
   await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},
       description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${nextRevision(caller.userId)}
     where ${whereArticle}`)

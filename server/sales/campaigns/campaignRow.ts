@@ -5,14 +5,14 @@ import {
   type CampaignAction,
   campaignAllows,
   campaignGaps,
-  type CampaignGround,
+  type CampaignContext,
   type CampaignState,
   campaignStateAt,
   type CampaignTerms,
 } from '#domain/sales/campaigns/campaign'
 import { basisPoints, cents, type Cents, centsOrNull, formatEuros, formatPercent } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
-import { personName } from '../../platform/calls/ownerStanding.ts'
+import { personName } from '../../platform/calls/userConditions.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -37,8 +37,8 @@ export function gapsOf(
   now: Date,
 ): FieldProblem[] {
   const { articleCount, audienceId, audience } = campaign
-  const ground: CampaignGround = { offer, articleCount, audienceGap: audienceId === null ? null : audienceGap(audience), now }
-  return campaignGaps(campaign, ground).map(({ field, code }) => gapProblem(field, code, offer))
+  const context: CampaignContext = { offer, articleCount, audienceGap: audienceId === null ? null : audienceGap(audience), now }
+  return campaignGaps(campaign, context).map(({ field, code }) => gapProblem(field, code, offer))
 }
 
 /** A gap as a field problem, with its sentence. */

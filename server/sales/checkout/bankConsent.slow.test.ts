@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
-import { holdUntilTold } from '../../testing/events/testEvents.ts'
+import { holdUntilNotified } from '../../testing/events/testEvents.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -166,7 +166,7 @@ describe('the shop', () => {
     expect(others.map(({ error }) => error.type)).toEqual(['ObjectNotFoundException', 'ObjectNotFoundException'])
     const sandbox = await server.call('bankCheckState', { params: { consentId: link.consentId }, as: 'editorA', mode: 'sandbox' })
     expect(sandbox.status).toBe(404)
-    const watches = holdUntilTold(server.services.events)
+    const watches = holdUntilNotified(server.services.events)
     const waiting = server.call('bankCheckState', {
       params: { consentId: link.consentId },
       query: { wait: 10, seen: 'pending' },

@@ -6,8 +6,8 @@ import { cents, type Cents } from '#domain/platform/money'
 import { askMeans, type BankAnswer, type BankErrorCode } from '../../money/payments/partners.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { record } from '../../platform/audit/record.ts'
-import { asking, type Asking, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
-import { isSecret } from '../../platform/calls/token.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
+import { secretsMatch } from '../../platform/calls/token.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -55,7 +55,7 @@ type Row = {
 /** Loads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check are answered alike (ObjectNotFoundException). */
 async function authenticateBankLink(services: Services, consentHex: string, token: string | undefined): Promise<OpenConsent> {
   const id = uuidOf(consentHex)
-  if (id === undefined || token === undefined || !isSecret(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
+  if (id === undefined || token === undefined || !secretsMatch(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
   const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`select b.account_id, b.merchant_id, b.mode, m.name, m.url, b.amount_cents, b.document_hash, b.status, b.error_code, b.tries, b.expires_at
       from bank_consents b join merchants m on m.id = b.merchant_id where b.id = ${id}`),
@@ -86,7 +86,7 @@ type Answer = BankAnswer & { consentId: string }
  * Asks the customer's bank for income and expenses (R2), after they authorised it there, and decides again. When declined or failed it may be retried until
  * the link expires. The bank's answer is not stored.
  */
-export const checkoutBank: Handler<'checkoutBank'> = asking(
+export const checkoutBank: Handler<'checkoutBank'> = withPreparation(
   askBank,
   async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
     const { db, scope, customer, now, services, audit } = call
@@ -105,7 +105,7 @@ export const checkoutBank: Handler<'checkoutBank'> = asking(
 )
 
 /** Called without any lock: a bank may be slow. */
-async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
+async function askBank(call: CallBeforeTransaction<'checkoutBank'>): Promise<Answer> {
   const { body, scope, services } = call
   const { sale } = await checkStep(call, 'bank')
   const consentId = randomUUID()

@@ -3,7 +3,7 @@ import { nextState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { CardMethod } from '../../money/payments/partners.ts'
-import { type Asking, asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -37,7 +37,7 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
  * Records the hold to request from the provider, in a transaction of its own; an earlier one without an answer is returned again. Null when nothing is paid
  * today, or when the sale is already signed. Refuses with StepNotAllowed and StaleAmount.
  */
-async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
+async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
   const { sale, position } = await loadSale(call)
@@ -70,35 +70,38 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
  * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is confirmed immediately (T8, T9). The hold is recorded before it
  * is requested: a second press, or a retry after a crash, is the same hold. Refuses with CardDeclined, StaleAmount.
  */
-export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
-  const { db, scope, customer, services, audit } = call
-  lockSale(db, scope, customer.checkoutId)
-  storeLanguage(call)
-  const { sale, position } = await loadSale(call)
-  // Another tab was quicker: the same signature.
-  if (position.status === 'approved') return show(call)
-  if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
-  const stillHeld = asked === null || (await recordHold(call, asked))
-  if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
-    throw await tooLate(call, sale, position)
-  await approve(call, sale)
-  const { checkoutId, customer: buyer } = sale
-  await queueMessage(services, db, scope, {
-    checkoutId,
-    channel: 'email',
-    purpose: 'outcome',
-    to: buyer.email,
-    generation: 1,
-    now: call.now,
-  })
-  await notifySeller(db, scope, checkoutId, call.now)
-  touchCheckout(db, scope, sale.operationId)
-  audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
-  return show(call)
-})
+export const checkoutConfirm: Handler<'checkoutConfirm'> = withPreparation(
+  holdFirstPayment,
+  async (call: Call<'checkoutConfirm'>, asked) => {
+    const { db, scope, customer, services, audit } = call
+    lockSale(db, scope, customer.checkoutId)
+    storeLanguage(call)
+    const { sale, position } = await loadSale(call)
+    // Another tab was quicker: the same signature.
+    if (position.status === 'approved') return show(call)
+    if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
+    const stillHeld = asked === null || (await recordHold(call, asked))
+    if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
+      throw await tooLate(call, sale, position)
+    await approve(call, sale)
+    const { checkoutId, customer: buyer } = sale
+    await queueMessage(services, db, scope, {
+      checkoutId,
+      channel: 'email',
+      purpose: 'outcome',
+      to: buyer.email,
+      generation: 1,
+      now: call.now,
+    })
+    await notifySeller(db, scope, checkoutId, call.now)
+    touchCheckout(db, scope, sale.operationId)
+    audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
+    return show(call)
+  },
+)
 
 /** Null when nothing is paid today or the sale is already signed. */
-async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
+async function holdFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'>): Promise<Asked | null> {
   const { services, scope } = call
   const payment = await services.database.write(scope, (db) => askFirstPayment({ ...call, db }))
   if (payment === null) return null
@@ -158,7 +161,7 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
  * Stores the card that the provider's hosted field tokenised, for the first payment and the instalments, so also when nothing is paid today; then asks its
  * bank whether it can be used. Refuses with CardDeclined, and keeps everything else.
  */
-export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
+export const checkoutCard: Handler<'checkoutCard'> = withPreparation(readCard, async (call: Call<'checkoutCard'>, method) => {
   const { db, scope, now, services, audit } = call
   const { cards } = services.payments
   const { sale } = await lockForStep(call, 'card')
@@ -173,7 +176,7 @@ export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (cal
   return show(call)
 })
 
-async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
+async function readCard(call: CallBeforeTransaction<'checkoutCard'>): Promise<CardMethod> {
   const { body, scope, now, services } = call
   const { cards } = services.payments
   const { sale } = await checkStep(call, 'card')

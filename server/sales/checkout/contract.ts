@@ -6,9 +6,9 @@ import { formatEuros } from '#domain/platform/money'
 import type { Plan } from '#domain/sales/plans/plan'
 import type { Download, Handler } from '../../platform/calls/call.ts'
 import { escapeHtml } from '../../platform/calls/escapeHtml.ts'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { campaignWords, firstPaymentCents } from '../lifecycle/offers.ts'
+import { campaignTexts, firstPaymentCents } from '../lifecycle/offers.ts'
 import { loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import type { Sale } from './sale.ts'
@@ -93,7 +93,7 @@ function credit({ sale, plan }: ContractFacts): string {
 
 function costs({ sale, plan }: ContractFacts): string {
   const { values } = legalText(plan)
-  const campaign = campaignWords(sale.plan.product, plan, sale.plan)
+  const campaign = campaignTexts(sale.plan.product, plan, sale.plan)
   return section(text('consumer.contract.costs'), [
     [text('consumer.contract.tin'), text('consumer.contract.tinValue', values)],
     [text('consumer.contract.tae'), values.tae],
@@ -146,7 +146,7 @@ export const checkoutContract: Handler<'checkoutContract'> = async (call): Promi
     sandbox: call.scope.mode === 'sandbox',
   }
   // The binding text is in one language, whatever language the page is read in (decision 0023).
-  const html = speaking('es', () => contractPage(agreed))
+  const html = withLanguage('es', () => contractPage(agreed))
   const name = `${signed ? 'contrato' : 'informacion'}-${hexOf(sale.checkoutId).slice(0, 8)}.html`
   return { download: onePiece(html), fileName: name, mediaType: 'text/html; charset=utf-8' }
 }

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/index'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call } from '../../platform/calls/call.ts'
-import { spoken } from '../../platform/calls/messages.ts'
+import { currentLanguage } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { lockSale, readSale, type Sale } from './sale.ts'
 import { isStepAllowed, needsOwnBrowser, positionOf, type CheckoutAction, type CheckoutPosition } from './position.ts'
@@ -28,8 +28,8 @@ export async function lockForStep(call: CustomerCall, action: CheckoutAction): P
 
 /** Later messages to the customer are written in the language of their page. */
 export function storeLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
-  db.send(sql`update checkouts c set language = ${spoken()}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${spoken()}`)
+  db.send(sql`update checkouts c set language = ${currentLanguage()}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${currentLanguage()}`)
 }
 
 /** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `enter`. */

@@ -1,5 +1,5 @@
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/addEvent.ts'
@@ -10,10 +10,10 @@ import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
 /** The cart and the customer's current step. The first request tells the shop that the link was opened. */
-export const checkoutView: Handler<'checkoutView'> = asking(recordOpened, (call: Call<'checkoutView'>) => show(call))
+export const checkoutView: Handler<'checkoutView'> = withPreparation(recordOpened, (call: Call<'checkoutView'>) => show(call))
 
 /** On separate connections, one after the other: many concurrent first requests must not wait for each other's second connection. */
-async function recordOpened(call: Asking<'checkoutView'>): Promise<void> {
+async function recordOpened(call: CallBeforeTransaction<'checkoutView'>): Promise<void> {
   const { services, scope, now, customer, http } = call
   const { sale, position } = await services.database.read(scope, (db) => loadSale({ ...call, db }))
   if (position.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return

@@ -5,7 +5,7 @@ import { collectableFrom, isCollectable } from '#domain/sales/operations/collect
 import { addDays, daysBetween, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/clock/testCards.ts'
-import { assertBooks, giveCard, writeOperations } from '../../testing/clock/testGround.ts'
+import { assertBooks, giveCard, writeOperations } from '../../testing/clock/clockFixture.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

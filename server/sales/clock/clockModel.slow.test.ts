@@ -6,7 +6,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
-import { giveCard, see, writeOperation } from '../../testing/clock/testGround.ts'
+import { giveCard, see, writeOperation } from '../../testing/clock/clockFixture.ts'
 
 // Random mixes of user actions racing with deadlines: exactly one of them wins, and the ledger is consistent.
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(80, 2))

@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
-import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/clockFixture.ts'
 
 let server: TestServer
 let cards: TestCards

@@ -6,7 +6,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { dispatch } from './dispatch.ts'
 import { handleDeadline } from './handleDeadline.ts'
-import { see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+import { see, writeOperation, type TestOperation } from '../../testing/clock/clockFixture.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -93,11 +93,11 @@ async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends)
       insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason)
       select ${scope.merchantId}, ${scope.mode}, e.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
         and h.mode = ${scope.mode} and h.operation_id = e.id), ${now}, ${event}, 'system', e.was, e.substatus, e.reason from ended e
-    ), told as (
+    ), notified as (
       update checkouts c set version = c.version + 1
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = any(${ids}::uuid[]) returning c.id
     )
-    select pg_notify('checkout', told.id::text) from told`)
+    select pg_notify('checkout', notified.id::text) from notified`)
 }
 
 /** What was captured stays; nothing more can be captured. */

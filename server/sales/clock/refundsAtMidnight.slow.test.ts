@@ -5,7 +5,7 @@ import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platfor
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { giveCard, see, writeOperation } from '../../testing/clock/testGround.ts'
+import { giveCard, see, writeOperation } from '../../testing/clock/clockFixture.ts'
 
 // The day of the request decides what the shop gets back, held or not: what the preview says before midnight is what the settlement says after it.
 const runs = Number(process.env.MODEL_RUNS ?? 30)

@@ -6,9 +6,9 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { CardBeingAsked, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
+import { CardChargeInFlight, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
-import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/testGround.ts'
+import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/clockFixture.ts'
 
 // Refunds at any time around an instalment's due date, with any card outcome at any time: nobody is credited with money that no card paid, and a debt is
 // always still scheduled for collection.
@@ -133,7 +133,7 @@ async function give(operationId: string, { act: name, share }: Act): Promise<num
       return asked.then(
         () => 204,
         (error: unknown) => {
-          if (!(error instanceof CardBeingAsked)) throw error
+          if (!(error instanceof CardChargeInFlight)) throw error
           return 409
         },
       )

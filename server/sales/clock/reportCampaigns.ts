@@ -22,12 +22,12 @@ export async function reportCampaigns(services: Services, scope: Scope, campaign
     const over = await db.rows<Row>(sql`update campaigns c set report_told_at = ${now}
       where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
         and d.kind = 'campaign_report' and d.due_at <= ${now}) returning c.id, c.name, c.starts_at, c.ends_at`)
-    for (const one of over) await tell(db, scope, one, now)
+    for (const one of over) await reportCampaign(db, scope, one, now)
     return over.map(({ id }) => id)
   })
 }
 
-async function tell(db: Connection, scope: Scope, { id, name, starts_at, ends_at }: Row, now: Date): Promise<void> {
+async function reportCampaign(db: Connection, scope: Scope, { id, name, starts_at, ends_at }: Row, now: Date): Promise<void> {
   const ran = campaignDays({ startsAt: starts_at, endsAt: ends_at }, now)
   if (ran === null) return
   const [by, all, before] = await Promise.all([

@@ -49,7 +49,7 @@ type Withdrawal = {
 }
 
 /** A card is being charged for an instalment: the plan may change again once it has answered, seconds later. */
-export class CardBeingAsked extends Error {}
+export class CardChargeInFlight extends Error {}
 
 /**
  * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's permission; when it is allowed, it has been done. May throw
@@ -61,7 +61,7 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
   if (instalmentUnderCollection(books, now) !== undefined)
-    throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
+    throw new CardChargeInFlight('the card is being asked for an instalment: try again in a minute')
   const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
     await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })

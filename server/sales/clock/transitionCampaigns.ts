@@ -25,14 +25,20 @@ export async function transitionCampaigns(services: Services, scope: Scope, camp
     const ending = await db.rows<Row>(sql`update campaigns c set ending_told_at = ${now}
       where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
         and d.kind = 'campaign_ending' and d.due_at <= ${now}) returning c.id, c.name, c.ends_at`)
-    for (const one of begun) tell(db, scope, one, 'campaign_started', now)
-    for (const one of ending) tell(db, scope, one, 'campaign_ending', now)
+    for (const one of begun) notifyShop(db, scope, one, 'campaign_started', now)
+    for (const one of ending) notifyShop(db, scope, one, 'campaign_ending', now)
     const turned = new Set([...ended, ...begun, ...ending].map(({ id }) => id))
     return campaignIds.filter((id) => turned.has(id))
   })
 }
 
-function tell(db: Connection, scope: Scope, { id, name, ends_at }: Row, type: 'campaign_started' | 'campaign_ending', now: Date): void {
+function notifyShop(
+  db: Connection,
+  scope: Scope,
+  { id, name, ends_at }: Row,
+  type: 'campaign_started' | 'campaign_ending',
+  now: Date,
+): void {
   notify(db, {
     about: { merchantId: scope.merchantId },
     type,

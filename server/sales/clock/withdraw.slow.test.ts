@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { operate, type OperatorCommand, parseOperatorCommand } from './operate.ts'
-import { CardBeingAsked, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
-import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+import { CardChargeInFlight, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
+import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/clockFixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('the customer withdraws (T18)', () => {
       `insert into charges (merchant_id, mode, id, operation_id, instalment, amount_cents, state, created_at) values ($1, 'live', $2, $3, 1, 100, 'asked', now())`,
       [ids.merchantA1, randomUUID(), uuidOf(id)],
     )
-    await expect(leave(id, true)).rejects.toThrow(CardBeingAsked)
+    await expect(leave(id, true)).rejects.toThrow(CardChargeInFlight)
     expect((await see(server, id)).events).toEqual(['created', 'confirmed'])
   })
 })

@@ -8,18 +8,18 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { CrashStep } from '../../testing/clock/crashWorker.ts'
-import { assertBooks, giveCard, writeOperations } from '../../testing/clock/testGround.ts'
+import { assertBooks, giveCard, writeOperations } from '../../testing/clock/clockFixture.ts'
 
 const day = 86_400_000
 const merchantId = hexOf(ids.merchantA1)
 const aheadMs = 40 * day
 
 /** An installation of its own, and worker processes on its database. */
-type Ground = { server: TestServer; worker: (dieAt: CrashStep) => Promise<ChildProcess>; children: ReadonlySet<ChildProcess> }
+type Processes = { server: TestServer; worker: (dieAt: CrashStep) => Promise<ChildProcess>; children: ReadonlySet<ChildProcess> }
 
-const it = test.extend<{ ground: Ground }>({
+const it = test.extend<{ processes: Processes }>({
   // oxlint-disable-next-line no-empty-pattern -- the library reads the names of what a fixture needs from its pattern
-  ground: async ({}, use) => {
+  processes: async ({}, use) => {
     const server = await startTestServer({ refundHoldSeconds: 300 })
     await server.ownerSql('create table processor (id uuid primary key, cents bigint not null, asked integer not null default 1)')
     const children = new Set<ChildProcess>()
@@ -141,7 +141,7 @@ async function assertOnce(server: TestServer, many: number): Promise<void> {
 }
 
 describe('workers of several processes', () => {
-  it('racing on everything due do each thing once', async ({ ground: { server, worker, children } }) => {
+  it('racing on everything due do each thing once', async ({ processes: { server, worker, children } }) => {
     const many = testRuns(60, 6)
     await write(server, many)
     await Promise.all([worker('never'), worker('never')])
@@ -153,7 +153,7 @@ describe('workers of several processes', () => {
     expect((await Promise.all(stopped)).map(([code]) => code as number)).toEqual([0, 0])
   })
 
-  it('survive the loss of all their database connections', async ({ ground: { server, worker } }) => {
+  it('survive the loss of all their database connections', async ({ processes: { server, worker } }) => {
     const many = testRuns(20, 3)
     await write(server, many)
     const workers = await Promise.all([worker('never'), worker('never')])
@@ -180,7 +180,7 @@ describe('a killed worker', () => {
   // They mostly wait for the missing heartbeat, so they run concurrently.
   it.concurrent.for(steps)(
     'at the step “%s” leaves everything to be done once after a restart',
-    async (step, { ground: { server, worker } }) => {
+    async (step, { processes: { server, worker } }) => {
       const many = 6
       await write(server, many)
       const victim = await worker(step)

@@ -1,6 +1,6 @@
 import type { SandboxClock } from '#contract/sales/lab'
 import { mayAdvance } from '#domain/sales/operations/sandbox'
-import { asking, type Asking, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { readClockOffset } from '../../platform/calls/shopTime.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -53,8 +53,8 @@ async function locked<T>(services: Services, merchantId: string, work: () => Pro
  * run is in progress.
  */
 export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>
-  asking(
-    async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
+  withPreparation(
+    async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: CallBeforeTransaction<'sandboxClock'>) => {
       sandboxOnly(scope)
       return withShopLock(services, scope, async () => {
         const aheadMs = await services.database.read(null, (db) => readClockOffset(db, scope.merchantId))

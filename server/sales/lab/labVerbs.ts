@@ -2,7 +2,7 @@ import type { CallName } from '#contract/index'
 import type { LocalDate } from '#domain/platform/dates'
 import type { Scenario } from '#domain/sales/operations/sandbox'
 import type { Product } from '#domain/sales/operations/states'
-import type { Answer, Asking, Handler, Services } from '../../platform/calls/call.ts'
+import type { Answer, CallBeforeTransaction, Handler, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
@@ -28,11 +28,11 @@ export type LabVerbs = {
 /** Runs a verb as its own caller would: first its calls to external services, then the verb in a transaction of its own. */
 export async function runVerb<N extends CallName>(
   handler: Handler<N>,
-  known: Asking<N> & { services: Services; scope: Scope },
+  known: CallBeforeTransaction<N> & { services: Services; scope: Scope },
 ): Promise<Answer<N>> {
-  const asked = await handler.ask?.(known)
+  const prepared = await handler.prepare?.(known)
   // Its changes are covered by the scenario's own audit entry.
-  return known.services.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
+  return known.services.database.write(known.scope, (db) => handler({ ...known, prepared, db, audit: () => {} } as never)) // the declaration of this very name drew both types
 }
 
 /** The calls that a user must be allowed to make for a scenario: the lab grants no rights. */

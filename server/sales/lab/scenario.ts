@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
-import { type Asking, asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { withClockOffset } from '../../platform/calls/shopTime.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -105,8 +105,8 @@ async function owes({ services, scope }: ScenarioRun): Promise<boolean> {
  * SandboxOnly, ScenarioNotPossible and, when it moves the clock, with IdempotencyInFlight while another run does.
  */
 export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
-  asking(
-    async (call: Asking<'sandboxScenario'>) => {
+  withPreparation(
+    async (call: CallBeforeTransaction<'sandboxScenario'>) => {
       sandboxOnly(call.scope)
       const name = scenarios.find((one) => one === call.params.scenario)
       if (name === undefined) throw notFound(call.params.scenario)

@@ -4,7 +4,7 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
+import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
 import { watchTrials } from './watchTrials.ts'
 
 const hour = 3_600_000

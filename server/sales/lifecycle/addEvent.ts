@@ -46,7 +46,7 @@ export async function addEvent(
 
 const wayOf = (actor: Actor, userId: string | null) => (userId !== null ? 'panel' : actor === 'merchant' ? 'api' : null)
 
-/** What the team is told about an order that was stopped as a duplicate. */
+/** What the team is notified of when an order is stopped as a duplicate. */
 type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
 
 /** Notifies every member of the account of a duplicate order (docs/domain.md#duplicate-orders, rule 2); not in sandbox, where nobody ordered. */
@@ -74,7 +74,7 @@ export function notifyDuplicate(db: Connection, scope: Scope, { operationId, mid
  * operation without a checkout. The operation's row must be locked before.
  */
 export function touchCheckout(db: Connection, scope: Scope, operationId: string): void {
-  db.send(sql`with told as (update checkouts c set version = c.version + 1
+  db.send(sql`with notified as (update checkouts c set version = c.version + 1
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} returning c.id)
-    select pg_notify('checkout', told.id::text) from told`)
+    select pg_notify('checkout', notified.id::text) from notified`)
 }

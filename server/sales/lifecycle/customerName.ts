@@ -1,20 +1,20 @@
 import { trigrams, normaliseText } from '#domain/sales/operations/search'
-import { sentencesUnder, speaking, spoken, text } from '../../platform/calls/messages.ts'
+import { messagesUnder, withLanguage, currentLanguage, text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The words that files show for the codes under a message key prefix; always Spanish (decision 0023). */
-export const documentWords = (beginning: string): Readonly<Record<string, string>> =>
+export const documentLabels = (beginning: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(speaking('es', () => sentencesUnder(`${beginning}.`))).map(([key, word]) => [key.slice(beginning.length + 1), word]),
+    Object.entries(withLanguage('es', () => messagesUnder(`${beginning}.`))).map(([key, word]) => [key.slice(beginning.length + 1), word]),
   )
 
 /** The text before and after the date, cached for each language used so far. */
 const halves = new Map<string, readonly [before: string, after: string]>()
 
 function hiddenSince(): readonly [before: string, after: string] {
-  const language = spoken()
+  const language = currentLanguage()
   const known = halves.get(language)
   if (known) return known
   const [before = '', after = ''] = text('privacy.hidden', { date: '\n' }).split('\n')
@@ -30,7 +30,7 @@ export function customerName(): Sql {
 }
 
 /** The same for files, which are always Spanish (decision 0023). */
-export const customerNameInFiles = (): Sql => speaking('es', customerName)
+export const customerNameInFiles = (): Sql => withLanguage('es', customerName)
 
 /** The customer. Unknown texts are empty; phone as nine digits, document without separators. */
 export type CustomerNamed = {

@@ -15,7 +15,7 @@ import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/csvLine.ts'
 import { type Table, type TableColumn, timeKey } from '../../platform/files/table.ts'
-import { customerNameInFiles, documentWords } from './customerName.ts'
+import { customerNameInFiles, documentLabels } from './customerName.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
 /** Most shops have so few notes that a batch can read all of them: a lookup for each of a million operations costs as much as half its row. */
@@ -42,11 +42,11 @@ export const exportColumns: readonly TableColumn[] = [
   column('mid', 'text', sql`o.mid`),
   column('customer', 'text', customerNameInFiles()),
   column('email', 'text', sql`o.email`),
-  code('category', sql`o.category`, documentWords('download.category')),
-  code('substatus', sql`o.substatus`, documentWords('operations.substatus')),
-  code('returned', returned, documentWords('download.returned')),
-  code('channel', sql`o.channel`, documentWords('operations.channel')),
-  code('product', sql`o.product`, documentWords('operations.product')),
+  code('category', sql`o.category`, documentLabels('download.category')),
+  code('substatus', sql`o.substatus`, documentLabels('operations.substatus')),
+  code('returned', returned, documentLabels('download.returned')),
+  code('channel', sql`o.channel`, documentLabels('operations.channel')),
+  code('product', sql`o.product`, documentLabels('operations.product')),
   column('instalments', 'count', sql`o.num_instalments`),
   column('paid', 'count', sql`o.paid_instalments`),
   column('total', 'amount', sql`o.total_cents`),

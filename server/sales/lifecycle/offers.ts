@@ -39,7 +39,7 @@ export function offeredPlan({ product, numInstalments }: { product: Product; num
 }
 
 /** What the campaign gives compared with the shop's usual terms, in words; empty without a campaign. */
-export function campaignWords(product: Product, plan: Plan, usual: UsualTerms): string[] {
+export function campaignTexts(product: Product, plan: Plan, usual: UsualTerms): string[] {
   const { sentences, values } = legalText(plan, usualOf(product, usual))
   return sentences.filter((one) => one === 'campaign' || one === 'waiting').map((one) => text(`consumer.legal.${one}`, values))
 }

@@ -89,13 +89,13 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     amountCents: null,
   })
   if (duplicateOf === null) await stopEarlier(db, scope, similar.pendingCustomer, operationId, order.now)
-  else await createdStopped(db, scope, { order, operationId, opened, state, tell: similar.pendingMerchant === null })
+  else await createdStopped(db, scope, { order, operationId, opened, state, notify: similar.pendingMerchant === null })
   return { operationId, duplicateOf }
 }
 
-type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; tell: boolean }
+type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; notify: boolean }
 
-async function createdStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
+async function createdStopped(db: Connection, scope: Scope, { order, operationId, opened, state, notify: tell }: Born): Promise<void> {
   const event = { operationId, at: order.now, event: 'duplicate_found', actor: 'system' as const, userId: null, amountCents: null }
   await addEvent(db, scope, { ...event, before: opened, after: state })
   if (tell)

@@ -6,13 +6,13 @@ import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import type { OperationBooks } from './books.ts'
 
-export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }
+export type RefundInput = { kind: 'refund' | 'cancel'; amountCents: Cents }
 
 /** When the refund was requested, which decides what the shop gets back; and when it goes out, which is later for a held refund. */
 export type RefundMoments = { askedAt: Date; goesOutAt: Date }
 
 /** Everything that one refund or cancellation does, in cents. The preview shows it and the posting writes it: both use one computation. */
-export type SettledRefund = AskedRefund & {
+export type SettledRefund = RefundInput & {
   /** Nothing captured remains: the operation ends (T17). */
   whole: boolean
   instalments: BookedInstalment[]
@@ -34,7 +34,7 @@ export const completedCents = (books: OperationBooks): Cents => cents(books.fact
  * cancellation requested on the day of the sale, before the cut-off at midnight in Madrid, also returns the fixed part, even when it goes out after midnight.
  * No instalment may be under collection (`instalmentUnderCollection`).
  */
-export function settleRefund(books: OperationBooks, asked: AskedRefund, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
+export function settleRefund(books: OperationBooks, asked: RefundInput, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
   const today = madridDay(goesOutAt)
   const capturedCents = books.facts.capturedCents
   const refundedBeforeCents = completedCents(books)
@@ -85,7 +85,7 @@ const isUnpaid = ({ state }: BookedInstalment) => state === 'pending' || state =
 export const outstanding = (instalments: readonly BookedInstalment[]): Cents =>
   sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
 
-function eventOf(books: OperationBooks, asked: AskedRefund, whole: boolean, debtGone: boolean): OperationEvent {
+function eventOf(books: OperationBooks, asked: RefundInput, whole: boolean, debtGone: boolean): OperationEvent {
   if (whole) return asked.kind === 'cancel' || books.cancelled ? 'cancelled' : 'fully_refunded'
   return debtGone && books.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
 }

@@ -104,8 +104,8 @@ const doneText = ({ shopName: shop }: MessageFacts, { amountCents, completedOn }
 
 function leftText({ shopName: shop }: MessageFacts, { amountCents, creditCents }: Refunded, left: MessageFacts['instalments']): string {
   const [next] = left
-  const told = refundMessage({ instalmentsAfter: left.length, nextDueOn: next?.dueOn ?? null, creditToCustomer: creditCents })
-  return text(`operations.message.${told}`, {
+  const kind = refundMessage({ instalmentsAfter: left.length, nextDueOn: next?.dueOn ?? null, creditToCustomer: creditCents })
+  return text(`operations.message.${kind}`, {
     shop,
     amount: formatEuros(amountCents),
     credit: formatEuros(creditCents),

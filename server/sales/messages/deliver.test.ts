@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents, formatEuros } from '#domain/platform/money'
-import { speaking, text } from '../../platform/calls/messages.ts'
+import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -75,7 +75,7 @@ describe('a link', () => {
     await server.ownerSql("update checkouts set language = 'ca' where id = $1", [uuidOf(made.checkoutId)])
     for (const work of made.work) await deliver(services(), work)
     const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
-    const inCatalan = (key: string) => speaking('ca', () => text(key, values))
+    const inCatalan = (key: string) => withLanguage('ca', () => text(key, values))
     expect(first(emails).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
     expect(first(heard).text).toBe(toGsm7(inCatalan('checkout.message.sms.link')))
   })

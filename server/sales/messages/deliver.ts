@@ -2,7 +2,7 @@ import { madridDay } from '#domain/platform/dates'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -11,7 +11,7 @@ import { emailText, type MessageFacts, type Purpose, smsText } from './compositi
 import { checkoutLink } from './customerLinks.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
-/** The outcome of an e-mail: a permanent rejection (5xx) is told apart from a connection failure. */
+/** The outcome of an e-mail: a permanent rejection (5xx) is distinguished from a connection failure. */
 export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome> {
   try {
     await post()
@@ -83,7 +83,7 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
   if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
   db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
   // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
-  const row = await db.first<Row>(sql`with told as materialized (
+  const row = await db.first<Row>(sql`with notified as materialized (
       select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
       left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
@@ -97,7 +97,7 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
-    from told t
+    from notified t
     join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
     left join refunds r on t.purpose = 'refund' and r.merchant_id = t.merchant_id and r.mode = t.mode and r.id = t.id
     left join checkout_links l on l.checkout_id = t.checkout_id
@@ -123,8 +123,8 @@ async function send(services: Services, deliveryId: string, row: Row): Promise<D
   const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await services.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
-      : await mailOutcome(() => services.mail({ to, ...speakingTo(row.language, () => emailText(row.purpose, facts, services.config)) }))
+      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
+      : await mailOutcome(() => services.mail({ to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 
@@ -163,8 +163,8 @@ async function recordOutcome(db: Connection, scope: Scope, { deliveryId, row, do
   db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
   if (row.checkout_id === null) return
-  await db.run(sql`with told as (update checkouts c set version = c.version + 1,
+  await db.run(sql`with notified as (update checkouts c set version = c.version + 1,
         progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${row.checkout_id} returning c.id)
-    select pg_notify('checkout', told.id::text) from told`)
+    select pg_notify('checkout', notified.id::text) from notified`)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { smsText, type MessageFacts } from './composition.ts'
 import { fitSms, septetsOf, SMS_SEPTETS, toGsm7 } from './gsm7.ts'
-import { offered, speaking } from '../../platform/calls/messages.ts'
+import { offered, withLanguage } from '../../platform/calls/messages.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
 const facts: MessageFacts = {
@@ -62,7 +62,7 @@ describe('a text message', () => {
         (shopName, hostLength, purpose, language, substatus) => {
           const publicUrl = `https://${'h'.repeat(hostLength)}.es`
           const own = `${publicUrl}/checkout/${'0'.repeat(32)}#${'_'.repeat(43)}`
-          const text = speaking(language, () => smsText(purpose, { ...facts, shopName, substatus, link: own }, { ...config, publicUrl }))
+          const text = withLanguage(language, () => smsText(purpose, { ...facts, shopName, substatus, link: own }, { ...config, publicUrl }))
           expect(septetsOf(text)).toBeLessThanOrEqual(SMS_SEPTETS)
           expect(toGsm7(text)).toBe(text)
           if (purpose === 'link') expect(text.endsWith(own)).toBe(true)

@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { type Cents, formatEuros } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
@@ -48,7 +48,7 @@ export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'faile
 export async function sendBankLink(services: Services, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
-  const outcome = await speakingTo(message.language, () => (channel === 'sms' ? bySms(services, message) : byMail(services, message)))
+  const outcome = await withRecipientLanguage(message.language, () => (channel === 'sms' ? bySms(services, message) : byMail(services, message)))
   return outcome === 'sent' ? { channel, state: 'sent', problem: null } : { channel, state: 'failed', problem: outcome }
 }
 

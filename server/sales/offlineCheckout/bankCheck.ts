@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/platform/errors'
 import { BANK_LINK_FROM_CENTS } from '#domain/sales/operations/decision'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,20 +20,20 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
   const { wait = 0, seen } = call.query
   const { consentId } = call.params
   const known = await readOwnConsent(call, consentId)
-  if (wait === 0 || seen === undefined || known.status !== seen) return stateTold(known)
+  if (wait === 0 || seen === undefined || known.status !== seen) return stateAnswer(known)
   // Subscribed before the second read, so that no change between the two is missed.
   const watch = await call.services.events.watch(known.id)
   try {
     const again = await readOwnConsent(call, consentId)
-    if (watch === undefined || again.status !== seen) return stateTold(again)
+    if (watch === undefined || again.status !== seen) return stateAnswer(again)
     await watch.changed(wait * 1_000)
-    return stateTold(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
+    return stateAnswer(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
   } finally {
     watch?.end()
   }
 }
 
-const stateTold = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
+const stateAnswer = ({ status, expiresAt }: OwnConsent) => ({ status, expiresAt: expiresAt.toISOString() })
 
 const dayMs = 86_400_000
 /** How long a request waits for the customer, and how long its result is valid, in milliseconds. */
@@ -73,7 +73,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
     ({ amount_cents: asked, merchant_id: by, status }) =>
       Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
-  if (known && !(body.again && isOver(known, now))) return told(call, known)
+  if (known && !(body.again && isOver(known, now))) return consentAnswer(call, known)
   const first = today.at(maxPerDay - 1)
   if (body.again && first) {
     const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
@@ -99,7 +99,7 @@ async function requestingShop({ db, body, caller }: Check): Promise<string | nul
   return preferred !== null && caller.merchantIds.has(preferred) ? preferred : ([...caller.merchantIds].toSorted()[0] ?? null)
 }
 
-function told({ services, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
+function consentAnswer({ services, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
   const over = status === 'pending' && expiresAt <= now
   const open = (status === 'pending' || status === 'failed') && expiresAt > now && merchantId !== null
   return {
@@ -119,7 +119,7 @@ function ask(call: Check, hash: Buffer, merchantId: string | null) {
   db.send(sql`insert into bank_consents (id, account_id, mode, merchant_id, document_hash, amount_cents, created_at, expires_at)
     values (${id}, ${caller.accountId}, ${mode}, ${merchantId}, ${hash}, ${body.amount}, ${now}, ${expiresAt})`)
   audit({ entity: 'bank_consent', entityId: id, after: { amountCents: body.amount } })
-  return told(call, {
+  return consentAnswer(call, {
     id,
     status: 'pending',
     amount_cents: BigInt(body.amount),
@@ -139,12 +139,15 @@ type Sent = { consentId: string; sent: BankMessageDone[] }
  * Sends the customer the link of a bank check. The address is used and not stored: no queue contains it. Refuses with ResendNotAllowed when there is nothing
  * to answer, and with TooManyRequests after five times or within a minute.
  */
-export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ audit }: Call<'bankCheckSend'>, { consentId, sent }) => {
-  audit({ entity: 'bank_consent', entityId: consentId, after: { sent: sent.map(({ channel, state }) => `${channel} ${state}`) } })
-  return { sent }
-})
+export const bankCheckSend: Handler<'bankCheckSend'> = withPreparation(
+  send,
+  async ({ audit }: Call<'bankCheckSend'>, { consentId, sent }) => {
+    audit({ entity: 'bank_consent', entityId: consentId, after: { sent: sent.map(({ channel, state }) => `${channel} ${state}`) } })
+    return { sent }
+  },
+)
 
-async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
+async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent> {
   const { services, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
   const phone = body.phone || null
@@ -190,7 +193,7 @@ async function languageOf(
 }
 
 /** Counted before it is sent: of two concurrent requests one is sent. */
-async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
+async function countSend({ services, now }: CallBeforeTransaction<'bankCheckSend'>, consentId: string): Promise<void> {
   const rest = new Date(now.getTime() - REST_MS)
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}
@@ -198,10 +201,10 @@ async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: 
   )
   if (taken > 0) return
   const row = await services.database.read(null, (db) =>
-    db.first<{ sends: number; sent_at: Date }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
+    db.first<{ sends: number; sent_at: Date | null }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
   )
   const spent = (row?.sends ?? 0) >= MAX_SENDS
-  const endsAt = (row?.sent_at.getTime() ?? now.getTime()) + REST_MS
+  const endsAt = (row?.sent_at?.getTime() ?? now.getTime()) + REST_MS
   throw new Refusal('TooManyRequests', {
     why: spent ? 'resends' : 'resend',
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000)),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { holdUntilTold } from '../../testing/events/testEvents.ts'
+import { holdUntilNotified } from '../../testing/events/testEvents.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { merchantA1, partsOf, request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer
-let watches: ReturnType<typeof holdUntilTold>
+let watches: ReturnType<typeof holdUntilNotified>
 beforeAll(async () => {
   // Two connections: a request holding one while waiting would starve the others.
   server = await startTestServer({ config: { databaseConnections: 2 } })
-  watches = holdUntilTold(server.services.events)
+  watches = holdUntilNotified(server.services.events)
 })
 afterAll(() => server.close())
 

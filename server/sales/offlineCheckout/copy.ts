@@ -68,7 +68,7 @@ export const checkoutOfflineCopy: Handler<'checkoutOfflineCopy'> = async ({ db, 
 }
 
 function customerOf(row: Row): Copied['customer'] {
-  const told = {
+  const known = {
     firstName: row.first_name || undefined,
     lastName: row.last_name || undefined,
     email: row.email || undefined,
@@ -77,7 +77,7 @@ function customerOf(row: Row): Copied['customer'] {
     birthday: row.identified ? undefined : (row.birthday ?? undefined),
     address: row.identified ? undefined : (row.address ?? undefined),
   }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
 }
 
 /**

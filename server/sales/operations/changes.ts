@@ -1,6 +1,6 @@
 import { suspensionReasons } from '#domain/sales/operations/states'
 import { MAX_CHANGES, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
-import { asking, type Asking, type Call, type Handler, rawJson } from '../../platform/calls/call.ts'
+import { withPreparation, type CallBeforeTransaction, type Call, type Handler, rawJson } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
@@ -38,7 +38,7 @@ const maxOperations = 400
  * What changed since the caller's last visit: operations that existed then and whose status, amount or settlement is different now, each before and after.
  * The earlier values are computed from the history, captures, refunds, voids and settlement lines; no copy is stored.
  */
-export const operationChanges: Handler<'operationChanges'> = asking(
+export const operationChanges: Handler<'operationChanges'> = withPreparation(
   recordVisit,
   async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
     const row = await db.first<{ json: string }>(sql`with ${recentEvents(scope, visit)},
@@ -54,7 +54,7 @@ export const operationChanges: Handler<'operationChanges'> = asking(
 )
 
 /** The request itself counts as a visit; only for oneself, and not while viewing as somebody else. */
-function recordVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
+function recordVisit({ services, scope, caller, now }: CallBeforeTransaction<'operationChanges'>): Promise<Visit> {
   const { userId } = caller
   if (caller.ownRole !== undefined) return services.database.read(scope, (db) => readVisit(db, scope, userId, now))
   return services.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))

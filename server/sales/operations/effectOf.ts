@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import {
   afterRefund,
-  type AskedRefund,
+  type RefundInput,
   nextDue,
   onceCollected,
   type RefundMoments,
@@ -17,7 +17,7 @@ import type { OperationBooks } from '../lifecycle/books.ts'
 
 type DryRun = {
   books: OperationBooks
-  asked: AskedRefund
+  asked: RefundInput
   now: Date
   /** How long the refund will be held. */
   undoSeconds: number

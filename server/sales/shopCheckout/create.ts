@@ -46,8 +46,8 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
     createdAt: row.created_at,
   }
   // Anything else to identify an order by is not among the seven.
-  const untold = { taxRate: 0, discountCents: 0, discountRate: 0, verifiedAt: null, expiresAt: null, endedAt: null }
-  return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...untold })))
+  const absent = { taxRate: 0, discountCents: 0, discountRate: 0, verifiedAt: null, expiresAt: null, endedAt: null }
+  return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...absent })))
 }
 
 /** Where the browser is redirected when the customer is done: absolute addresses. */

@@ -11,7 +11,7 @@ import {
   isPortuguesePostcode,
   isSpanishPostcode,
 } from '#domain/platform/identifiers'
-import { keptText } from '#domain/platform/keptText'
+import { storableText } from '#domain/platform/storableText'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { CustomerNamed } from '../lifecycle/customerName.ts'
@@ -60,7 +60,7 @@ const isPhoneAbroad = (compact: string): boolean => /^(?:\+|00)?\d{7,15}$/.test(
 
 /** A string or number as a string, truncated; anything else as empty. */
 export const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? keptText(String(value), most) : ''
+  typeof value === 'string' || typeof value === 'number' ? storableText(String(value), most) : ''
 
 /** The date as written, also when a time follows it; of an adult. */
 function birthdayOf(value: unknown, now: Date): string | null {

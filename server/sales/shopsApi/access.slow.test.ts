@@ -5,7 +5,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { writeOperation } from '../../testing/shopsApi/testGround.ts'
+import { writeOperation } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { issueTestKey, issueTestKeys, makeShop, type Shop, type TestKeys } from '../../testing/shopsApi/testShop.ts'
 
 // Every call × key × mode against the policy of its declaration, the key's own shop and mode, and nothing else. Generated from the declarations.

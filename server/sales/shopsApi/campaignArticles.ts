@@ -1,6 +1,6 @@
 import type { CampaignArticle, ListedArticle } from '#contract/sales/campaigns'
 import { isUrl } from '#domain/platform/identifiers'
-import { keptText } from '#domain/platform/keptText'
+import { storableText } from '#domain/platform/storableText'
 import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -28,9 +28,9 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
   const { params, body, verb } = call
   const articles = body.map(({ id, name, url, description, imageUrl }) => ({
     id: String(id),
-    ...(name === undefined ? {} : { name: keptText(name, most.name) }),
+    ...(name === undefined ? {} : { name: storableText(name, most.name) }),
     ...addressOf('url', url),
-    ...(description === undefined ? {} : { description: keptText(description, most.description) }),
+    ...(description === undefined ? {} : { description: storableText(description, most.description) }),
     ...addressOf('imageUrl', imageUrl),
   }))
   await verb('campaignArticleAdd', { params, body: { articles } })

@@ -4,7 +4,7 @@ import type { Api } from '#contract/index'
 import { pageSize } from '#contract/platform/page'
 import type { AskedCampaign } from '#contract/sales/shopsApi/shopCampaigns'
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
-import { keptText } from '#domain/platform/keptText'
+import { storableText } from '#domain/platform/storableText'
 import { readShopInstant } from '#domain/sales/shopsApi/shopInstant'
 import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
@@ -48,7 +48,7 @@ const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
-const nameOf = (name: string | null) => keptText(name ?? '', maxNameLength)
+const nameOf = (name: string | null) => storableText(name ?? '', maxNameLength)
 
 /** A day is its beginning as a start, and the midnight after it as an end; an instant is itself. */
 function instantOf(name: string, text: string | null, as: 'since' | 'before'): string | null {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { writeOperation } from '../../testing/shopsApi/testGround.ts'
+import { writeOperation } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { issueTestKeys, makeShop, type Shop } from '../../testing/shopsApi/testShop.ts'
 
 let server: TestServer

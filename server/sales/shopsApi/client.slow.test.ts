@@ -20,7 +20,7 @@ import {
   type RefusalOf,
   type ShopsClient,
   type TestShop,
-} from '../../testing/shopsApi/testGround.ts'
+} from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKeys, type TestKeys } from '../../testing/shopsApi/testShop.ts'
 

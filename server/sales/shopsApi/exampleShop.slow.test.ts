@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { assertBooks, centsOf, deliver, exampleShop, shopsClient, webhookCalls } from '../../testing/shopsApi/testGround.ts'
+import { assertBooks, centsOf, deliver, exampleShop, shopsClient, webhookCalls } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKey } from '../../testing/shopsApi/testShop.ts'
 

@@ -5,7 +5,7 @@ import type { webhookUpdate } from '#contract/merchants/webhooks'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { assertBooks, writeOperation } from '../../testing/shopsApi/testGround.ts'
+import { assertBooks, writeOperation } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { makeShop } from '../../testing/shopsApi/testShop.ts'
 
 const merchantId = hexOf(ids.merchantA1)

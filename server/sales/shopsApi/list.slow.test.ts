@@ -6,7 +6,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { orderColumns } from './readOrders.ts'
-import { writeOperations } from '../../testing/shopsApi/testGround.ts'
+import { writeOperations } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { issueTestKeys, makeShop, type Shop } from '../../testing/shopsApi/testShop.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { askedCents } from '#contract/platform/shopCall'
+import { centsInput } from '#contract/platform/shopCall'
 import { madridDay } from '#domain/platform/dates'
 import { canRefund, canVoid, remainingCaptureCents, remainingCents } from '#domain/sales/operations/lifecycle'
 import { type Cents, cents, formatEuros } from '#domain/platform/money'
@@ -59,7 +59,7 @@ export const operationCaptures: ShopHandler<'operationCaptures'> = async ({ para
 /** Captures an amount, or everything remaining. */
 export const operationCapture: ShopHandler<'operationCapture'> = async ({ params, body, db, scope, now, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
-  const asked = body.amount === undefined ? {} : { amount: askedCents(body.amount) }
+  const asked = body.amount === undefined ? {} : { amount: centsInput(body.amount) }
   const { capture } = await verb('operationCapture', { params: { operationId: hexOf(operationId) }, body: asked })
   const { facts, captures } = await readCaptures(db, scope, operationId)
   return { ...captureIn(captures, capture.id), remainingCaptureAmount: capturableNow(facts, now) }
@@ -76,7 +76,7 @@ export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
   captureIn((await readCaptures(db, scope, id)).captures, captureId)
-  const asked = { amount: askedCents(body.amount), merchantReference: body.merchantReference, captureId }
+  const asked = { amount: centsInput(body.amount), merchantReference: body.merchantReference, captureId }
   await verb('operationRefund', { params: { operationId: hexOf(id) }, body: asked })
   return captureIn((await readCaptures(db, scope, id)).captures, captureId)
 }
@@ -106,7 +106,7 @@ export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ 
 export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const { params, body, db, scope } = call
   const books = await lockOrder(db, scope, params.ref)
-  const amount = askedCents(body.amount)
+  const amount = centsInput(body.amount)
   if (awaitsCapture(books)) return taken(call, books, amount)
   const { refund, remainingAmount } = await call.verb('operationRefund', {
     params: { operationId: hexOf(books.id) },
@@ -145,7 +145,7 @@ export const operationVoids: ShopHandler<'operationVoids'> = async ({ params, db
 export const operationVoid: ShopHandler<'operationVoid'> = async (call) => {
   const { params, body, db, scope, now } = call
   const books = await lockOrder(db, scope, params.ref)
-  await voidAmount(call, books, cents(askedCents(body.amount)))
+  await voidAmount(call, books, cents(centsInput(body.amount)))
   return show(db, scope, books.id, now)
 }
 

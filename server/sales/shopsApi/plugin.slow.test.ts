@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
-import { assertBooks, pluginOrder, sendAllDue, testShop, type TestShop } from '../../testing/shopsApi/testGround.ts'
+import { assertBooks, pluginOrder, sendAllDue, testShop, type TestShop } from '../../testing/shopsApi/shopsApiFixture.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
 import { issueTestKeys, makeShop, type ShopAnswer, type ShopAsk } from '../../testing/shopsApi/testShop.ts'
 

@@ -1,6 +1,6 @@
 import { expectedDays, matchPayments, type ExpectedPayment, type MatchedStatement } from '#domain/money/bankStatement/bankMatching'
 import type { SheetColumns } from '#domain/money/bankStatement/bankSheet'
-import { MOST_STATEMENT_CREDITS, readStatement, type BankCredit } from '#domain/money/bankStatement/bankStatement'
+import { MAX_STATEMENT_CREDITS, readStatement, type BankCredit } from '#domain/money/bankStatement/bankStatement'
 import { localDate } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
 import type { SettlementState } from '#domain/money/settlement'
@@ -27,7 +27,7 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
   const { statement } = reading
   if (statement === null) throw strange('statement_columns', 'columns')
   const { format, unread, credits, pending, leftOut } = statement
-  if (credits.length > MOST_STATEMENT_CREDITS) throw strange('statement_long')
+  if (credits.length > MAX_STATEMENT_CREDITS) throw strange('statement_long')
   const { matches, unknown } = matchPayments(await expectedOn(db, scope, statement), statement)
   const places = new Map(credits.map((credit, index) => [credit, index + 1]))
   const wireCredit = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })

@@ -5,7 +5,7 @@ import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
+import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -118,7 +118,7 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   const whereView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
-  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
+  await assertRevision(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
   const shared = body.shared ?? before.shared
   const after = {
     name: body.name ?? before.name,
@@ -134,13 +134,13 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
       user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
       watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
     where ${whereView}`)
-  const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
+  const audited = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
     name,
     shared: isShared,
     defaultFor,
     watched,
     filters: filters.map(({ key }) => key),
   })
-  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: told(before), after: told(after) })
+  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: audited(before), after: audited(after) })
   return lockView(db, scope, { userId, viewId: params.viewId })
 }

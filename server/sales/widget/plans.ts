@@ -11,7 +11,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { offeredOr, sentencesUnder, speaking, text } from '../../platform/calls/messages.ts'
+import { offeredOr, messagesUnder, withLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { readDeals, type Deals } from '../lifecycle/deals.ts'
 import { readCartOffers, type ShopOffer } from '../lifecycle/offers.ts'
@@ -44,7 +44,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   // What a shop's page requests is in the page's language, whatever its visitor's browser prefers.
   const language = offeredOr(query.locale)
   const asked = { totalCents, today: madridDay(now), legalText: preferences.legalText }
-  const shown = speaking(language, () => plansOf(sold, deals, asked))
+  const shown = withLanguage(language, () => plansOf(sold, deals, asked))
   return {
     plans: shown,
     chosen: firstShown(shown, preferences.defaultInstalments),
@@ -55,7 +55,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
     preferences,
     lender: services.config.brand.name,
     mode: scope.mode,
-    ...(language !== 'es' && { words: speaking(language, () => sentencesUnder('widget.')) }),
+    ...(language !== 'es' && { words: withLanguage(language, () => messagesUnder('widget.')) }),
   }
 }
 

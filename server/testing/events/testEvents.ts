@@ -5,7 +5,7 @@ import type { Events } from '../../platform/events/events.ts'
 const longestHoldMs = 10_000
 
 /** Long polls wait without a time limit until they are notified: a response proves the notification. */
-export function holdUntilTold(events: Events) {
+export function holdUntilNotified(events: Events) {
   const { watch } = events
   return vi.spyOn(events, 'watch').mockImplementation(async (objectId) => {
     const made = await watch(objectId)

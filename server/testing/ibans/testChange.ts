@@ -14,7 +14,7 @@ export const otherIban = 'ES8101820001340201234567'
 export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 /** Adds a second owner to account A and a bank account in the name of every shop; the first owners' browsers are known devices. */
-export async function layGround(server: TestServer): Promise<void> {
+export async function writeOwnersAndAccounts(server: TestServer): Promise<void> {
   await server.ownerSql(
     `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at) values ('01900000-0000-7000-8000-0000000001af', $1, 'second@a.test', $2, 'owner', 'Sergio', 'Núñez', timestamptz '2025-01-01')`,
     [ids.accountA, testHash(testPassword)],

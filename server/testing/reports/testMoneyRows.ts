@@ -18,31 +18,31 @@ export type MoneyRows = {
  * into the first. Returns the expected totals of files.
  */
 export async function testMoneyRows(server: Pick<TestServer, 'ownerSql'>, key: Key): Promise<MoneyRows> {
-  const ground: Ground = {
+  const builder: RowsBuilder = {
     key,
     rows: { sales: [], refunds: [], lines: [], settlements: [], instalments: [] },
     tables: { operations: [], instalments: [], refunds: [], settlements: [], settlement_lines: [] },
     days: new Map(),
   }
   for (let nth = 0; nth < 65; nth += 1) {
-    const sale = addSale(ground, nth)
-    addPlan(ground, sale, nth)
-    if (nth % 5 === 1) addRefund(ground, sale, nth)
+    const sale = addSale(builder, nth)
+    addPlan(builder, sale, nth)
+    if (nth % 5 === 1) addRefund(builder, sale, nth)
   }
   const minimum = { at: new Date('2026-10-20T03:00:00Z'), kind: 'fee_minimum', gross: 0, fee: 500, vat: 105, subsidy: 0 }
-  addLine(ground, null, minimum, { month_from: '2026-09-01' })
-  addSettlements(ground)
-  for (const [table, entries] of Object.entries(ground.tables)) {
+  addLine(builder, null, minimum, { month_from: '2026-09-01' })
+  addSettlements(builder)
+  for (const [table, entries] of Object.entries(builder.tables)) {
     const columns = Object.keys(Object.assign({}, ...entries)).join(', ')
     await server.ownerSql(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
       JSON.stringify(entries),
     ])
   }
-  return ground.rows
+  return builder.rows
 }
 
 type Line = MoneyRows['lines'][number]
-type Ground = {
+type RowsBuilder = {
   key: Key
   rows: MoneyRows
   tables: Record<string, object[]>
@@ -51,7 +51,12 @@ type Ground = {
 }
 const settledUntil = localDate('2026-10-30')
 
-function addLine({ key, rows, tables, days }: Ground, operation: Sale | null, line: Omit<Line, 'net' | 'valueOn'>, more: object): void {
+function addLine(
+  { key, rows, tables, days }: RowsBuilder,
+  operation: Sale | null,
+  line: Omit<Line, 'net' | 'valueOn'>,
+  more: object,
+): void {
   const { at, kind, gross, fee, vat, subsidy } = line
   const valueOn = addDays(madridDay(at), 1)
   const whole = { ...line, net: gross - fee - vat - subsidy, valueOn }
@@ -77,8 +82,8 @@ function addLine({ key, rows, tables, days }: Ground, operation: Sale | null, li
   })
 }
 
-function addSale(ground: Ground, nth: number): Sale {
-  const { key, rows, tables } = ground
+function addSale(builder: RowsBuilder, nth: number): Sale {
+  const { key, rows, tables } = builder
   const at = new Date(Date.parse('2026-10-01T22:30:00Z') + nth * 11 * 3_600_000)
   const total = 10_000 + nth * 37
   const sale: Sale = { id: randomUUID(), at, total, fee: 280 + nth, vat: 59, subsidy: nth % 4 === 0 ? 321 : 0 }
@@ -117,11 +122,11 @@ function addSale(ground: Ground, nth: number): Sale {
     search_text: 'ana mora',
     created_at: at,
   })
-  addLine(ground, sale, { at, kind: 'order', gross: total, fee: sale.fee, vat: 59, subsidy: sale.subsidy }, { capture_id: randomUUID() })
+  addLine(builder, sale, { at, kind: 'order', gross: total, fee: sale.fee, vat: 59, subsidy: sale.subsidy }, { capture_id: randomUUID() })
   return sale
 }
 
-function addPlan({ key, rows, tables }: Ground, sale: Sale, nth: number): void {
+function addPlan({ key, rows, tables }: RowsBuilder, sale: Sale, nth: number): void {
   const { at } = sale
   for (const number of [1, 2, 3]) {
     const dueOn = addMonths(madridDay(at), number - 1)
@@ -143,8 +148,8 @@ function addPlan({ key, rows, tables }: Ground, sale: Sale, nth: number): void {
   }
 }
 
-function addRefund(ground: Ground, sale: Sale, nth: number): void {
-  const { key, rows, tables } = ground
+function addRefund(builder: RowsBuilder, sale: Sale, nth: number): void {
+  const { key, rows, tables } = builder
   const { at } = sale
   const state = nth % 2 === 0 ? 'completed' : nth % 3 === 0 || nth === 31 ? 'held' : 'undone'
   const back = { operation: sale, at: new Date(at.getTime() + 3_600_000), amount: nth === 6 ? 9_000 : 1_000, state }
@@ -166,10 +171,10 @@ function addRefund(ground: Ground, sale: Sale, nth: number): void {
     completed_at: state === 'completed' ? back.at : null,
   })
   const given = { at: back.at, kind: 'refund', gross: -back.amount, fee: -25, vat: -5, subsidy: 0 }
-  if (state === 'completed') addLine(ground, sale, given, { refund_id: refundId })
+  if (state === 'completed') addLine(builder, sale, given, { refund_id: refundId })
 }
 
-function addSettlements({ key, rows, tables, days }: Ground): void {
+function addSettlements({ key, rows, tables, days }: RowsBuilder): void {
   let carried = -70_000
   for (const [valueOn, { id, lines }] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const sum = (of: (line: Line) => number, kind: string) =>

@@ -2,7 +2,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { callerOf, sign, someone, sendAllDue } from './testGround.ts'
+import { callerOf, sign, someone, sendAllDue } from './shopsApiFixture.ts'
 
 /** The customer of a checkout link pays on our page, and our server asks the shop to confirm. */
 export async function payAs(server: TestServer, checkoutUrl: string, product: 'instalments' | 'pay_later' = 'instalments'): Promise<void> {

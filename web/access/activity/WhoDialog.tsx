@@ -5,7 +5,7 @@ import { query } from '../../platform/api/query.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 

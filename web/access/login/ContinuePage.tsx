@@ -5,7 +5,7 @@ import { call, newKey } from '../../platform/api/call.ts'
 import { readSession } from '../../platform/api/sessionCookie.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { putDrafts } from '../../platform/session/carriedDrafts.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { SignInForm } from '../../platform/session/SignInForm.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -35,7 +35,7 @@ export function ContinuePage({ link }: { link: OneTimeLink | null }) {
       },
       (error: unknown) =>
         setState(
-          hasNoSession(error) ? { at: 'signIn' } : isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error },
+          hasNoSession(error) ? { at: 'signIn' } : isDead(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error },
         ),
     )
   }, [taking, link])

@@ -1,6 +1,6 @@
 import { t } from '../../platform/i18n/t.ts'
 import { publicPaths } from '../../platform/routes/publicPaths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
@@ -22,7 +22,7 @@ export function LinkLoading({ title }: { title: string }) {
 export function LinkFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   return (
     <SignInFrame title={title}>
-      <ErrorBanner>{failureWords(error)}</ErrorBanner>
+      <ErrorBanner>{failureMessage(error)}</ErrorBanner>
       <div className="mt-5">
         <Button variant="filled" size="large" wide onClick={onRetry}>
           {t('shell.retry')}

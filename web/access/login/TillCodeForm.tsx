@@ -3,7 +3,7 @@ import { tillEnter, type TillFace } from '#contract/access/tills'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { publicPaths } from '../../platform/routes/publicPaths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -30,7 +30,7 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
     try {
       onEntered(await call(tillEnter, { body: { code: code.slice(0, 40) }, mode: 'live' }))
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(failureMessage(error))
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@ import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { publicPaths } from '../../platform/routes/publicPaths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -89,7 +89,7 @@ function Leave({ onBack, onGone }: { onBack: () => void; onGone: (problem: strin
       await call(tillLeave, { mode: 'live' })
       onGone(null)
     } catch (error) {
-      setProblem(failureWords(error))
+      setProblem(failureMessage(error))
       setBusy(false)
     }
   }

@@ -7,7 +7,7 @@ import { call } from '../../platform/api/call.ts'
 import { forgetSession } from '../../platform/api/refreshSession.ts'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { SignInForm } from '../../platform/session/SignInForm.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -70,7 +70,7 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
     } catch (error) {
       setBusy(false)
       const field = isApiFailure(error) && error.fields.get('pin')
-      show(field ? { pin: field.message } : { form: failureWords(error) })
+      show(field ? { pin: field.message } : { form: failureMessage(error) })
     }
   }
   if (!signedIn) {

@@ -9,7 +9,7 @@ import { writeRenewal } from '../../platform/api/renewal.ts'
 import { writeSession } from '../../platform/api/sessionCookie.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { writeMode } from '../../platform/routes/modeStorage.ts'
 import { safeRedirect } from '../../platform/routes/safeRedirect.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -65,7 +65,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
     } catch (error) {
       if (isApiFailure(error) && error.type === 'TillClosed') return onGone(error.message)
       if (isApiFailure(error) && error.type === 'PinWrong') setSlips(slips + 1)
-      setProblem(failureWords(error))
+      setProblem(failureMessage(error))
       setPin('')
       setBusy(false)
       input.current?.focus()

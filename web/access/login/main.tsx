@@ -5,7 +5,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { loadAllMessages, takeMessages } from '../../platform/i18n/messages.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { afterPaint } from '../../platform/routes/afterPaint.ts'
-import { startTheme } from '../../platform/shared/display.ts'
+import { startTheme } from '../../platform/state/theme.ts'
 import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
 import { linkPageTitle, LoginApp } from './LoginApp.tsx'
 

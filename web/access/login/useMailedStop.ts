@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
 /** State of a change that an e-mailed link can stop; `Announced` is the part shown to the link’s holder. */
@@ -38,7 +38,7 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
     }
     calls.view(asked).then(
       (change) => show(calls.isStopped(change) ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
-      (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
+      (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
     return () => {
       unmounted = true
@@ -51,7 +51,7 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
     try {
       setState({ at: 'stopped', change: await calls.stop(asked, key, change) })
     } catch (error) {
-      const why = failureWords(error)
+      const why = failureMessage(error)
       setState(isDead(error) ? { at: 'dead', why } : { at: 'asking', change, problem: why })
     }
   }

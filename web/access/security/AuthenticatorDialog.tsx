@@ -6,18 +6,18 @@ import { plainText } from '#domain/platform/plainText'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const QrCode = later(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
+const QrCode = lazyWithRetry(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
@@ -41,7 +41,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
       withStepUp(t('settings.factor.why'), () => write(authenticatorConfirm, { body: { code: plainText(code) }, mode: 'live' })),
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
     onError: (error) => {
-      setProblem((isApiFailure(error) && error.fields.get('code')?.message) || failureWords(error))
+      setProblem((isApiFailure(error) && error.fields.get('code')?.message) || failureMessage(error))
       document.getElementById('authenticator-code')?.focus()
     },
   })
@@ -58,9 +58,9 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.checking')}>
+        <DialogActions onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.checking')}>
           {t('settings.authenticator.confirm')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {setup.isError && <RetryBanner error={setup.error} onRetry={() => void setup.refetch()} />}

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { EmailPasswordDialog } from '../../platform/session/EmailPasswordDialog.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { readAccount } from '../settings/readAccount.ts'
 
 /** Requests a change of e-mail with the password. The old address stays until the new one is confirmed. */

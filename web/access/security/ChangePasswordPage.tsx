@@ -10,7 +10,7 @@ import { type FieldProblems, passwordFormProblems, problemsByField } from '../..
 import type { Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'

@@ -4,8 +4,8 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 import type { OpenSession } from '#contract/access/security'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Flag } from '../../platform/ui/feedback/Flag.tsx'
 
@@ -26,7 +26,7 @@ export function DeviceIcon({ system }: Pick<Browser, 'system'>) {
 }
 
 /** The action that removes a row: its labels, the call, and the message afterwards. */
-export type DeviceVerb = {
+export type DeviceAction = {
   label: string
   name: string
   busy: string
@@ -40,7 +40,7 @@ type DeviceRowProps = {
   /** The label of the current browser. */
   present: string | null
   children: ReactNode
-  verb: DeviceVerb | null
+  verb: DeviceAction | null
 }
 
 /** A browser in a list: its icon, its name, details, and the button that removes it. */
@@ -61,7 +61,7 @@ export function DeviceRow({ device, present, children, verb }: DeviceRowProps) {
         {children}
         {end.isError && (
           <p role="alert" className="mt-1 text-sm text-danger-ink">
-            {failureWords(end.error)}
+            {failureMessage(end.error)}
           </p>
         )}
       </div>

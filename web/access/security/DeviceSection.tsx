@@ -1,7 +1,7 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { SectionState } from '../settings/SectionState.tsx'
@@ -35,7 +35,7 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
         )
       }
     >
-      {end.isError && <ErrorBanner>{failureWords(end.error)}</ErrorBanner>}
+      {end.isError && <ErrorBanner>{failureMessage(end.error)}</ErrorBanner>}
       <SectionState read={read} widths={[220, 160]} />
       {data && data.length > 0 && (
         <ul aria-label={title} className="border-t border-line">

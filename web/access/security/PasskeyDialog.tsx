@@ -5,8 +5,8 @@ import { deviceOf } from '#domain/access/device'
 import { settings } from '../../platform/api/settings.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { makePasskey } from '../../platform/session/passkey.ts'
 import { passkeyProblem } from '../../platform/session/passkeyProblem.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
@@ -37,9 +37,9 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
       onClose={onClose}
       onSubmit={() => add.isPending || add.mutate()}
       footer={
-        <DialogVerbs onBack={onClose} busy={add.isPending} busyLabel={t('session.factor.waiting')}>
+        <DialogActions onBack={onClose} busy={add.isPending} busyLabel={t('session.factor.waiting')}>
           {t('settings.passkey.make')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

@@ -5,8 +5,8 @@ import { load } from '../../platform/api/load.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { saveFile } from '../../platform/lists/saveFile.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SettingsSection } from '../settings/SettingsSection.tsx'
 
@@ -20,7 +20,7 @@ export function PersonalCopy() {
       saveFile(await load(personalCopy, { mode: 'live' }), name)
       showToast(t('exports.done', { name }), { key: 'personalCopy' })
     } catch (error) {
-      showToast(t('dossier.mine.failed', { why: failureWords(error) }), { key: 'personalCopy', lastsMs: 0 })
+      showToast(t('dossier.mine.failed', { why: failureMessage(error) }), { key: 'personalCopy', lastsMs: 0 })
     } finally {
       setBusy(false)
     }

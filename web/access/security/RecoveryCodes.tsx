@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { recoveryCodesRenew } from '#contract/access/secondFactor'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
@@ -26,7 +26,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
           {t('settings.recovery.renew')}
         </Button>
       </div>
-      {renew.isError && <ErrorBanner>{failureWords(renew.error)}</ErrorBanner>}
+      {renew.isError && <ErrorBanner>{failureMessage(renew.error)}</ErrorBanner>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'

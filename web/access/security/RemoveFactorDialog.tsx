@@ -3,11 +3,11 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import { authenticatorRemove, type Passkey, passkeyRemove, type secondFactor } from '#contract/access/secondFactor'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 
 export type Removed = { kind: 'authenticator' } | { kind: 'passkey'; passkey: Passkey }
@@ -39,13 +39,13 @@ export function RemoveFactorDialog({ what, factor, onClose, onDone }: RemoveFact
       onClose={onClose}
       onSubmit={() => remove.isPending || remove.mutate()}
       footer={
-        <DialogVerbs onBack={onClose} busy={remove.isPending} busyLabel={t('shell.removing')}>
+        <DialogActions onBack={onClose} busy={remove.isPending} busyLabel={t('shell.removing')}>
           {t('shell.remove')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {remove.isError ? (
-        <ErrorBanner>{failureWords(remove.error)}</ErrorBanner>
+        <ErrorBanner>{failureMessage(remove.error)}</ErrorBanner>
       ) : (
         <p className="text-md text-ink-2">{t('settings.factor.removeMail')}</p>
       )}

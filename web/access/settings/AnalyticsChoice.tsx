@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { analyticsConsent, readConsent, setConsent } from '../../platform/shared/analyticsConsent.ts'
+import { analyticsConsent, readConsent, setConsent } from '../../platform/state/analyticsConsent.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 
 /** Consent to usage analytics in this browser; hidden where none are collected. */

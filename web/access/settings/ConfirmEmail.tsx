@@ -5,7 +5,7 @@ import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -33,7 +33,7 @@ export function ConfirmEmail({ link }: { link: OneTimeLink }) {
           : t('settings.email.doneDetail', { count: confirm.data.endedSessions })}
       </Banner>
     )
-  if (confirm.isError) return <ErrorBanner>{failureWords(confirm.error)}</ErrorBanner>
+  if (confirm.isError) return <ErrorBanner>{failureMessage(confirm.error)}</ErrorBanner>
   return (
     <Banner
       title={t('settings.email.confirmTitle')}

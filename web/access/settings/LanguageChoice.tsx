@@ -6,9 +6,9 @@ import { settings } from '../../platform/api/settings.ts'
 import { write } from '../../platform/api/write.ts'
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** The language of the application and of e-mails to this user, saved in their account: the page is reloaded in it. */
 export function LanguageChoice() {
@@ -27,7 +27,7 @@ export function LanguageChoice() {
       chooseLanguage(languageCookieName, language)
     } catch (error) {
       setChosen(before)
-      showToast(failureWords(error), { key: 'language' })
+      showToast(failureMessage(error), { key: 'language' })
     }
   }
   return (

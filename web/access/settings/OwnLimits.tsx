@@ -4,9 +4,9 @@ import { ownLimitsUpdate, type OwnLimits as Limits } from '#contract/access/ownL
 import { postToTabs } from '../../platform/api/sessionChannel.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { clientState, updateState, useSession } from '../../platform/session/session.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 type Limit = 'idleSeconds' | 'undoSeconds'
 
@@ -41,7 +41,7 @@ export function OwnLimits() {
         if (present) updateState({ account: { ...present, limits: saved } })
       }
     } catch (error) {
-      showToast(failureWords(error), { key: 'limits' })
+      showToast(failureMessage(error), { key: 'limits' })
     }
     ;[saving.current, queued.current] = [false, null]
     setChosen({})

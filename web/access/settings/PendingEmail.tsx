@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { emailChangeCancel } from '#contract/access/emailChange'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { readAccount } from './readAccount.ts'
@@ -26,7 +26,7 @@ export function PendingEmail() {
         </Button>
       }
     >
-      {cancel.isError ? failureWords(cancel.error) : t('settings.email.pendingDetail', { email: account.email })}
+      {cancel.isError ? failureMessage(cancel.error) : t('settings.email.pendingDetail', { email: account.email })}
     </Banner>
   )
 }

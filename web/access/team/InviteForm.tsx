@@ -3,10 +3,10 @@ import { teamInvite } from '#contract/access/team'
 import { emailProblem } from '#domain/platform/emailAddress'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { useSession } from '../../platform/session/session.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Textarea } from '../../platform/ui/forms/Textarea.tsx'
@@ -44,9 +44,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.sending')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.sending')}>
           {emails.length > 1 ? t('team.invite.many', { count: emails.length }) : t('team.invite.one')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

@@ -7,8 +7,8 @@ import { write } from '../../platform/api/write.ts'
 import { date, dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
@@ -61,14 +61,14 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
       onSubmit={() => void leave()}
       firstFocus="h2"
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onBack}
           busy={busy}
           busyLabel={t('shell.sending')}
           disabledReason={read.data ? null : t('team.credentials.loading')}
         >
           {t(`team.${how}.verb`)}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

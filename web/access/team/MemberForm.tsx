@@ -8,17 +8,17 @@ import { t } from '../../platform/i18n/t.ts'
 import { ActivityLink } from '../../sales/operationStatus/ActivityLink.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { useSession } from '../../platform/session/session.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList, type Definition } from '../../platform/ui/figures/DefinitionList.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
-import { accessWords, memberName, statusText } from './memberText.ts'
+import { accessText, memberName, statusText } from './memberText.ts'
 import { startView } from './startView.ts'
 import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
@@ -72,7 +72,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     form.conflict !== null ? (
       <StaleChoice
         error={form.conflict}
-        lines={form.lines((field, access) => accessWords(field, access, names))}
+        lines={form.lines((field, access) => accessText(field, access, names))}
         busy={busy}
         onMine={() => void save()}
         onTheirs={form.takeTheirs}
@@ -100,9 +100,9 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
       onSubmit={() => void save()}
       firstFocus="select"
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.sending')} disabledReason={changed ? null : t('team.unchanged')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.sending')} disabledReason={changed ? null : t('team.unchanged')}>
           {t('team.save')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

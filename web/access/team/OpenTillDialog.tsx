@@ -6,8 +6,8 @@ import { write } from '../../platform/api/write.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -46,9 +46,9 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
       onClose={onClose}
       onSubmit={() => void open()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.creating')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.creating')}>
           {t('tills.dialog.submit')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

@@ -62,7 +62,7 @@ export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchant
 }
 
 /** A field of an access as text; `shopNames`: the names of the merchants that the reader may enter. */
-export function accessWords(
+export function accessText(
   field: keyof ComparedAccess,
   access: ComparedAccess,
   shopNames: ReadonlyMap<string, string>,

@@ -5,8 +5,8 @@ import { write } from '../../platform/api/write.ts'
 import { deviceMs } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Margin before the server’s expiry, so that the page leaves before the view token expires. */
 const marginSeconds = 5
@@ -17,6 +17,6 @@ export async function startView(body: BodyInput<typeof viewAsStart>): Promise<vo
     const { seal, name, seconds } = await write(viewAsStart, { body, mode: 'live' })
     keepView({ seal, name, endsAt: deviceMs() + (seconds - marginSeconds) * 1000 }, paths.root())
   } catch (error) {
-    showToast(t('team.view.failed', { why: failureWords(error) }), { key: 'view' })
+    showToast(t('team.view.failed', { why: failureMessage(error) }), { key: 'view' })
   }
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 
 /** The errors of a refused write: by field, and in general. */
 export type TeamProblems = Partial<Record<string, string>>
@@ -48,6 +48,6 @@ export function useTeamWrite() {
 }
 
 function problemsOf(error: unknown): TeamProblems {
-  if (!isApiFailure(error) || error.fields.size === 0) return { form: failureWords(error) }
+  if (!isApiFailure(error) || error.fields.size === 0) return { form: failureMessage(error) }
   return Object.fromEntries([...error.fields].map(([name, { message }]) => [name, message]))
 }

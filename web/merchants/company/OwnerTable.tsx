@@ -5,10 +5,10 @@ import { wholeCompany } from '#domain/merchants/company/ownership'
 import { write } from '../../platform/api/write.ts'
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -66,7 +66,7 @@ function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared:
       onClose()
     } catch (error) {
       setBusy(false)
-      showToast(failureWords(error))
+      showToast(failureMessage(error))
     }
     await client.invalidateQueries(ownersRead())
   }
@@ -76,9 +76,9 @@ function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared:
       onClose={onClose}
       onSubmit={() => void remove()}
       footer={
-        <DialogVerbs onBack={onClose} sends busy={busy}>
+        <DialogActions onBack={onClose} sends busy={busy}>
           {t('shell.remove')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <p>{t('company.removeOwnerLeaves', { share: percent(left) })}</p>

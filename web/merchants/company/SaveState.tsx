@@ -1,6 +1,6 @@
 import { t } from '../../platform/i18n/t.ts'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import type { FieldForm } from './useFieldForm.ts'
@@ -26,7 +26,7 @@ export function SaveProblem({ form: { error, save, saving, conflict } }: { form:
     <Banner
       tone="error"
       live
-      title={failureWords(error)}
+      title={failureMessage(error)}
       action={
         <Button size="small" busy={saving} onClick={() => void save()}>
           {t('company.saveAgain')}

@@ -60,8 +60,8 @@ export type FieldForm<F extends string> = {
   conflict: { lines: StaleLine[]; takeTheirs: () => void } | null
 }
 
-type Standing = { saving: boolean; saved: boolean; error: unknown }
-const untouched: Standing = { saving: false, saved: false, error: null }
+type SaveState = { saving: boolean; saved: boolean; error: unknown }
+const untouched: SaveState = { saving: false, saved: false, error: null }
 /** Where a text can no longer become valid by typing on. */
 const whole: Readonly<Record<string, number>> = {
   documentNumber: 9,
@@ -88,7 +88,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const [standing, setStanding] = useState(untouched)
+  const [saveState, setSaveState] = useState(untouched)
   const focused = useRef<F | null>(null)
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const [today] = useState(() => madridDay(serverNow()))
@@ -98,24 +98,24 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const dirty = Object.keys(pending).length > 0
   const shared = useFieldConflict({ kept, revision: options.revision }, typed, (mine) => {
     setTyped(mine)
-    setStanding(untouched)
+    setSaveState(untouched)
   })
 
   const saveOnce = async (round: number): Promise<boolean> => {
     if (round !== shared.round()) return false
     if (!dirty) return shared.settle()
-    setStanding({ ...untouched, saving: true })
+    setSaveState({ ...untouched, saving: true })
     try {
       shared.saved(await send(unflatten(pending as Record<string, FieldValue>), shared.revision())) // names and values of the form
       setTyped((now) => withoutSent(now, pending, typed, focused.current))
       setRefused(new Map())
-      setStanding({ ...untouched, saved: true })
+      setSaveState({ ...untouched, saved: true })
       return true
     } catch (failure) {
       if (isStale(failure) && options.readAgain) await options.readAgain().then(shared.note, () => {}) // a further save conflicts again
       const problems = problemsOf(failure)
       setRefused(problems)
-      setStanding({ ...untouched, error: problems.size > 0 ? null : failure })
+      setSaveState({ ...untouched, error: problems.size > 0 ? null : failure })
       return false
     }
   }
@@ -151,6 +151,6 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
     save,
     dirty,
     conflict: shared.conflict,
-    ...standing,
+    ...saveState,
   }
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../platform/i18n/t.ts'
-import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 

@@ -9,7 +9,7 @@ import { PaperPlace } from '../company/papers/PaperPlace.tsx'
 import type { FieldForm } from '../company/useFieldForm.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
@@ -31,7 +31,7 @@ function Fill({ form, papers }: FormOnly & { papers: readonly Paper[] }) {
   return (
     <FormSection title={t('company.fill')}>
       <p className="max-w-[68ch] text-md text-ink-2">{t('company.fill.about')}</p>
-      {reading.at === 'failed' && <ErrorBanner>{failureWords(reading.error)}</ErrorBanner>}
+      {reading.at === 'failed' && <ErrorBanner>{failureMessage(reading.error)}</ErrorBanner>}
       {reading.at === 'read' ? (
         <FoundValues form={form} values={reading.values} unread={reading.unread} onDone={again} />
       ) : (

@@ -16,7 +16,7 @@ import {
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
@@ -56,7 +56,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
           onTheirs={shared.takeTheirs}
         />
       ) : (
-        error !== null && <ErrorBanner>{failureWords(error)}</ErrorBanner>
+        error !== null && <ErrorBanner>{failureMessage(error)}</ErrorBanner>
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => verbs.add(null)}>{t('settings.holders.add')}</Button>

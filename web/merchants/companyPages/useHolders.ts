@@ -7,7 +7,7 @@ import { write } from '../../platform/api/write.ts'
 import { query } from '../../platform/api/query.ts'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** The saved holdings; of the account, the same in both modes. */
 export const holdersRead = () => query(holderList, { mode: 'live' })
@@ -20,28 +20,28 @@ const draftOf = ({ holders }: { holders: readonly Holder[] }) => ({ holders })
 export function useHolders(kept: AnswerOf<typeof holderList>) {
   const client = useQueryClient()
   const form = useSharedForm({ kept, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
-  const [standing, setStanding] = useState<{ saving: boolean; error: unknown }>({ saving: false, error: null })
+  const [saveState, setSaveState] = useState<{ saving: boolean; error: unknown }>({ saving: false, error: null })
   const { holders } = form.draft
   const problems = holderProblems(holders)
   const type = (all: readonly Holder[]) => form.setDraft({ holders: all })
   const setWhole = (all: readonly Holder[]) => type(all.filter((one) => staysUnder(all, one)))
   const save = async () => {
-    setStanding({ saving: true, error: null })
+    setSaveState({ saving: true, error: null })
     const { draft, revision = 0 } = form.toSend()
     try {
       const saved = await form.sent(write(holderSave, { body: { holders: [...draft.holders], revision }, mode: 'live' }))
       client.setQueryData(holdersRead().queryKey, saved)
       form.restart(saved)
-      setStanding({ saving: false, error: null })
+      setSaveState({ saving: false, error: null })
       showToast(t('settings.holders.saved'))
     } catch (error) {
-      setStanding({ saving: false, error })
+      setSaveState({ saving: false, error })
     }
   }
   return {
     holders,
     problems,
-    ...standing,
+    ...saveState,
     changed: JSON.stringify(form.draft) !== JSON.stringify(form.before),
     shared: form,
     save: () => void save(),

@@ -11,12 +11,12 @@ export type FoundValue = PaperValue & { paper: PaperType; lines: readonly PaperL
 type Reading = { at: 'idle' | 'reading' } | { at: 'read'; values: FoundValue[]; unread: PaperType[] } | { at: 'failed'; error: unknown }
 
 /** Documents that contain company data, the most reliable first. */
-const telling: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
+const readTypes: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
 
 /** Reads the uploaded documents on this device, on demand; of two equal facts the more reliable one wins. */
 export function usePaperValues(papers: readonly Paper[]) {
   const [reading, setReading] = useState<Reading>({ at: 'idle' })
-  const files = telling.flatMap((type) =>
+  const files = readTypes.flatMap((type) =>
     papers.filter((paper) => paper.type === type).flatMap(({ files: all }) => all.map((file) => ({ type, file }))),
   )
   const read = async () => {

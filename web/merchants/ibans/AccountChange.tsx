@@ -2,7 +2,7 @@ import type { Iban } from '#contract/merchants/ibans'
 import { t } from '../../platform/i18n/t.ts'
 import { ActivityLink } from '../../sales/operationStatus/ActivityLink.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Change } from '../../platform/ui/figures/Change.tsx'
@@ -17,7 +17,7 @@ type AccountChangeProps = { change: Iban; present: Iban | null; verbs: IbanChang
 
 /** A pending change: old and new account, what it waits for, and its actions. */
 export function AccountChange({ change, present, verbs, stopHref }: AccountChangeProps) {
-  const { account, may } = useShop()
+  const { account, may } = useMerchant()
   const step = changeStep(change, { id: account.userId, isOwner: may('ibanConfirm') })
   const verb = step === 'confirm' || step === 'approve' ? step : null
   return (

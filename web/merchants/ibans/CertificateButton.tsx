@@ -4,13 +4,13 @@ import { load } from '../../platform/api/load.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
 /** Downloads an account’s certificate, for members who may read it; nothing where there is none. */
 export function CertificateButton({ iban, icon, size = 'normal' }: { iban: Iban; icon?: ReactNode; size?: 'small' | 'normal' }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const [busy, setBusy] = useState(false)
   const { certificate } = iban
   if (certificate === null || !may('ibanCertificate')) return null

@@ -4,8 +4,8 @@ import { ibanProblem } from '#domain/money/iban'
 import { t } from '../../platform/i18n/t.ts'
 import { IbanField } from '../company/IbanField.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { CertificateField } from './CertificateField.tsx'
@@ -43,14 +43,14 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
       onSubmit={() => !busy && submit()}
       note={t('bankAccounts.ask.note')}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={busy ? abort : onClose}
           back={t(busy ? 'bankAccounts.ask.giveUp' : 'shell.back')}
           busy={busy}
           busyLabel={t('shell.sending')}
         >
           {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

@@ -5,7 +5,7 @@ import { query } from '../../platform/api/query.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 
@@ -13,7 +13,7 @@ const exposureRead = (merchantId: string, ibanId: string) => query(ibanExposure,
 
 /** What the requester of a frozen change could see and did, for the owners of the account. */
 export function Exposure({ ibanId }: { ibanId: string }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data, isError, error, refetch, isFetching } = useQuery(exposureRead(merchantId, ibanId))
   return (
     <section aria-labelledby="exposure-title" className="grid gap-3 pb-8">

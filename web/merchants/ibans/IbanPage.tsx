@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Iban } from '#contract/merchants/ibans'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -30,7 +30,7 @@ function loader({ params, mode, queryClient }: LoaderContext): void {
 
 /** The merchant’s payout account, its pending change step by step, and the former accounts. */
 function Account() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   return (
     <section aria-labelledby="iban-title">
       <BackLink href={paths.invoices(merchantId, flag)}>{t('bankAccounts.back')}</BackLink>
@@ -58,7 +58,7 @@ function Title({ action }: { action?: ReactNode }) {
 }
 
 function Accounts() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const read = useQuery(ibansRead(merchantId))
   const { data } = read
   if (data) return <Known ibans={data} />
@@ -76,7 +76,7 @@ function Accounts() {
 }
 
 function Known({ ibans }: { ibans: readonly Iban[] }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { search } = useAddress()
   const { present, change, earlier } = sorted(ibans)
   const verbs = useIbanChange()

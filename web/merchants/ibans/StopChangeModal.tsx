@@ -2,9 +2,9 @@ import type { Iban } from '#contract/merchants/ibans'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import type { IbanChange } from './useIbanChange.ts'
 
@@ -23,9 +23,9 @@ export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verb
       onClose={onClose}
       onSubmit={() => void stop()}
       footer={
-        <DialogVerbs onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('shell.sending')}>
+        <DialogActions onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('shell.sending')}>
           {t('bankAccounts.verb.stop')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <p className="text-base">{t('bankAccounts.stop.detail')}</p>

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { type Iban, ibanApprove, ibanCancel, ibanConfirm, ibanList, merchantIbanList } from '#contract/merchants/ibans'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { ibansRead } from './ibanReads.ts'
 
-export type ChangeVerb = 'confirm' | 'approve' | 'cancel'
+export type ChangeAction = 'confirm' | 'approve' | 'cancel'
 
 const calls = { confirm: ibanConfirm, approve: ibanApprove, cancel: ibanCancel } as const
 
 /** The actions on a change: one at a time, with step-up where the server requires it, and the accounts read again afterwards. */
 export function useIbanChange() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ChangeVerb | null>(null)
+  const [busy, setBusy] = useState<ChangeAction | null>(null)
   const [error, setError] = useState<unknown>(null)
   const asking = useStore(stepUpOpen) !== null
 
@@ -24,7 +24,7 @@ export function useIbanChange() {
     await Promise.all([merchantIbanList, ibanList].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   }
   /** True when it was done; false when the user cancelled or it was refused, which `error` then says. */
-  const run = async (verb: ChangeVerb, ibanId: string): Promise<boolean> => {
+  const run = async (verb: ChangeAction, ibanId: string): Promise<boolean> => {
     if (busy !== null) return false
     setBusy(verb)
     setError(null)

@@ -5,7 +5,7 @@ import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts
 import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 export type RequestProblems = { iban?: string; file?: string; form?: string }
 /** Upload progress `share`, 0 to 1; null when no upload is in flight. */
@@ -24,7 +24,7 @@ function problemsOf(error: unknown): RequestProblems {
 
 /** Sends IBAN and certificate with progress, and can be aborted; a retry after a lost answer is done once. */
 export function useIbanRequest(onRequested: (requested: Iban) => void) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [{ share, problems }, setSending] = useState<Sending>({ share: null, problems: {} })
   const attempt = useRef<{ key: string; iban: string; file: File } | null>(null)
   const aborted = useRef<AbortController | null>(null)

@@ -4,8 +4,8 @@ import type { WorkItem } from '#contract/merchants/inbox'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -21,7 +21,7 @@ type BulkResolveDialogProps = { kind: BulkKind; items: readonly WorkItem[]; onCl
 
 /** Several items of one kind in a table with one bulk action; each has its own result. */
 export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogProps) {
-  const { merchantId, sandbox } = useShop()
+  const { merchantId, sandbox } = useMerchant()
   const client = useQueryClient()
   // A snapshot from when the dialog opened: items resolved meanwhile keep their row and result.
   const [shown] = useState(items)

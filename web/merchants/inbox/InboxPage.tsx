@@ -6,12 +6,12 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
-import { workRead } from '../../platform/live/workRead.ts'
+import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
@@ -29,14 +29,14 @@ import { WorkTable } from './WorkTable.tsx'
 
 /** Starts the read before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
-  void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
+  void queryClient.prefetchQuery(openTasksQuery(params['merchantId'] ?? ''))
 }
 
 /** The merchant’s open tasks: each disappears as soon as it is resolved, wherever that happens. */
 function InboxScreen() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const now = useNow()
-  const read = useQuery({ ...workRead(merchantId), refetchOnMount: 'always' })
+  const read = useQuery({ ...openTasksQuery(merchantId), refetchOnMount: 'always' })
   const slow = useDelayed(read.isPending && !read.isError)
   return (
     <section aria-labelledby="inbox-title">
@@ -65,7 +65,7 @@ function Loading({ now }: { now: Date }) {
 }
 
 function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) {
-  const { merchantId, flag, sandbox } = useShop()
+  const { merchantId, flag, sandbox } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readInboxQuery(search), [search])
   const acts = useWorkActs()

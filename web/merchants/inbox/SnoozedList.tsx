@@ -25,7 +25,7 @@ export function SnoozedList({ items, acts }: { items: readonly WorkItem[]; acts:
             {item.snoozedUntil && (
               <span className="text-md text-ink-2">{t('inbox.resting.until', { when: nearTime(item.snoozedUntil) })}</span>
             )}
-            <Button size="small" variant="quiet" onClick={() => void acts.wake(item)}>
+            <Button size="small" variant="quiet" onClick={() => void acts.unsnooze(item)}>
               {t('inbox.snooze.wake')}
             </Button>
           </li>

@@ -7,10 +7,10 @@ import { query } from '../../platform/api/query.ts'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { rememberTop } from '../../platform/frame/topPlace.ts'
-import { workRead } from '../../platform/live/workRead.ts'
+import { openTasksQuery } from '../../platform/live/openTasksQuery.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
@@ -27,10 +27,10 @@ const most = 5
 
 /** "Hoy": the most urgent items, one ticket per kind, above the operations. It loads after the list without moving it. */
 export function TodayBar() {
-  const shop = useShop()
+  const shop = useMerchant()
   const { merchantId, flag } = shop
   const now = useNow()
-  const { data, isError, refetch } = useQuery(workRead(merchantId))
+  const { data, isError, refetch } = useQuery(openTasksQuery(merchantId))
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
   const payment = useNextPayment()
@@ -86,7 +86,7 @@ export function TodayBar() {
 
 /** The next expected payout; null where there is none, no account can receive it, or the member may not see it. */
 function useNextPayment(): string | null {
-  const { merchantId, sandbox, may } = useShop()
+  const { merchantId, sandbox, may } = useMerchant()
   const { data } = useQuery({ ...query(settlementBalance, { params: { merchantId }, quiet: true }), enabled: may('settlementBalance') })
   const next = data?.next
   if (!next || next.netAmount <= 0 || (!sandbox && data.ibanLast4 === null)) return null
@@ -95,7 +95,7 @@ function useNextPayment(): string | null {
 
 /** One item links to the page that resolves it; several of a kind with a bulk action, to that action. */
 function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) {
-  const shop = useShop()
+  const shop = useMerchant()
   const { kind, items, amountCents } = group
   const [first] = items
   if (!first) return null

@@ -5,7 +5,7 @@ import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { leftText, whenText } from '../../sales/operationStatus/operationText.ts'
 import { timeLeft } from '../../sales/operationStatus/timeLeft.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { Deadline } from '../../platform/ui/figures/Deadline.tsx'
@@ -64,7 +64,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
 type RowProps = { item: WorkItem; people: Inbox['people']; now: Date; named: boolean; acts: WorkActs }
 
 function Row({ item, people, now, named, acts }: RowProps) {
-  const shop = useShop()
+  const shop = useMerchant()
   const { kind, amount } = item
   const href = workHref(item, shop)
   const subject = subjectText(item)

@@ -4,7 +4,7 @@ import { newKey } from '../../platform/api/call.ts'
 import { requestMode } from '../../platform/api/requestMode.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { sendSurely } from '../../platform/shared/sendSurely.ts'
+import { sendIdempotent } from '../../platform/requests/useIdempotentRequest.ts'
 
 /** Kinds with a bulk action. */
 export type BulkKind = 'confirmation' | 'capture'
@@ -22,8 +22,8 @@ export async function resolveItem(merchantId: string, kind: BulkKind, { objectId
   const to = { params: { merchantId, operationId: objectId }, key: newKey(), mode: requestMode() }
   const settled =
     kind === 'confirmation'
-      ? await sendSurely(operationConfirm, { ...to, body: undefined }, how)
-      : await sendSurely(operationCapture, { ...to, body: amount === null ? {} : { amount } }, how)
+      ? await sendIdempotent(operationConfirm, { ...to, body: undefined }, how)
+      : await sendIdempotent(operationCapture, { ...to, body: amount === null ? {} : { amount } }, how)
   if (settled.state === 'left') return null
   if (settled.state === 'done') return { state: 'done' }
   return { state: 'refused', message: settled.state === 'absent' ? t('operations.outcome.notArrived') : failureText(settled.error) }

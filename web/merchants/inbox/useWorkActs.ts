@@ -8,15 +8,15 @@ import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useAnotherLink } from '../../sales/operationStatus/useAnotherLink.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useHere } from './useHere.ts'
 
 /** Actions on an item: assign, snooze, mark as seen. The list is read again after each. */
 export function useWorkActs() {
-  const { merchantId, mode, flag } = useShop()
+  const { merchantId, mode, flag } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const anotherLink = useAnotherLink('work')
@@ -49,7 +49,7 @@ export function useWorkActs() {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze } })
         return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, serverNow(), null) ?? serverNow()).toISOString()) })
       }),
-    wake: ({ key }: WorkItem) =>
+    unsnooze: ({ key }: WorkItem) =>
       act(async () => {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
         return t('inbox.snooze.woken')

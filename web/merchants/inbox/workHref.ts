@@ -1,9 +1,9 @@
 import { readWorkKey, type WorkKind } from '#domain/merchants/inbox'
 import { actionHref } from '../../sales/operationStatus/actionHref.ts'
-import type { Shop } from '../../platform/requests/useShop.ts'
+import type { MerchantSession } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 
-type At = Pick<Shop, 'merchantId' | 'flag'>
+type At = Pick<MerchantSession, 'merchantId' | 'flag'>
 
 /** The target of an item’s button: the page where it is resolved; following it changes nothing. */
 export function workHref({ key, kind, objectId }: { key: string; kind: WorkKind; objectId: string }, { merchantId, flag }: At): string {

@@ -1,12 +1,12 @@
 import type { ApiKey } from '#contract/merchants/preferences'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { maskedKey } from './keyText.ts'
 
 /** Revoked and expired keys, and why. */
 export function EndedKeys({ keys }: { keys: readonly ApiKey[] }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   if (keys.length === 0) return null
   return (
     <details className="text-md">

@@ -3,7 +3,7 @@ import type { KeyAct } from '#contract/merchants/preferences'
 import { date, dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -19,7 +19,7 @@ import { keyActsRead } from '../preferences/preferenceReads.ts'
 
 /** Everything done with ended private keys since a day, and the actions that revert it. */
 export function KeyActs({ since, closeHref }: { since: string; closeHref: string }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data, error, isError, refetch, isFetching } = useQuery(keyActsRead(merchantId, since))
   const acts = data?.acts ?? null
   return (
@@ -66,7 +66,7 @@ function Acts({ acts, busy }: { acts: readonly KeyAct[] | null; busy: boolean })
 }
 
 function Row({ act: { at, action, refused, network, operation, campaign } }: { act: KeyAct }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   return (
     <TableRow faded={refused !== null}>
       <Cell card="state" detail={network ?? undefined}>

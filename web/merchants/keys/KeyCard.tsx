@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract/merchants/preferences'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { grantLines } from './keyGrant.ts'
@@ -49,7 +49,7 @@ export function KeyCard({ kind, keys, hrefOf }: KeyCardProps) {
 }
 
 function PresentKey({ present }: { present: ApiKey }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const now = useRealNow()
   return (
     <div className="grid gap-2">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 
 type KeyDialogProps = {
@@ -31,9 +31,9 @@ export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, fi
       onSubmit={onRun}
       note={note}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={busyLabel}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={busyLabel}>
           {verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

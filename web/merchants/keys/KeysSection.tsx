@@ -7,7 +7,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { usePolled } from '../../platform/requests/usePolled.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -27,7 +27,7 @@ const pollMs = 15_000
 
 /** The merchant’s keys of this mode: use, active key, and last use of the previous one during the overlap. */
 export function KeysSection() {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const client = useQueryClient()
   const keys = keysRead(merchantId)
   const read = useQuery(keys)
@@ -55,7 +55,7 @@ export function KeysSection() {
 }
 
 function Known({ keys }: { keys: readonly ApiKey[] }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const [token, setToken] = useState<{ token: string; kind: ApiKey['kind'] } | null>(null)
   const hrefOf = (dialog?: string) => paths.preferences(merchantId, { ...(dialog !== undefined && { dialog }), ...flag })

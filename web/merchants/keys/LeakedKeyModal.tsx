@@ -8,7 +8,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
-import { useKeyVerb } from './useKeyVerb.ts'
+import { useKeyAction } from './useKeyAction.ts'
 
 type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string; since: string }) => void }
 
@@ -18,7 +18,7 @@ export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
   const [since, setSince] = useState<string | null>(today)
   // One idempotency key per opening: a retry after a lost answer shows the same new key.
   const [attempt] = useState(newKey)
-  const { run, error, busy } = useKeyVerb(t('preferences.why.leaked'))
+  const { run, error, busy } = useKeyAction(t('preferences.why.leaked'))
   const wrongDay = since === null || since > today
 
   async function change() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { CartSection } from '../preferences/CartSection.tsx'
 import { KeysSection } from './KeysSection.tsx'
@@ -13,7 +13,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** The cart limits and, for owners and admins, the keys. */
 function Preferences() {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const seesKeys = may('keyList')
   const cart = useQuery(cartRead(merchantId))
   // Loaded now, rendered once its position is known.

@@ -8,7 +8,7 @@ import { useRealNow } from '../../platform/requests/useRealNow.ts'
 import { grantBodyOf, grantDraftOf } from './keyGrant.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { KeyGrantFields } from './KeyGrantFields.tsx'
-import { useKeyVerb } from './useKeyVerb.ts'
+import { useKeyAction } from './useKeyAction.ts'
 
 type RenewKeyModalProps = {
   kind: ApiKey['kind']
@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalProps) {
   const [overlap, setOverlap] = useState<OverlapHours>(usualOverlapHours)
   const [grant, setGrant] = useState(() => grantDraftOf(present))
-  const { run, error, busy } = useKeyVerb(t('preferences.why.renew'))
+  const { run, error, busy } = useKeyAction(t('preferences.why.renew'))
   const now = useRealNow()
 
   async function renew() {

@@ -2,18 +2,18 @@ import { keyRevoke, type ApiKey } from '#contract/merchants/preferences'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { lastUseText, maskedKey } from './keyText.ts'
-import { useKeyVerb } from './useKeyVerb.ts'
+import { useKeyAction } from './useKeyAction.ts'
 
 /** Revokes a key at once, and says what stops working. */
 export function RevokeKeyModal({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const now = useRealNow()
-  const { run, error, busy } = useKeyVerb(t('preferences.why.revoke'))
+  const { run, error, busy } = useKeyAction(t('preferences.why.revoke'))
 
   async function revoke() {
     const done = await run(async (params) => {

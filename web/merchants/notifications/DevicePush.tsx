@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { NoticeSettings } from '#contract/merchants/notifications'
 import { t } from '../../platform/i18n/t.ts'
 import { type PushSupport, pushSupport, turnOffPush, turnOnPush } from '../../platform/live/devicePush.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
@@ -23,7 +23,7 @@ export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
       if (on) await turnOffPush()
       else if (await turnOnPush(push.publicKey)) showToast(t('settings.push.done'), { key: 'noticeSettings' })
     } catch (error) {
-      setProblem(isApiFailure(error) ? failureWords(error) : t('settings.push.failed'))
+      setProblem(isApiFailure(error) ? failureMessage(error) : t('settings.push.failed'))
     } finally {
       setChance(pushSupport())
       setBusy(false)

@@ -1,5 +1,5 @@
 import { t } from '../../platform/i18n/t.ts'
-import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'

@@ -5,8 +5,8 @@ import { noticeSettingsUpdate, noticeSettingsView, type NoticeSettings } from '#
 import { query } from '../../platform/api/query.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 export const noticeSettingsRead = () => query(noticeSettingsView)
 
@@ -26,7 +26,7 @@ export function useNoticeSettings() {
       showToast(t('settings.notifications.saved'), { key: 'noticeSettings' })
     } catch (error) {
       client.setQueryData(queryKey, before)
-      showToast(failureWords(error), { key: 'noticeSettings' })
+      showToast(failureMessage(error), { key: 'noticeSettings' })
     } finally {
       setSaving((count) => count - 1)
     }

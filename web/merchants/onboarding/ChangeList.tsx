@@ -5,7 +5,7 @@ import { write } from '../../platform/api/write.ts'
 import { focusField } from '../company/fieldId.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -59,7 +59,7 @@ function SendAgain() {
         </Button>
       }
     >
-      {error !== null && failureWords(error)}
+      {error !== null && failureMessage(error)}
     </Banner>
   )
 }

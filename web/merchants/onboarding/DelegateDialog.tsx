@@ -4,8 +4,8 @@ import { delegationCreate } from '#contract/merchants/delegation'
 import type { PaperType } from '#domain/merchants/company/papers'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
@@ -31,7 +31,7 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
       setState({ busy: false, problem: null })
       await client.invalidateQueries(linksRead())
     } catch (error) {
-      setState({ busy: false, problem: failureWords(error) })
+      setState({ busy: false, problem: failureMessage(error) })
     }
   }
   const close = (

@@ -5,7 +5,7 @@ import { call, newKey } from '../../platform/api/call.ts'
 import { settings } from '../../platform/api/settings.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { setPageHead } from '../../platform/routes/pageHead.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -28,7 +28,7 @@ function Delegated() {
     const life = { over: false }
     call(delegatedView, { body: link, mode: 'live', quiet: true }).then(
       (asked) => !life.over && setState({ at: 'asked', asked }),
-      (error: unknown) => !life.over && setState({ at: 'dead', why: failureWords(error) }),
+      (error: unknown) => !life.over && setState({ at: 'dead', why: failureMessage(error) }),
     )
     return () => void (life.over = true)
   }, [link])

@@ -4,8 +4,8 @@ import { delegationRevoke, type DelegationLink } from '#contract/merchants/deleg
 import { write } from '../../platform/api/write.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { linksRead } from './onboardingReads.ts'
@@ -27,7 +27,7 @@ export function DelegationList({ step }: { step: DelegationLink['step'] }) {
     try {
       await write(delegationRevoke, { params: { linkId: link.id }, mode: 'live' })
     } catch (error) {
-      showToast(failureWords(error))
+      showToast(failureMessage(error))
     }
     await client.invalidateQueries(linksRead())
   }

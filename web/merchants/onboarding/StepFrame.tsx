@@ -3,7 +3,7 @@ import type { Onboarding } from '#contract/merchants/onboarding'
 import type { OnboardingStep } from '#domain/merchants/onboarding'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
@@ -59,7 +59,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
         <ChangeList onboarding={onboarding} step={step} />
         {children}
         {error !== null && (
-          <Banner tone="error" live title={failureWords(error)}>
+          <Banner tone="error" live title={failureMessage(error)}>
             {t('company.kept')}
           </Banner>
         )}

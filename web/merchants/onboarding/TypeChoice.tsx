@@ -7,7 +7,7 @@ import { onboardingType } from '#contract/merchants/onboarding'
 import { load } from '../../platform/api/load.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { failureWords } from '../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { updateState } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
@@ -44,7 +44,7 @@ export function TypeChoice() {
           </Button>
         ))}
       </div>
-      {error !== null && <ErrorBanner>{failureWords(error)}</ErrorBanner>}
+      {error !== null && <ErrorBanner>{failureMessage(error)}</ErrorBanner>}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { GoLiveState } from '#contract/sales/lab'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -16,7 +16,7 @@ import { goLiveRead } from '../preferences/preferenceReads.ts'
 
 /** The merchant’s progress to its first live sale: each step with the evidence that it is done. */
 export function GoLiveSection() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data, error, isError, refetch, isFetching } = useQuery(goLiveRead(merchantId))
   const slow = useDelayed(!data && !isError)
   const done = data?.steps.filter(({ doneAt }) => doneAt !== null).length ?? 0
@@ -51,7 +51,7 @@ export function GoLiveSection() {
 }
 
 function Step({ step, doneAt, operationId, detail }: GoLiveState) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const done = doneAt !== null
   const facts = joinTexts([doneAt !== null && t('preferences.goLive.on', { when: dateTime(doneAt) }), detail])
   return (
@@ -86,7 +86,7 @@ function Step({ step, doneAt, operationId, detail }: GoLiveState) {
 
 /** The page where the step is done, when it is one of ours. */
 function WayThere({ step }: { step: GoLiveState['step'] }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const hrefs = {
     testOrder: paths.scenarios(merchantId, flag),
     bankAccount: paths.invoicesIban(merchantId, flag),

@@ -4,7 +4,7 @@ import { isOlder } from '#domain/merchants/plugin'
 import { requestMode } from '../../platform/api/requestMode.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -19,7 +19,7 @@ export type Plugin = Connection['plugins'][number]
 
 /** A platform’s plugin: the installed version, the latest one, and its setup with the merchant's own values. */
 export function PluginSection({ plugin, connection }: { plugin: Plugin; connection: Connection }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const now = useRealNow()
   const { platform, installed, latest, seenAt } = plugin
   const { apiUrl, publicKey, privateKey } = connection

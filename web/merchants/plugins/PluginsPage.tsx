@@ -5,7 +5,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -33,7 +33,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** How to integrate the widget into a shop of each platform, with the merchant's own values filled in. */
 function Plugins() {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const read = useQuery(connectionRead(merchantId))
   const seesSteps = may('goLive')
   const steps = useQuery({ ...goLiveRead(merchantId), enabled: seesSteps })
@@ -57,7 +57,7 @@ function Plugins() {
 }
 
 function Known({ connection }: { connection: Connection }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { search } = useAddress()
   const all = Object.keys(platforms) as Platform[]
   const chosen = all.find((one) => one === search['plugin']) ?? 'html'
@@ -121,7 +121,7 @@ function Known({ connection }: { connection: Connection }) {
 
 /** The settings of a plugin. */
 function Values({ connection: { apiUrl, publicKey, privateKey, lastSeen } }: { connection: Connection }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const now = useRealNow()
   return (
     <FormSection title={t('preferences.values.title')}>

@@ -10,7 +10,7 @@ import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -23,7 +23,7 @@ type Finding = AnswerOf<typeof widgetCheck>['findings'][number]
 
 /** Checks a page of the shop and lists what its widget lacks, each with a fix. */
 export function WidgetCheck() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [url, setUrl] = useState('')
   const [wrong, setWrong] = useState(false)
   const [findings, setFindings] = useState<readonly Finding[] | null>(null)

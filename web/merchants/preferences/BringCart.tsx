@@ -6,8 +6,8 @@ import { write } from '../../platform/api/write.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { BringDialog } from './BringDialog.tsx'
 import { differingLimits, otherMode, takenLimits, type LimitName } from './otherMode.ts'
@@ -17,7 +17,7 @@ const names = { minAmount: 'preferences.cart.min', maxAmount: 'preferences.cart.
 
 /** Copies cart limits from the other mode. */
 export function BringCart({ cart }: { cart: Cart }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const [open, setOpen] = useState(false)
   return (
     <div>
@@ -30,7 +30,7 @@ export function BringCart({ cart }: { cart: Cart }) {
 }
 
 function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const client = useQueryClient()
   const { keyOf } = useContentKey()
   const { data: there, error } = useQuery({

@@ -3,7 +3,7 @@ import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { ChangeTicks, type Differing } from '../../platform/ui/figures/ChangeTicks.tsx'
 import { otherMode } from './otherMode.ts'
@@ -22,7 +22,7 @@ type BringDialogProps<Name extends string> = {
 
 /** The differences from the other mode, to be copied here one by one. */
 export function BringDialog<Name extends string>({ differing, error, note, onTake, onClose }: BringDialogProps<Name>) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { SkeletonLine } from '../../platform/ui/tables/SkeletonLine.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { cartEffectRead } from './preferenceReads.ts'
@@ -14,7 +14,7 @@ type Months = AnswerOf<typeof cartEffect>['month']
 
 /** What the limits being typed would have excluded in the last full month and the last three. */
 export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   // Serialised, so that equal values keep their identity.
   const serialisedLimits = useDebounced(JSON.stringify({ ...(minAmount && { minAmount }), ...(maxAmount && { maxAmount }) }), 300)
   const { data, isError } = useQuery({

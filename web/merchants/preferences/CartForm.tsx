@@ -9,8 +9,8 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { isStale, useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -41,7 +41,7 @@ const limitWords = (name: keyof Limits, limits: Limits): [label: string, text: s
 
 /** Edits the limits; shows what they would have excluded. A concurrent save discards nothing that was typed. */
 export function CartForm({ cart }: { cart: Cart }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = cartRead(merchantId)
   const form = useSharedForm({ kept: cart, draftOf: limitsOf, read: () => client.fetchQuery({ ...read, staleTime: 0 }) })

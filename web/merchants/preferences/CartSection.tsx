@@ -3,7 +3,7 @@ import type { Cart } from '#contract/merchants/preferences'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
@@ -13,7 +13,7 @@ import { cartRead } from './preferenceReads.ts'
 
 /** The carts that may be paid in instalments, and what the provider allows. */
 export function CartSection() {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const read = useQuery(cartRead(merchantId))
   const { data } = read
   return (

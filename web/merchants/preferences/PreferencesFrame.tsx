@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
@@ -11,7 +11,7 @@ type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; chil
 
 /** Title and tabs of the preferences; `current` is the open tab. */
 export function PreferencesFrame({ current, action, children }: PreferencesFrameProps) {
-  const { merchantId, flag, sandbox, may } = useShop()
+  const { merchantId, flag, sandbox, may } = useMerchant()
   const hrefs: Record<PreferencesTab, string> = {
     general: paths.preferences(merchantId, flag),
     product: paths.preferencesWidgets(merchantId, 'product', flag),

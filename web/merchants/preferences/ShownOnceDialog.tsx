@@ -1,6 +1,6 @@
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 

@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
 import { usePolled } from '../../platform/requests/usePolled.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { DeliveryModal } from './DeliveryModal.tsx'
@@ -26,7 +26,7 @@ const pollMs = 2_000
 
 /** The deliveries of an endpoint and their responses. */
 export function DeliveryLog({ webhook, page, hrefOf, openId, onClose }: DeliveryLogProps) {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const client = useQueryClient()
   const read = deliveriesRead(merchantId, webhook.id, page)
   const log = useQuery({ ...read, placeholderData: keepPreviousData })

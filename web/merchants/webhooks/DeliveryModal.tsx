@@ -3,19 +3,19 @@ import { write } from '../../platform/api/write.ts'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { StateLine } from './StateLine.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
 
 /** One delivery: request, response, and a button to resend it. */
 export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
-  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const on = webhook.state === 'on'
 
   async function resend() {
@@ -36,7 +36,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       onClose={onClose}
       onSubmit={() => void resend()}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onClose}
           back={t('shell.close')}
           busy={busy}
@@ -44,7 +44,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
           disabledReason={on ? null : t('webhooks.verb.offReason')}
         >
           {t('webhooks.resend')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid min-w-0 gap-5">

@@ -3,14 +3,14 @@ import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 
 type RemoveWebhookModalProps = { webhook: Webhook; onClose: () => void; onGone: () => void }
 
 /** Deletes an endpoint, and says what is deleted with it. */
 export function RemoveWebhookModal({ webhook, onClose, onGone }: RemoveWebhookModalProps) {
-  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.form.why'), ['webhookList'])
 
   async function remove() {
     const done = await run(async ({ merchantId }) => {

@@ -7,9 +7,9 @@ import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 
 type RenewSecretModalProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
 
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 /** Creates a new signing secret, and chooses whether the previous one also signs for a day. */
 export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalProps) {
   const [overlapHours, setOverlapHours] = useState<(typeof choices)[number]>(SECRET_OVERLAP_HOURS)
-  const { run, error, busy } = useGuardedVerb(t('webhooks.renew.why'), ['webhookList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.renew.why'), ['webhookList'])
   const now = useNow()
 
   async function renew() {
@@ -45,9 +45,9 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
       onClose={onClose}
       onSubmit={() => void renew()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.renew.busy')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('webhooks.renew.busy')}>
           {t('webhooks.renew.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <fieldset className="grid gap-1">

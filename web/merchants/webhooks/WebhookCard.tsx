@@ -2,7 +2,7 @@ import type { Webhook } from '#contract/merchants/webhooks'
 import { webhookTypes } from '#domain/merchants/webhook'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -15,7 +15,7 @@ export const hearsText = ({ events }: Webhook): string =>
 
 /** One endpoint in the list: its URL, its state, its event types. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const now = useNow()
   return (
     <li className="grid min-w-0 gap-3 rounded-4 border border-line p-5">

@@ -5,7 +5,7 @@ import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -19,11 +19,11 @@ import { hearsText } from './WebhookCard.tsx'
 import { WebhookModal } from './WebhookModal.tsx'
 import { WebhookSecretModal } from './WebhookSecretModal.tsx'
 import { endpointState } from './webhookText.ts'
-import { WebhookVerbs } from './WebhookVerbs.tsx'
+import { WebhookActions } from './WebhookActions.tsx'
 
 /** One endpoint: its state, its actions, and its deliveries. */
 export function WebhookDetail({ webhook }: { webhook: Webhook }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const now = useNow()
   const [secret, setSecret] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
         {webhook.oldSecretEndsAt !== null && (
           <p className="text-md text-ink-2">{t('webhooks.oldSecret', { until: dateTime(webhook.oldSecretEndsAt) })}</p>
         )}
-        <WebhookVerbs webhook={webhook} hrefOf={(name) => hrefOf({ dialog: name })} />
+        <WebhookActions webhook={webhook} hrefOf={(name) => hrefOf({ dialog: name })} />
       </section>
       <DeliveryLog webhook={webhook} page={page} hrefOf={hrefOf} openId={dialog ?? null} onClose={close} />
       {dialog === 'change' && <WebhookModal webhook={webhook} onClose={close} onMade={close} />}

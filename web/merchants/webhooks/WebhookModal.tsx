@@ -10,14 +10,14 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
-import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { useStepUpAction } from '../preferences/useStepUpAction.ts'
 import { webhooksRead } from './webhookReads.ts'
 import { typeText } from './webhookText.ts'
 
@@ -35,7 +35,7 @@ const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((
 
 /** The URL of an endpoint and its event types. */
 export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
-  const { merchantId: shop, mode } = useShop()
+  const { merchantId: shop, mode } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
     kept: webhook ?? newWebhook,
@@ -47,7 +47,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   })
   const { url, events } = form.draft
   const [tried, setTried] = useState(false)
-  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
+  const { run, error, busy } = useStepUpAction(t('webhooks.form.why'), ['webhookList'])
   const changed = JSON.stringify(form.draft) !== JSON.stringify(form.before)
 
   async function save() {
@@ -78,9 +78,9 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t(webhook === null ? 'shell.add' : 'webhooks.form.save')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-6">

@@ -5,7 +5,7 @@ import type { Webhook } from '#contract/merchants/webhooks'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -30,7 +30,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** The merchant’s webhook endpoints, and the deliveries of one of them. */
 function Webhooks() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { params } = useAddress()
   const read = useQuery(webhooksRead(merchantId))
   const { data } = read
@@ -53,7 +53,7 @@ function Webhooks() {
 }
 
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { merchantId, flag, mode } = useShop()
+  const { merchantId, flag, mode } = useMerchant()
   const { search } = useAddress()
   const [secret, setSecret] = useState<string | null>(null)
   const hrefOf = (dialog?: string) => paths.preferencesWebhooks(merchantId, undefined, { ...(dialog && { dialog }), ...flag })
@@ -96,7 +96,7 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function One({ webhook }: { webhook: Webhook | undefined }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   if (webhook) return <WebhookDetail webhook={webhook} />
   return (
     <EmptyState

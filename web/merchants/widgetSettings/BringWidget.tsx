@@ -5,8 +5,8 @@ import { changedPreferences, type WidgetPreferences } from '#domain/sales/widget
 import { type WidgetView } from '#domain/sales/widget/widgetViews'
 import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { BringDialog } from '../preferences/BringDialog.tsx'
 import { otherMode, worked } from '../preferences/otherMode.ts'
@@ -17,7 +17,7 @@ type Name = keyof WidgetPreferences
 
 /** Copies the widget’s look from the other mode, as an unpublished draft. */
 export function BringWidget({ view, draft }: { view: WidgetView; draft: WidgetDraft }) {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const [open, setOpen] = useState(false)
   return (
     <div>
@@ -28,7 +28,7 @@ export function BringWidget({ view, draft }: { view: WidgetView; draft: WidgetDr
 }
 
 function WidgetDialog({ view, draft, onClose }: { view: WidgetView; draft: WidgetDraft; onClose: () => void }) {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const { data, error } = useQuery({
     ...query(widgetView, { params: { merchantId, view }, mode: otherMode(mode) }),
     gcTime: 0,

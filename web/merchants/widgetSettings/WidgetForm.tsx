@@ -5,7 +5,7 @@ import { legalVariables } from '#domain/sales/widget/legalTemplate'
 import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import { t } from '../../platform/i18n/t.ts'
 import { configurationRead } from '../../sales/operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -34,7 +34,7 @@ export function WidgetForm(props: PartProps) {
 }
 
 function Look({ draft: { preferences, change } }: PartProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data } = useQuery(configurationRead(merchantId))
   const sold = data?.products.filter((one) => one.enabled).flatMap((one) => one.instalmentsAllowed) ?? []
   // A chosen product that is no longer offered stays visible, so that it can be unselected.

@@ -6,9 +6,9 @@ import { camelKey } from '../../platform/api/wire.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -35,7 +35,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** A widget view: its published look, its draft, and its history. */
 function WidgetView() {
-  const { merchantId, mode, may } = useShop()
+  const { merchantId, mode, may } = useMerchant()
   const view = viewIn(useAddress().params)
   const read = useQuery(widgetRead(merchantId, view))
   const { data } = read
@@ -65,7 +65,7 @@ function WidgetView() {
 }
 
 function Shown({ widget }: { widget: Widget }) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const draft = useWidgetDraft(widget)
   const writes = may('widgetSave')
   const problems = new Map(isApiFailure(draft.error) ? [...draft.error.fields].map(([name, { message }]) => [camelKey(name), message]) : [])

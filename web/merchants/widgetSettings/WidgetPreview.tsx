@@ -4,9 +4,9 @@ import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import type { WidgetView } from '#domain/sales/widget/widgetViews'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { loadScript } from '../../platform/shared/pageScript.ts'
+import { loadScript } from '../../platform/api/pageScript.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -48,7 +48,7 @@ function attributesOf(view: WidgetView, key: string, amount: number, preferences
 
 /** A preview of the draft, rendered by the same script that shops use, with the merchant's own plans. */
 export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
-  const { merchantId, may, flag, sandbox } = useShop()
+  const { merchantId, may, flag, sandbox } = useMerchant()
   const { data } = useQuery(connectionRead(merchantId))
   const [amount, setAmount] = useState<number | null>(60_000)
   const [width, setWidth] = useState<Width>('phone')

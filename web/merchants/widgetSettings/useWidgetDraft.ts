@@ -4,7 +4,7 @@ import { isHexColour } from '#domain/platform/identifiers'
 import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useSaving } from '../../platform/requests/useSaving.ts'
 import { useWidgetWrites } from './useWidgetWrites.ts'
 
@@ -15,7 +15,7 @@ const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
  * saved stays in the form.
  */
 export function useWidgetDraft(widget: Widget) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const { busy, error, forget, readAgain, send } = useWidgetWrites(widget)
   const [typed, setTyped] = useState<WidgetPreferences | null>(null)
   const latest = useRef<WidgetPreferences | null>(null)

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Widget } from '#contract/merchants/preferences'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { widgetRead } from '../preferences/preferenceReads.ts'
 
 export type WidgetWrite = 'save' | 'publish' | 'restore'
 
 /** Writes of one widget, one after the other, each with the current revision; each answer becomes the new state. */
 export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { queryKey } = widgetRead(merchantId, view)
   const [busy, setBusy] = useState<WidgetWrite | null>(null)

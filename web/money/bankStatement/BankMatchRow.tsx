@@ -3,7 +3,7 @@ import type { PaymentMatch } from '#domain/money/bankStatement/bankMatching'
 import { excerptAround } from '#domain/money/bankStatement/bankReference'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
@@ -35,7 +35,7 @@ const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
 
 /** The match of one settlement, with its actions. */
 export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onClaim }: BankMatchRowProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { payment } = match
   const { reference, row } = payment
   return (

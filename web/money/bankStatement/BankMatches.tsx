@@ -4,7 +4,7 @@ import type { SettlementRow } from '#contract/money/settlements'
 import { madridDay } from '#domain/platform/dates'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
@@ -33,7 +33,7 @@ function countsOf(matches: BankResult['matches']): string {
 
 /** The match of each settlement, exceptions first; exact matches are confirmed one by one or all at once. */
 export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps) {
-  const { merchantId, sandbox, may } = useShop()
+  const { merchantId, sandbox, may } = useMerchant()
   const [claiming, setClaiming] = useState<Claimable | null>(null)
   const now = useNow()
   const { busy, confirm, undo } = useCollected(merchantId)

@@ -5,7 +5,7 @@ import type { BankSheet, SheetColumns } from '#domain/money/bankStatement/bankSh
 import { readStatement } from '#domain/money/bankStatement/bankStatement'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -32,7 +32,7 @@ type State =
 
 /** Parses a dropped file, asks for its columns when ambiguous, and matches it; a newer file supersedes an older one. */
 function useBankFile() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { userId } = useSession().account
   const [state, setState] = useState<State>({ at: 'empty' })
   const latest = useRef(0)
@@ -76,7 +76,7 @@ function useBankFile() {
 
 /** Matches settlements with a bank statement; the file is parsed in the browser and never uploaded. */
 function BankMatching() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { state, setState, readFile, applyColumns, saved } = useBankFile()
   const { sheet = null } = state.at === 'done' ? state : {}
   return (

@@ -2,7 +2,7 @@ import { isolated } from '#domain/platform/direction'
 import type { Combination } from '#domain/money/bankStatement/bankCombinations'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -42,7 +42,7 @@ export function UnknownCredits({ credits }: { credits: readonly ExplainedCredit[
 }
 
 function Guess({ guess: { payments, differenceCents } }: { guess: Combination<PaidSettlement> }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   return (
     <>
       {payments.map((payment, nth) => (

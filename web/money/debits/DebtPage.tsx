@@ -3,7 +3,7 @@ import type { Debt } from '#contract/money/debits'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** The shop's debt: amount, age, next step with its date, mandate and debits (docs/domain.md#direct-debits). */
 function DebtScreen() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const read = useQuery(debtRead(merchantId))
   const { data } = read
   return (
@@ -44,7 +44,7 @@ function DebtScreen() {
 }
 
 function LoadedDebt({ debt }: { debt: Debt }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { search } = useAddress()
   const hrefOf = (dialog?: 'sign' | 'revoke') => paths.settlementsDebt(merchantId, { ...(dialog && { dialog }), ...flag })
   const close = () => go(hrefOf(), { replace: true, keepScroll: true })
@@ -65,7 +65,7 @@ function LoadedDebt({ debt }: { debt: Debt }) {
 }
 
 function DebtStatus({ debt }: { debt: Debt }) {
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const { amount, since, owed, returned, next } = debt
   if (returned === 0 && next.step === 'none')
     return (

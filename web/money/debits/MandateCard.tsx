@@ -6,9 +6,9 @@ import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -18,9 +18,9 @@ import { mandateKind } from './debtText.ts'
 
 /** The direct debit mandate: as signed, or an offer to sign one. */
 export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHref: string; revokeHref: string }) {
-  const { merchantId, sandbox, may, flag } = useShop()
+  const { merchantId, sandbox, may, flag } = useMerchant()
   const { mandate, offer, noOffer } = debt
-  const standing = mandate?.state === 'standing'
+  const isActive = mandate?.state === 'standing'
   const aboutKey = sandbox ? 'debits.mandate.sandbox' : noOffer === 'provider' ? 'debits.mandate.notByProvider' : 'debits.mandate.about'
   return (
     <section aria-labelledby="debt-mandate">
@@ -51,7 +51,7 @@ export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHr
           </Button>
         )}
         {mandate && may('mandateDownload') && <DownloadButton mandate={mandate} />}
-        {standing && may('mandateRevoke') && (
+        {isActive && may('mandateRevoke') && (
           <Button variant="outlined" href={revokeHref}>
             {t('debits.mandate.revoke')}
           </Button>
@@ -80,7 +80,7 @@ function Signed({ mandate }: { mandate: DebitMandate }) {
 
 /** Downloads the mandate as a PDF; the outcome is shown in a toast. */
 function DownloadButton({ mandate }: { mandate: DebitMandate }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [busy, setBusy] = useState(false)
   const download = async () => {
     if (busy) return

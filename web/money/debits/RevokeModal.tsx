@@ -6,12 +6,12 @@ import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Asks for confirmation before the mandate is revoked, and explains what happens to a debit in progress. */
 export function RevokeModal({ mandate, debits, onClose }: { mandate: DebitMandate; debits: readonly Debit[]; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { busy, error, submit } = useSend(async (body: { mandate: string }, key) => {
     await write(mandateRevoke, { params: { merchantId }, body, key, mode: 'live' })

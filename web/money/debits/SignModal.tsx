@@ -6,11 +6,11 @@ import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -18,7 +18,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 
 /** Signs the mandate: full text, place of signature, acceptance and password. */
 export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']>; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [place, setPlace] = useState('')
   const [agreed, setAgreed] = useState(false)
@@ -46,9 +46,9 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
       closeOnOutside={place === '' && !agreed}
       onSubmit={send}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('debits.sign.busy')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('debits.sign.busy')}>
           {t('debits.sign.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5 *:min-w-0">

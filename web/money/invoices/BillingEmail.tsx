@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { accountRead } from './invoiceReads.ts'
 
 /** The billing e-mail address; the owner may change it. */
 export function BillingEmail({ changeHref }: { changeHref: string }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const { data } = useQuery(accountRead(merchantId))
   if (!data) return <p className="h-10" />
   return (

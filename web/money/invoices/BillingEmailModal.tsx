@@ -8,17 +8,17 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { isStale } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { EmailPasswordDialog } from '../../platform/session/EmailPasswordDialog.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { accountRead } from './invoiceReads.ts'
 
 type Account = AnswerOf<typeof merchantAccount>
 
 /** Changes the billing e-mail address, confirmed by the member's password. */
 export function BillingEmailModal({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = accountRead(merchantId)
   const { data } = useQuery(read)

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/money/invoices'
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
@@ -49,7 +49,7 @@ export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
 }
 
 function Line({ line, invoiceId }: { line: Invoice['lines'][number]; invoiceId: string }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   return (
     <TableRow>
       <Cell

@@ -5,7 +5,7 @@ import type { Invoice } from '#contract/money/invoices'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -95,7 +95,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
 
 /** Links to the rectified or rectifying invoices. */
 function Related({ invoices, words }: { invoices: Invoice['rectifies']; words: string }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   if (invoices.length === 0) return null
   return (
     <div className="pt-4">

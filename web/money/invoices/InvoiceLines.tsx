@@ -5,7 +5,7 @@ import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -25,7 +25,7 @@ type Line = AnswerOf<typeof invoiceLines>['results'][number]
 
 /** "Explícame esta factura": the charges behind each amount. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const { concept, page } = lineChoice(search)
   const { data, error, isError, refetch, isFetching } = useQuery({
@@ -94,7 +94,7 @@ function Head() {
 }
 
 function LineRow({ line }: { line: Line }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const name = line.mid ?? t('operations.noOrder')
   const charged = line.feeAmount + line.vatAmount + line.subsidyAmount
   return (

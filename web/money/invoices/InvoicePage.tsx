@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -24,7 +24,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** An invoice: amounts by concept, parties, settlements and charges. */
 function InvoiceDetail() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { params } = useAddress()
   const invoiceId = params['invoiceId'] ?? ''
   const read = useQuery(invoiceRead(merchantId, invoiceId))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Invoice } from '#contract/money/invoices'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -42,7 +42,7 @@ function Party({ id, title, party }: { id: string; title: string; party: Invoice
 const atFirst = 5
 
 function Settlements({ settlements }: Pick<Invoice, 'settlements'>) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const [all, setAll] = useState(false)
   const shown = all ? settlements : settlements.slice(0, atFirst)
   return (

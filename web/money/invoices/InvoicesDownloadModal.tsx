@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { daySearch, type DayQuery } from '../../platform/lists/dayQuery.ts'
 import { ExportDialog } from '../../platform/lists/ExportDialog.tsx'
 import { useKeptFiles } from '../../platform/lists/useKeptFiles.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { periodText } from './invoiceText.ts'
 import { useInvalidateInvoices } from './useInvoiceFile.ts'
@@ -27,7 +27,7 @@ const isTable = (format: Format) => tables.some((table) => table === format)
 
 /** Downloads the selected invoices, or all of the listed months, as a zip of files or as one table. */
 export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDownloadModalProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const background = useKeptFiles<Format>({
     type: 'invoice_files',
     days: query,

@@ -8,7 +8,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { daySearch, readDayQuery, type DayQuery } from '../../platform/lists/dayQuery.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -38,7 +38,7 @@ function loader({ params, search, mode, queryClient }: LoaderContext): void {
 
 /** The provider's invoices: period, downloads, billing e-mail. */
 function InvoicesList() {
-  const { merchantId, sandbox, may, flag } = useShop()
+  const { merchantId, sandbox, may, flag } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readDayQuery(search), [search])
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>(new Map())
@@ -97,7 +97,7 @@ type ListProps = {
 }
 
 function List({ query, hrefOf, chosen, onChosen }: ListProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const list = useQuery({ ...invoiceListRead(merchantId, query), placeholderData: keepPreviousData })
   const slow = useDelayed(list.isPending && !list.isError)
   const page = list.data

@@ -3,7 +3,7 @@ import type { InvoiceRow } from '#contract/money/invoices'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
@@ -92,7 +92,7 @@ function Rows({ rows, chosen, onChoose }: Pick<InvoicesTableProps, 'chosen' | 'o
 type RowProps = { row: InvoiceRow; chosen: boolean; onChoose: (on: boolean) => void; busy: boolean; onDownload: () => void }
 
 function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const tick = (
     <Checkbox labelHidden label={t('invoices.choose', { number: row.number })} checked={chosen} onChange={() => onChoose(!chosen)} />
   )

@@ -5,8 +5,8 @@ import { load } from '../../platform/api/load.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 export type InvoiceFormat = 'pdf' | 'facturae'
 type Named = { id: string; number: string }
@@ -23,7 +23,7 @@ export function useInvalidateInvoices(): () => void {
 
 /** Downloads one invoice at a time; the outcome is shown in a toast. `busy` is the current download. */
 export function useInvoiceFile() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const invalidate = useInvalidateInvoices()
   const [busy, setBusy] = useState<{ id: string; format: InvoiceFormat } | null>(null)
   const download = async ({ id, number }: Named, format: InvoiceFormat): Promise<void> => {

@@ -9,9 +9,9 @@ import { serverNow } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FormatChoice } from '../../platform/lists/FormatChoice.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
@@ -33,14 +33,14 @@ type CreateReportModalProps = {
 
 /** Requests a report; when one is repeated, everything but its dates is prefilled. */
 export function CreateReportModal({ repeatId, ...rest }: CreateReportModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const repeated = useQuery({ ...reportRead(merchantId, repeatId ?? ''), enabled: repeatId !== null })
   if (repeatId !== null && repeated.isPending) return null
   return <ReportForm report={repeated.data ?? null} {...rest} />
 }
 
 function ReportForm({ report, type, onClose, onAsked }: Omit<CreateReportModalProps, 'repeatId'> & { report: Report | null }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const offered = type && typesToSwitchTo(type, may).includes(type) ? type : undefined
   const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, serverNow(), offered))
@@ -79,9 +79,9 @@ function ReportForm({ report, type, onClose, onAsked }: Omit<CreateReportModalPr
       onSubmit={() => reason === null && body !== null && submit(body)}
       note={t('reports.ask.note')}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
           {t('reports.ask')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1fr_1.05fr]">

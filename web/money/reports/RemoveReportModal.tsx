@@ -3,8 +3,8 @@ import { reportDelete } from '#contract/money/reports'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { reportRead, isPending } from './reportReads.ts'
 import { reportTitle } from './reportText.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
@@ -12,7 +12,7 @@ import { useSend } from '../../platform/requests/useSend.ts'
 
 /** Asks for confirmation to cancel a pending report, or to delete a report with its file. */
 export function RemoveReportModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { data } = useQuery(reportRead(merchantId, reportId))
   const { busy, error, submit } = useSend(async (_: object, key) => {

@@ -3,15 +3,15 @@ import { reportScheduleDelete } from '#contract/money/reports'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { scheduleListRead } from './reportReads.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 
 /** Asks for confirmation to delete a schedule; its reports are kept. */
 export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: string; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { data } = useQuery(scheduleListRead(merchantId))
   const { busy, error, submit } = useSend(async (_: object, key) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
@@ -17,7 +17,7 @@ type ReportHistoryProps = { page: number; hrefOf: (change: Partial<ReportsQuery>
 
 /** All reports, requested or scheduled, newest first, with live progress of pending ones. */
 export function ReportHistory({ page, hrefOf }: ReportHistoryProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const list = useQuery({ ...reportListRead(merchantId, page), placeholderData: keepPreviousData })
   const slow = useDelayed(list.isPending && !list.isError)
   const answer = list.data

@@ -6,8 +6,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { sizeText } from '../../platform/lists/sizeText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList, type Definition } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -23,7 +23,7 @@ type ReportModalProps = { reportId: string; hrefOf: (change: Partial<ReportsQuer
 
 /** Details of a report: filters, author, dates, rows, size, expiry, checksum. */
 export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data, error, refetch, isFetching } = useQuery(reportRead(merchantId, reportId))
   if (data) return <Facts report={data} hrefOf={hrefOf} onClose={onClose} />
   if (error === null) return null

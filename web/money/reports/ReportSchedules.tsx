@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
@@ -11,7 +11,7 @@ import { SchedulesTable } from './SchedulesTable.tsx'
 
 /** The shop's schedules. */
 export function ReportSchedules({ hrefOf }: { hrefOf: (change: Partial<ReportsQuery>) => string }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const list = useQuery(scheduleListRead(merchantId))
   const slow = useDelayed(list.isPending && !list.isError)
   if (list.isError)

@@ -3,7 +3,7 @@ import FilePlus from 'lucide-react/icons/file-plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useMemo } from 'react'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { useCommands } from '../../platform/quickActions/commands.ts'
 import { go } from '../../platform/routes/go.ts'
@@ -27,7 +27,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** Background reports: history, schedules and new requests. */
 function Reports() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readReportsQuery(search), [search])
   const schedules = useQuery(scheduleListRead(merchantId))

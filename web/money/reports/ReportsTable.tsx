@@ -3,7 +3,7 @@ import type { Report } from '#contract/money/reports'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { sizeText } from '../../platform/lists/sizeText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
@@ -54,7 +54,7 @@ export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
 }
 
 function Row({ row, hrefOf }: { row: Report; hrefOf: ReportsTableProps['hrefOf'] }) {
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const count = row.filters.length
   const filters = isFileSet(row.type) ? filterTexts(row) : count > 0 ? [t('reports.filters', { count })] : []
   const detail = joinTexts([rangeText(row), t(`reports.format.${row.format}`), ...filters])

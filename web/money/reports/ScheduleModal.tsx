@@ -9,9 +9,9 @@ import { t } from '../../platform/i18n/t.ts'
 import { FormatChoice } from '../../platform/lists/FormatChoice.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Select } from '../../platform/ui/forms/Select.tsx'
@@ -25,7 +25,7 @@ import { useSend } from '../../platform/requests/useSend.ts'
 
 /** Schedules a report; shows the date of the first run and its period. */
 export function ScheduleModal({ onClose }: { onClose: () => void }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const now = useRealNow()
   const [draft, setDraft] = useState<ScheduleDraft>(defaultSchedule)
@@ -51,9 +51,9 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
       closeOnOutside={false}
       onSubmit={() => recipients !== null && submit({ ...draft, recipients })}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('reports.schedule.busy')} disabledReason={reason}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('reports.schedule.busy')} disabledReason={reason}>
           {t('reports.schedule')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5 *:min-w-0">

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReportSchedule } from '#contract/money/reports'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
@@ -47,7 +47,7 @@ export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
 }
 
 function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps['hrefOf'] }) {
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const [first, ...others] = row.recipients
   const to =
     first === undefined

@@ -1,10 +1,10 @@
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { typesToSwitchTo, type ReportType } from './reportDraft.ts'
 
 /** Choice of the report type, each with a description. */
 export function TypeChoice({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   return (
     <fieldset>
       <legend className="pb-1.5 text-sm font-medium text-ink-2">{t('reports.what')}</legend>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { findReportByChecksum, type Comparison } from './findReportByChecksum.ts'
 import { sha256 } from '../../platform/lists/sha256.ts'
 
@@ -16,7 +16,7 @@ async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
 
 /** Computes a file's checksum in the browser and searches for it in the history; a newer file cancels the previous one. */
 export function useCheck() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [check, setCheck] = useState<Check>({ at: 'empty' })
   const latest = useRef<AbortController | null>(null)
   useEffect(() => () => latest.current?.abort(), [])

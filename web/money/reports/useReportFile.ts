@@ -4,16 +4,16 @@ import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useFileDownload } from '../../platform/lists/useFileDownload.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { ToastAction } from '../../platform/shared/ToastAction.tsx'
-import { closeToast, showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { ToastAction } from '../../platform/feedback/ToastAction.tsx'
+import { closeToast, showToast } from '../../platform/feedback/toasts.ts'
 
 /**
  * Download of a ready report. A failure is shown in a toast; an interrupted download keeps the received bytes, and the next
  * press resumes it.
  */
 export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' | 'format'>) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { progress, download } = useFileDownload()
   const toast = `report:${id}`
   const start = async () => {

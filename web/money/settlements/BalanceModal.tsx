@@ -6,9 +6,9 @@ import { accountText } from '../../sales/operationStatus/accountText.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -29,7 +29,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** Available, pending and reserved balance, debt with its dates, next payment and 30-day forecast. */
 function Balance() {
-  const { merchantId, sandbox, may, flag } = useShop()
+  const { merchantId, sandbox, may, flag } = useMerchant()
   const { search } = useAddress()
   const today = madridDay(useNow())
   const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))

@@ -11,10 +11,10 @@ import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useRealNow } from '../../platform/requests/useRealNow.ts'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
@@ -34,7 +34,7 @@ type ClaimModalProps = {
 
 /** Opens a claim: the bank's amount and date, a note, and the attached evidence. */
 export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClose }: ClaimModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const today = madridDay(useRealNow())
   const [draft, setDraft] = useState<ClaimDraft>({ amount: bank?.amount ?? null, on: bank?.on ?? null, note: '' })
@@ -67,14 +67,14 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
       onSubmit={() => body && submit(body)}
       note={t('settlements.claim.evidence')}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onClose}
           busy={busy}
           busyLabel={t('shell.sending')}
           disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
         >
           {t('settlements.claim.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5 *:min-w-0">

@@ -5,7 +5,7 @@ import type { settlementForecast } from '#contract/money/settlements'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { forecastRead } from './settlementReads.ts'
 
@@ -13,7 +13,7 @@ type Day = AnswerOf<typeof settlementForecast>['days'][number]
 
 /** Forecast of the next 30 days: settlements, released refunds, expiring captures. */
 export function Forecast() {
-  const { merchantId, sandbox } = useShop()
+  const { merchantId, sandbox } = useMerchant()
   const { data, error, isError, refetch, isFetching } = useQuery(forecastRead(merchantId))
   return (
     <section aria-labelledby="forecast-title" className="mt-5 border-t border-line pt-4">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -10,7 +10,7 @@ import { balanceRead } from './settlementReads.ts'
 
 /** The next payment in one line, with a warning when the balance will become negative. */
 export function NextPayment() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const { data } = useQuery(balanceRead(merchantId))
   if (!data) return <p className="h-10" />
   const { next, debt } = data

@@ -6,16 +6,16 @@ import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
-import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useIdempotentRequest } from '../../platform/requests/useIdempotentRequest.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 
 /** Why the bank returned a payment, and who pays it again: the shop, the provider, or the shop to another account. */
 export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const [asking, setAsking] = useState(false)
   const { returned } = settlement
   if (returned === null) return null
@@ -53,9 +53,9 @@ export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
 
 /** Asks for confirmation and shows the account. */
 function PayAgainDialog({ settlement, account, onClose }: { settlement: Settlement; account: string; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
-  const { phase, inFlight, send, check } = useSureRequest({
+  const { phase, inFlight, send, check } = useIdempotentRequest({
     name: `pay-again:${settlement.id}`,
     endpoint: settlementPayAgain,
     params: { merchantId, settlementId: settlement.id },

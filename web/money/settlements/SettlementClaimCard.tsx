@@ -5,8 +5,8 @@ import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { claimKind, differenceText } from './claimText.ts'
@@ -20,7 +20,7 @@ type SettlementClaimCardProps = {
 
 /** The settlement's last claim: difference, messages, and actions to close or dispute it. */
 export function SettlementClaimCard({ settlement, claim, onDisagree }: SettlementClaimCardProps) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const { busy, error, submit } = useSend(async (_: object, key) => {
     await write(settlementClaimClose, { params: { merchantId, settlementId: settlement.id }, body: { claim: claim.id }, key })

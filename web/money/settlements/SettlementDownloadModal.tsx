@@ -4,7 +4,7 @@ import { call } from '../../platform/api/call.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ExportDialog } from '../../platform/lists/ExportDialog.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
@@ -14,7 +14,7 @@ import { settlementRead } from './settlementReads.ts'
 
 /** Downloads a settlement with all its lines. */
 function SettlementDownload() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { params } = useAddress()
   const settlementId = params['settlementId'] ?? ''
   const { data } = useQuery(settlementRead(merchantId, settlementId))

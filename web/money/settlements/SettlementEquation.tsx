@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { Settlement, WholeSettlement } from '#contract/money/settlements'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -78,7 +78,7 @@ function closedText({ lineCount, openingBalance, reserveHeld, reserveReleased }:
 
 /** One term: charges are shown as a positive figure after a minus sign. */
 function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSettlement; first: boolean }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const sign = term.cents < 0 ? '−' : first ? '' : '+'
   const lines = term.lines
   return (

@@ -7,7 +7,7 @@ import { monthText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
@@ -36,7 +36,7 @@ const countNames = {
 
 /** The settlement's lines in chronological order, each linked to its operation. */
 export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const { part, page } = lineChoice(search)
   const { data, error, isError, refetch, isFetching } = useQuery({
@@ -128,7 +128,7 @@ function Head() {
 }
 
 function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
   return (
     <TableRow>

@@ -9,7 +9,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
 import { ActivityLink } from '../../sales/operationStatus/ActivityLink.tsx'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -45,7 +45,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** A settlement: paid amount, equation, and the lines behind each term. */
 function SettlementDetail() {
-  const { merchantId, flag, sandbox, may } = useShop()
+  const { merchantId, flag, sandbox, may } = useMerchant()
   const { params } = useAddress()
   const [claiming, setClaiming] = useState(false)
   const settlementId = params['settlementId'] ?? ''
@@ -95,7 +95,7 @@ function SettlementDetail() {
 type HeaderProps = { settlement: Settlement; invoice: { id: string; number: string } | null }
 
 function Header({ settlement, invoice }: HeaderProps) {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const download = paths.settlementDownload(merchantId, settlement.id, flag)
   // Collected and returned are shown by their own component, together with their actions.
   const detail = settlement.collectedOn === null && settlement.returned === null ? stateDetail(settlement) : null

@@ -4,7 +4,7 @@ import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ExportDialog } from '../../platform/lists/ExportDialog.tsx'
 import { useKeptFiles } from '../../platform/lists/useKeptFiles.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { settlementFormats } from './settlementFormats.ts'
 import { settlementSearch, type SettlementQuery } from './settlementQuery.ts'
@@ -16,7 +16,7 @@ type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; on
 
 /** Downloads all settlements of the current list as a zip. */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { from, to, open } = query
   const background = useKeptFiles<(typeof settlementFormats)[number]>({
     type: 'settlement_files',

@@ -7,7 +7,7 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -33,7 +33,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** Past and coming settlements: value dates, downloads, balance. */
 function SettlementsList() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readSettlementQuery(search), [search])
   const list = useQuery({ ...settlementListRead(merchantId, query), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import type { SettlementRow } from '#contract/money/settlements'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { accountText } from '../../sales/operationStatus/accountText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
@@ -47,7 +47,7 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
 
 /** Detail of the status; for a returned payment with a link to its actions. */
 function StateDetail({ row }: { row: SettlementRow }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const words = stateDetail(row)
   if (row.returned === null || row.returned.next === 'provider') return words
   const isAgain = row.returned.next === 'again'
@@ -66,7 +66,7 @@ function StateDetail({ row }: { row: SettlementRow }) {
 }
 
 function Row({ row }: { row: SettlementRow }) {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   return (
     <TableRow faded={row.status === 'compensated'}>
       <Cell>{date(row.valueOn)}</Cell>

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { readDayQuery } from '../../platform/lists/dayQuery.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -18,7 +18,7 @@ type ValueDatesProps = {
 /** Filters by value date, typed, picked or by preset, and by uncollected; valid changes are stored in the URL immediately. */
 export function ValueDates({ query, onChange }: ValueDatesProps) {
   const now = useNow()
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const [problem, setProblem] = useState<string | undefined>()
   const onDateChange = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return

@@ -4,7 +4,7 @@ import { settlementCollect, settlementCollectUndo, type SettlementRow } from '#c
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Confirms settlements as collected, and undoes it; both resolve to the changed settlements, or to null after showing the error in a toast. */
 export function useCollected(merchantId: string) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ANALYTICS_MOST_SAVED, type AnalyticsEvent } from '#domain/analytics'
+import { ANALYTICS_MAX_SAVED, type AnalyticsEvent } from '#domain/analytics'
 import { testBrowser } from '../../testing/testBrowser.ts'
 import { type AnalyticsClient, makeClient } from './client.ts'
 import type { Outcome } from './post.ts'
@@ -116,11 +116,11 @@ describe('a failing collector', () => {
     for (let minute = 0; minute < 24 * 60; minute += 10) {
       await record(client, 12)
       await seconds(599)
-      expect(waiting()).toBeLessThanOrEqual(ANALYTICS_MOST_SAVED)
+      expect(waiting()).toBeLessThanOrEqual(ANALYTICS_MAX_SAVED)
     }
     expect(uploads.length).toBeLessThan(110)
     const kept = savedEvents().first(2_000)
-    expect(kept).toHaveLength(ANALYTICS_MOST_SAVED)
+    expect(kept).toHaveLength(ANALYTICS_MAX_SAVED)
     expect(Date.now() - (kept.at(-1)?.timestamp ?? 0)).toBe(600_000)
     outcomes = always('taken')
     await seconds(1_000)
@@ -148,17 +148,17 @@ describe('the queue of this browser', () => {
     await Promise.all(tabs.map((one) => record(one, 300)))
     expect(waiting()).toBe(900)
     await Promise.all(tabs.map((one) => record(one, 300)))
-    expect(waiting()).toBe(ANALYTICS_MOST_SAVED)
+    expect(waiting()).toBe(ANALYTICS_MAX_SAVED)
     expect(
       new Set(
         savedEvents()
           .first(1_000)
           .map(({ uuid }) => uuid),
       ).size,
-    ).toBe(ANALYTICS_MOST_SAVED)
+    ).toBe(ANALYTICS_MAX_SAVED)
     outcomes = always('taken')
     await seconds(60)
-    expect([waiting(), ids().size]).toEqual([0, ANALYTICS_MOST_SAVED])
+    expect([waiting(), ids().size]).toEqual([0, ANALYTICS_MAX_SAVED])
   })
 
   it('is cleared when consent is withdrawn, including the upload in flight, and records nothing more', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testBrowser } from '../../testing/testBrowser.ts'
-import { analyticsConsent, readConsent, setConsent } from '../shared/analyticsConsent.ts'
+import { analyticsConsent, readConsent, setConsent } from '../state/analyticsConsent.ts'
 import { newUuid } from '../api/newUuid.ts'
 import { deviceId, forgetDevice } from './device.ts'
 

@@ -1,4 +1,4 @@
-import { ANALYTICS_MOST_SAVED, readEvent, type AnalyticsEvent } from '#domain/analytics'
+import { ANALYTICS_MAX_SAVED, readEvent, type AnalyticsEvent } from '#domain/analytics'
 
 /** Queued events of all tabs of this browser; they survive the page. */
 export type SavedEvents = {
@@ -48,7 +48,7 @@ export function savedEvents(): SavedEvents {
   const addNow = (events: readonly AnalyticsEvent[]) => {
     const present = read()
     const known = new Set(present.map(({ uuid }) => uuid))
-    write([...present, ...events.filter(({ uuid }) => !known.has(uuid))].slice(-ANALYTICS_MOST_SAVED))
+    write([...present, ...events.filter(({ uuid }) => !known.has(uuid))].slice(-ANALYTICS_MAX_SAVED))
   }
   return {
     add: async (events) => {

@@ -1,5 +1,5 @@
 import { fitProperties } from '#domain/analytics'
-import { loadScript } from '../shared/pageScript.ts'
+import { loadScript } from '../api/pageScript.ts'
 import type { AnalyticsClient, TrackedEvent } from './client.ts'
 
 /** Interval in milliseconds at which the script’s global is looked for. */

@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/platform/endpoint'
 import type { Mode } from './requestMode.ts'
 
 /** The parts of a call that observers may read. */
-export type AskedCall = { params?: Record<string, string>; body?: unknown; key?: string; mode?: Mode }
-type Watcher = (endpoint: Endpoint, asked: AskedCall, sending: Promise<unknown>) => void
+export type WatchedCall = { params?: Record<string, string>; body?: unknown; key?: string; mode?: Mode }
+type Watcher = (endpoint: Endpoint, asked: WatchedCall, sending: Promise<unknown>) => void
 
 let watcher: Watcher = () => {}
 

@@ -27,7 +27,7 @@ export const deviceMs = (): number => Date.now()
 /** When the document started loading: a lower bound for the send time of its early calls. */
 export const beforeAnyAnswer = (): number => performance.timeOrigin
 
-/** The current instant by the server’s clock. Every date and deadline shown to people uses it or `shopNow`. */
+/** The current instant by the server’s clock. Every date and deadline shown to people uses it or `merchantNow`. */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs)
 
 /** Converts an instant of this device’s clock (epoch milliseconds) to the server’s. */

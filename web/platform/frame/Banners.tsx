@@ -10,7 +10,7 @@ import { offlineSince } from '../outage/connection.ts'
 import { modeQuestion } from '../navigation/modeQuestion.ts'
 import { newVersion } from '../outage/newVersion.ts'
 import { useSession } from '../session/session.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
 const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))

@@ -10,11 +10,11 @@ import { Menu } from '../ui/controls/Menu.tsx'
 import { focusSearch } from '../quickActions/focusSearch.ts'
 import { go } from '../routes/go.ts'
 import { chargeHref, sectionOf, sections } from '../navigation/menuOf.ts'
-import { scanAsked } from '../quickActions/scanAsked.ts'
+import { scanPurpose } from '../quickActions/scanPurpose.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
-import { ToastAction } from '../shared/ToastAction.tsx'
+import { showToast } from '../feedback/toasts.ts'
+import { ToastAction } from '../feedback/ToastAction.tsx'
 import { useAddress } from '../routes/useAddress.ts'
 import { useCamera } from '../quickActions/useCamera.ts'
 import { useUserMenu } from './useUserMenu.tsx'
@@ -41,7 +41,7 @@ export function BottomBar() {
     if (pathname !== listHref) go(listHref)
     focusSearch()
     if (!ask) return
-    const scan = createElement(ToastAction, { label: t('shell.scan.open'), onPress: () => scanAsked.set('refund'), toast: 'refund-hint' })
+    const scan = createElement(ToastAction, { label: t('shell.scan.open'), onPress: () => scanPurpose.set('refund'), toast: 'refund-hint' })
     showToast(t('shell.bottom.refundHint'), { key: 'refund-hint', ...(camera && { action: scan }) })
   }
   return (

@@ -2,11 +2,11 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { useSession } from '../session/session.ts'
-import { LaterMenu } from './LaterMenu.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 
-const MerchantMenuItems = later(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
+const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
 /** The merchant in the top bar: its name, and the menu of the others. `below` is its second line on phones. */
@@ -20,7 +20,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
   )
   if (!merchant || merchants.length === 1) return words
   return (
-    <LaterMenu
+    <LazyMenu
       triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"
       trigger={
         <>
@@ -31,6 +31,6 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
       }
     >
       <MerchantMenuItems merchant={merchant} />
-    </LaterMenu>
+    </LazyMenu>
   )
 }

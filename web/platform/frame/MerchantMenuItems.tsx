@@ -9,7 +9,7 @@ import { type MenuItem, MenuItems } from '../ui/controls/MenuItems.tsx'
 import { mayEnter } from '../navigation/menuOf.ts'
 import { modeOf } from '../navigation/modeOf.ts'
 import { type Session, updateState, useSession } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 import { type Address, useAddress } from '../routes/useAddress.ts'
 
 const searchFrom = 8

@@ -6,7 +6,7 @@ import { go } from '../routes/go.ts'
 import { switchMode } from '../navigation/merchantChanged.ts'
 import { paths } from '../routes/paths.ts'
 import { useSession } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
 
 const SandboxOnlyMark = lazy(async () => ({ default: (await import('./SandboxOnlyMark.tsx')).SandboxOnlyMark }))

@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense } from 'react'
-import { readingWords } from '../i18n/readingWords.ts'
+import { parseErrorMessage } from '../i18n/parseErrorMessage.ts'
 import { t } from '../i18n/t.ts'
 import { AnchorNavigation } from '../ui/controls/AnchorNavigation.ts'
-import { ReadingWords } from '../ui/feedback/ReadingWords.ts'
+import { ParseErrorMessage } from '../ui/feedback/ParseErrorMessage.ts'
 import { SendingBlocked } from '../ui/forms/SendingBlocked.ts'
 import { anchorNavigation } from '../navigation/anchorNavigation.ts'
 import { offlineSince } from '../outage/connection.ts'
 import { LazyFailurePage } from '../outage/LazyFailurePage.tsx'
-import { leaving } from '../routes/leaving.ts'
+import { externalRedirect } from '../routes/externalRedirect.ts'
 import { OverlayContext } from './Overlay.tsx'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
 import { showAgain } from '../navigation/router.ts'
 import { clientState } from '../session/session.ts'
 import { Shell } from './Shell.tsx'
 import { type ShownPage, shownPage } from '../routes/shownPage.ts'
-import { useStore } from '../shared/store.ts'
-import { later } from '../ui/controls/later.tsx'
+import { useStore } from '../state/store.ts'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
-const LeavingPage = later(async () => (await import('./LeavingPage.tsx')).LeavingPage)
+const RedirectPage = lazyWithRetry(async () => (await import('./RedirectPage.tsx')).RedirectPage)
 
 /** Pages that place their overlay themselves. */
 const placesOverlay = new Set(['operation'])
@@ -37,14 +37,14 @@ function layersOf({ layers }: ShownPage): ReactNode {
 
 /** The whole application: an external redirect, a page without login, or a page inside the shell. */
 export function Root() {
-  const left = useStore(leaving)
+  const left = useStore(externalRedirect)
   const { account } = useStore(clientState)
   const page = useStore(shownPage)
   const offline = useStore(offlineSince)
   if (left)
     return (
       <Suspense fallback={null}>
-        <LeavingPage href={left.href} />
+        <RedirectPage href={left.href} />
       </Suspense>
     )
   if (!page) return null
@@ -61,7 +61,9 @@ export function Root() {
   return (
     <AnchorNavigation value={anchorNavigation}>
       <SendingBlocked value={offline && t('shell.offline.send')}>
-        <ReadingWords value={readingWords}>{inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}</ReadingWords>
+        <ParseErrorMessage value={parseErrorMessage}>
+          {inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}
+        </ParseErrorMessage>
       </SendingBlocked>
     </AnchorNavigation>
   )

@@ -13,11 +13,11 @@ import { TopBar } from './TopBar.tsx'
 import { TopPlace } from './TopPlace.tsx'
 import { useAddress } from '../routes/useAddress.ts'
 import { useFirstPainted } from '../routes/useFirstPainted.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
 // On phones only, and fixed over the page, so it causes no layout shift when it loads.
-const BottomBar = later(async () => (await import('./BottomBar.tsx')).BottomBar)
-const ShellLater = later(async () => (await import('./ShellLater.tsx')).ShellLater)
+const BottomBar = lazyWithRetry(async () => (await import('./BottomBar.tsx')).BottomBar)
+const ShellOverlays = lazyWithRetry(async () => (await import('./ShellOverlays.tsx')).ShellOverlays)
 
 /** Top bar, menu and the page’s sheet; three size classes. */
 export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
@@ -61,7 +61,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
         <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
       </PageBoundary>
       <PageBoundary spare={title}>
-        <Suspense fallback={null}>{painted && <ShellLater />}</Suspense>
+        <Suspense fallback={null}>{painted && <ShellOverlays />}</Suspense>
       </PageBoundary>
       <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />
     </>

@@ -1,10 +1,10 @@
 import { t } from '../i18n/t.ts'
-import { LaterMenu } from './LaterMenu.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import { afterFirstPage } from '../routes/firstPage.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { useSession } from '../session/session.ts'
 
-const UserMenuItems = later(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
+const UserMenuItems = lazyWithRetry(async () => (await import('./UserMenuItems.tsx')).UserMenuItems)
 afterFirstPage(UserMenuItems.preload)
 
 const initialsOf = (name: string) =>
@@ -20,7 +20,7 @@ export function UserMenu() {
   const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email
   return (
-    <LaterMenu
+    <LazyMenu
       triggerClassName="avatar grid size-9 place-items-center rounded-full text-sm font-title"
       trigger={
         <>
@@ -30,6 +30,6 @@ export function UserMenu() {
       }
     >
       <UserMenuItems name={name} />
-    </LaterMenu>
+    </LazyMenu>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts'
 import { MenuItems } from '../ui/controls/MenuItems.tsx'
 import { displayName } from '../session/displayName.ts'
 import { clientState, useSession } from '../session/session.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
 /** Who is signed in, and the items of their own menu. */

@@ -1,7 +1,7 @@
 import { connectionView } from '#contract/merchants/preferences'
 import { load } from '../api/load.ts'
 import { settings } from '../api/settings.ts'
-import { loadScript, removeScript } from '../shared/pageScript.ts'
+import { loadScript, removeScript } from '../api/pageScript.ts'
 import { clientState } from '../session/session.ts'
 
 /** The merchant whose sandbox needs the script; null in live mode. */

@@ -7,14 +7,14 @@ import Sun from 'lucide-react/icons/sun'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import type { MenuItem } from '../ui/controls/Menu.tsx'
-import { setTheme, type Theme, theme } from '../shared/display.ts'
+import { setTheme, type Theme, theme } from '../state/theme.ts'
 import { menuOf } from '../navigation/menuOf.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { mayContinue } from '../session/mayContinue.ts'
 import { useSession } from '../session/session.ts'
 import { signOut } from '../session/signOut.ts'
-import { useStore } from '../shared/store.ts'
-import { showToast } from '../shared/toasts.ts'
+import { useStore } from '../state/store.ts'
+import { showToast } from '../feedback/toasts.ts'
 
 const themes: readonly (readonly [Theme, typeof Sun])[] = [
   ['system', Monitor],

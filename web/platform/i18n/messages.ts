@@ -44,8 +44,8 @@ export function loadAllMessages(): Promise<void> {
   return all
 }
 
-/** A lazily loaded chunk together with its messages. The build wraps each `import(…)` in it (`tools/laterWords.ts`). */
-export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+/** A lazily loaded chunk together with its messages. The build wraps each `import(…)` in it (`tools/lazyMessages.ts`). */
+export async function withMessages<Part>(part: Promise<Part>): Promise<Part> {
   const [found] = await Promise.all([part, loadAllMessages()])
   return found
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../shared/Dialog.tsx'
-import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DialogActions } from '../feedback/DialogActions.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { FailureCard } from '../requests/FailureCard.tsx'
 import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
@@ -58,7 +58,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onClose}
           // Count and total may take a second line on phones.
           className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
@@ -67,7 +67,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
           disabledReason={disabledReason}
         >
           {way === 'now' && progress.state === 'done' ? t('exports.again') : verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {children}

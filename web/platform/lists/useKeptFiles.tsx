@@ -11,7 +11,7 @@ import { linkClass } from '../ui/controls/linkClass.ts'
 import type { BackgroundExport } from './ExportDialog.tsx'
 import type { ExportFormat } from './FormatChoice.tsx'
 import { useRealNow } from '../requests/useRealNow.ts'
-import { useShop } from '../requests/useShop.ts'
+import { useMerchant } from '../requests/useMerchant.ts'
 
 type Days = { from: LocalDate | null; to: LocalDate | null }
 type Documents = {
@@ -33,7 +33,7 @@ export function useKeptFiles<F extends ExportFormat>({
   filters,
   hrefOf,
 }: Documents): BackgroundExport<F> | undefined {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const client = useQueryClient()
   const newest = addDays(madridDay(useRealNow()), aheadDays)
   if (!may('reportCreate')) return undefined

@@ -4,15 +4,15 @@ import { t } from '../i18n/t.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { placePopover } from '../ui/controls/placePopover.ts'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
-import { useStore } from '../shared/store.ts'
-import { workCount } from './workCount.ts'
-import { later } from '../ui/controls/later.tsx'
+import { useStore } from '../state/store.ts'
+import { openTaskCount } from './openTaskCount.ts'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
-const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
+const NotificationList = lazyWithRetry(async () => (await import('./NotificationList.tsx')).NotificationList)
 
 /** The notifications, loaded at start and kept up to date; the badge counts the merchant’s open tasks. */
 export function Bell() {
-  const openTasks = useStore(workCount)
+  const openTasks = useStore(openTaskCount)
   const [opened, setOpened] = useState(false)
   const id = useId()
   const opener = useRef<HTMLSpanElement>(null)

@@ -12,8 +12,8 @@ import { paths } from '../routes/paths.ts'
 import { type Notice, noticesIn } from './readNotice.ts'
 import { clientState, useSession } from '../session/session.ts'
 import { loadNotifications } from '../session/startSession.ts'
-import { useStore } from '../shared/store.ts'
-import { workCount } from './workCount.ts'
+import { useStore } from '../state/store.ts'
+import { openTaskCount } from './openTaskCount.ts'
 
 /** When the server does not receive it, the notification is unread again after the next load. */
 function sendRead({ id }: Notice): void {
@@ -31,7 +31,7 @@ export function NotificationList() {
     sendRead(notice)
   }
   const { merchant, merchants, may } = useSession()
-  const openTasks = useStore(workCount)
+  const openTasks = useStore(openTaskCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
   const unread = notifications.filter((one) => !one.read)
   return (

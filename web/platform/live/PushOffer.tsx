@@ -8,7 +8,7 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { pushSupport, turnOnPush } from './devicePush.ts'
 import { useSession } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 
 /** A refusal is remembered on this device; the settings have the same button. */
 const key = 'push-offer'

@@ -5,7 +5,7 @@ import { paths } from '../routes/paths.ts'
 import { keepInTab, readFromTab } from '../session/drafts.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
 import { type Place, placeOf } from '../routes/guards.ts'
-import { goToLogin, leaveForOnboarding, outsideOnboarding } from '../routes/leaving.ts'
+import { goToLogin, redirectToOnboarding, externalOnboardingUrl } from '../routes/externalRedirect.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
@@ -13,7 +13,7 @@ import { startPage } from '../routes/startPage.ts'
 import { clientState, updateState } from '../session/session.ts'
 import { settle, type Settled } from '../routes/settle.ts'
 import { hasSession, startSession } from '../session/startSession.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 
 /** The page on the screen; null before the first one. */
 let shown: Place | null = null
@@ -96,8 +96,8 @@ export async function guardNavigation(path: string, search: Record<string, strin
     return neverSettles()
   }
   if (settled.outside === 'onboarding') {
-    if (outsideOnboarding() !== null || clientState.get().account?.userType !== 'owner') {
-      leaveForOnboarding()
+    if (externalOnboardingUrl() !== null || clientState.get().account?.userType !== 'owner') {
+      redirectToOnboarding()
       return null
     }
     arrive({ ...settled, place: placeOf(paths.onboarding(), {}) })

@@ -1,7 +1,7 @@
 import { merchantDetail } from '#contract/merchants/merchants'
 import { queryClient } from '../api/queryClient.ts'
 import { query } from '../api/query.ts'
-import { setShopAhead } from '../api/shopNow.ts'
+import { setTestClockOffset } from '../api/merchantNow.ts'
 import { setRequestMode, type Mode } from '../api/requestMode.ts'
 import { modeOf } from './modeOf.ts'
 import { writeMode } from '../routes/modeStorage.ts'
@@ -31,7 +31,7 @@ export function switchMode(mode: Mode): void {
 export function refreshMerchant(merchantId: string, changed: () => void, oldestMs = 1_000): void {
   queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: oldestMs }).then(
     (fresh) => {
-      setShopAhead(fresh.sandboxAheadMs)
+      setTestClockOffset(fresh.sandboxAheadMs)
       const { merchants } = clientState.get()
       const known = merchants.find(({ id }) => id === merchantId)
       if (!known || (known.status === fresh.status && known.name === fresh.name && known.sandboxEnabled === fresh.sandboxEnabled)) return

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/index'
 import { t } from '../i18n/t.ts'
 import type { Settled } from '../routes/settle.ts'
 import { clientState } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 
 /** Shows a toast that says why a navigation was redirected. */
 export function showNotices({ notices, denied }: Pick<Settled, 'notices' | 'denied'>): void {

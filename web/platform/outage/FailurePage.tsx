@@ -2,8 +2,8 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/feedback/BrandMark.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { Dialog } from '../shared/Dialog.tsx'
-import { failureWords } from '../shared/failureWords.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { failureMessage } from '../feedback/failureMessage.ts'
 import { ReadFailure } from './ReadFailure.tsx'
 
 type FailurePageProps = { error: unknown; onRetry: () => void; bare?: boolean; onClose?: () => void }
@@ -12,7 +12,7 @@ type FailurePageProps = { error: unknown; onRetry: () => void; bare?: boolean; o
 export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePageProps) {
   const card = (
     <ReadFailure
-      title={failureWords(error)}
+      title={failureMessage(error)}
       error={error}
       onRetry={onRetry}
       actions={bare && <Button onClick={() => location.assign('/')}>{t('shell.error.start')}</Button>}

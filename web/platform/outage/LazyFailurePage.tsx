@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 
-const FailurePage = later(async () => (await import('./FailurePage.tsx')).FailurePage)
+const FailurePage = lazyWithRetry(async () => (await import('./FailurePage.tsx')).FailurePage)
 
 /** The error page, loaded soon after the first page: most visits do not need it. */
 export function LazyFailurePage(props: ComponentProps<typeof FailurePage>) {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { askForMissing } from '../ui/controls/later.tsx'
+import { retryFailedImports } from '../ui/controls/lazyWithRetry.tsx'
 import { LazyFailurePage } from './LazyFailurePage.tsx'
 
 /**
@@ -17,7 +17,7 @@ export class PageBoundary extends Component<Props, { failure: unknown; failed: b
   }
 
   again = (): void => {
-    askForMissing()
+    retryFailedImports()
     this.setState({ failure: null, failed: false })
   }
 
@@ -26,7 +26,7 @@ export class PageBoundary extends Component<Props, { failure: unknown; failed: b
   }
 
   override componentWillUnmount(): void {
-    if (this.state.failed) askForMissing()
+    if (this.state.failed) retryFailedImports()
   }
 
   override render(): ReactNode {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { isApiFailure, isNotOffered } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
-import { ErrorCard, type ErrorCardWords } from '../ui/feedback/ErrorCard.tsx'
+import { ErrorCard, type ErrorCardText } from '../ui/feedback/ErrorCard.tsx'
 import { NotOffered } from './NotOffered.tsx'
 import { SupportButton } from './SupportButton.tsx'
 
-const words = (): ErrorCardWords => ({
+const words = (): ErrorCardText => ({
   whatFailed: t('shell.error.whatFailed'),
   didMoneyMove: t('shell.error.didMoneyMove'),
   whatToDo: t('shell.error.whatToDo'),

@@ -6,10 +6,10 @@ import { clientState } from '../session/session.ts'
 import { shownPage } from '../routes/shownPage.ts'
 import { lastSteps } from './steps.ts'
 import { supportText } from './supportText.ts'
-import { later } from '../ui/controls/later.tsx'
+import { lazyWithRetry } from '../ui/controls/lazyWithRetry.tsx'
 import { serverNow } from '../api/serverClock.ts'
 
-const SupportDialog = later(async () => (await import('./SupportDialog.tsx')).SupportDialog)
+const SupportDialog = lazyWithRetry(async () => (await import('./SupportDialog.tsx')).SupportDialog)
 
 /** Reports an error to support: the details are collected, and shown before anything is sent. */
 export function SupportButton({ error }: { error: unknown }) {

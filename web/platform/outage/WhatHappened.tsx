@@ -6,7 +6,7 @@ import { paths } from '../routes/paths.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
-import { Dialog } from '../shared/Dialog.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
 
 /** Outcome of one write: `action` and `message` are the server’s words. */
 export type Outcome = {

@@ -1,6 +1,6 @@
 import { queryClient } from '../api/queryClient.ts'
 import { asServerTime, deviceMs } from '../api/serverClock.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** Since when the browser is offline: the instant of the last data on the screen; null while online. */
 export const offlineSince = makeStore<Date | null>(null)

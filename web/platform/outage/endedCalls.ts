@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint'
 import { type ApiFailure, isApiFailure } from '../api/apiFailure.ts'
-import { type AskedCall, watchCalls } from '../api/callWatch.ts'
+import { type WatchedCall, watchCalls } from '../api/callWatch.ts'
 import { type Mode, requestMode } from '../api/requestMode.ts'
 import { deviceMs } from '../api/serverClock.ts'
 
@@ -8,7 +8,7 @@ import { deviceMs } from '../api/serverClock.ts'
 export type EndedCall = {
   endpoint: Endpoint
   mode: Mode
-  asked: AskedCall
+  asked: WatchedCall
   sentAt: number
   answer?: unknown
   failure?: ApiFailure

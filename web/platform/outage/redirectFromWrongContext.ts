@@ -5,8 +5,8 @@ import { t } from '../i18n/t.ts'
 import { go } from '../routes/go.ts'
 import { writeMode } from '../routes/modeStorage.ts'
 import { clientState } from '../session/session.ts'
-import { showToast } from '../shared/toasts.ts'
-import { ToastAction } from '../shared/ToastAction.tsx'
+import { showToast } from '../feedback/toasts.ts'
+import { ToastAction } from '../feedback/ToastAction.tsx'
 import { createElement } from 'react'
 
 /**

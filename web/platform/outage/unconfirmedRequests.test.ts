@@ -22,7 +22,7 @@ const [
   import('./endedCalls.ts'),
   import('./unconfirmedRequests.tsx'),
   import('../session/session.ts'),
-  import('../shared/toasts.ts'),
+  import('../feedback/toasts.ts'),
 ])
 vi.resetModules()
 

@@ -3,10 +3,10 @@ import { t } from '../i18n/t.ts'
 import { currentView } from '../api/viewAs.ts'
 import { deviceMs } from '../api/serverClock.ts'
 import { type EndedCall, onCallEnded } from './endedCalls.ts'
-import { outcomeOf, type SentRequest } from '../shared/followRequest.ts'
+import { outcomeOf, type SentRequest } from '../api/pollOutcome.ts'
 import { clientState } from '../session/session.ts'
-import { ToastAction } from '../shared/ToastAction.tsx'
-import { closeBar, showBar, showToast } from '../shared/toasts.ts'
+import { ToastAction } from '../feedback/ToastAction.tsx'
+import { closeBar, showBar, showToast } from '../feedback/toasts.ts'
 import { type Outcome, WhatHappened } from './WhatHappened.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
 import { type Command, pageCommands } from './commands.ts'
-import { setTheme } from '../shared/display.ts'
+import { setTheme } from '../state/theme.ts'
 import { continueOnPhone } from '../session/continueOnPhone.tsx'
 import { quickActionsOf } from './quickActions.ts'
 import { mayContinue } from '../session/mayContinue.ts'
@@ -15,7 +15,7 @@ import { inputIsReady, paletteOpen, paletteText } from './paletteOpen.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { screensOf } from './screensOf.ts'
 import { signOut } from '../session/signOut.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

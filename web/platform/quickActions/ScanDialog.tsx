@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/forms/Field.tsx'
 import { TextInput } from '../ui/forms/TextInput.tsx'
 import { type CodeMeaning, codeMeaning } from './codeMeaning.ts'
-import { Dialog } from '../shared/Dialog.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
 import { useScanner } from './useScanner.ts'
 
 type ScanDialogProps = {

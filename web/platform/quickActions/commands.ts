@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** One entry of the command palette: a page or an action. */
 export type Command = { key: string; label: string; run: () => void; group?: 'screen' | 'action' }

@@ -1,4 +1,4 @@
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** True while the command palette is open. */
 export const paletteOpen = makeStore(false)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../shared/Dialog.tsx'
-import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DialogActions } from '../feedback/DialogActions.tsx'
 import { ModeTag } from './ModeTag.tsx'
 
 type ConfirmDialogProps = {
@@ -25,9 +25,9 @@ export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, b
       onSubmit={onConfirm}
       firstFocus="h2"
       footer={
-        <DialogVerbs onBack={onClose} sends busy={busy} {...(busyLabel !== undefined && { busyLabel })}>
+        <DialogActions onBack={onClose} sends busy={busy} {...(busyLabel !== undefined && { busyLabel })}>
           {verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {children}

@@ -1,6 +1,6 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shared/failureWords.ts'
+import { failureMessage } from '../feedback/failureMessage.ts'
 import { ReadFailure } from '../outage/ReadFailure.tsx'
 
 type FailureCardProps = {
@@ -14,7 +14,7 @@ type FailureCardProps = {
 /** The message of an error: the server’s own, or the client’s. */
 export function failureText(error: unknown): string {
   if (!isApiFailure(error) || error.type === 'Unreadable' || error.type === 'WrongMode') return t('operations.failed.unreadable')
-  if (error.type === 'NotOffered') return failureWords(error)
+  if (error.type === 'NotOffered') return failureMessage(error)
   if (error.type === 'Timeout') return t('operations.failed.timeout')
   return error.type === 'NoConnection' ? t('operations.failed.network') : error.message
 }

@@ -4,7 +4,7 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { CopyButton } from '../ui/controls/CopyButton.tsx'
 import { failureText } from './FailureCard.tsx'
-import type { RequestPhase } from './useSureRequest.ts'
+import type { RequestPhase } from './useIdempotentRequest.ts'
 
 type RequestOutcomeProps = {
   phase: RequestPhase

@@ -18,7 +18,7 @@ type SharedForm<State extends Kept, Draft extends object> = {
 }
 
 /** A field as text: its label, and its value in a draft; null: it is shown with another field. */
-export type FieldWords<Draft> = (name: keyof Draft, draft: Draft) => [label: string, text: string] | null
+export type FieldText<Draft> = (name: keyof Draft, draft: Draft) => [label: string, text: string] | null
 
 /**
  * A form that several people can save (optimistic lock). Each save sends the revision it is based on; on a conflict nothing typed is lost: the other’s
@@ -66,7 +66,7 @@ export function useSharedForm<State extends Kept, Draft extends object>({ kept, 
       if (conflict && merged && theirs) decide(withFields(merged.draft, theirs, merged.clashing), conflict.theirs)
     },
     /** The other’s changes as text, beside the draft’s values where they differ. */
-    lines(wordsOf: FieldWords<Draft>): StaleLine[] {
+    lines(wordsOf: FieldText<Draft>): StaleLine[] {
       if (!merged || !theirs) return []
       return merged.changed.flatMap((name) => {
         const now = wordsOf(name, theirs)

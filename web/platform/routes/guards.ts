@@ -156,9 +156,9 @@ const factorFirst: Rule = ({ to, account }) =>
 export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
   if (!merchant || !isProtected(to)) return undefined
-  const told = to.row?.name === 'rejectedMerchant'
-  if (merchant.status !== 'rejected') return told ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
-  return told || isSettings(to) || to.row?.onboarding ? undefined : { kind: 'go', href: paths.rejectedMerchant(merchant.id) }
+  const isRejectedPage = to.row?.name === 'rejectedMerchant'
+  if (merchant.status !== 'rejected') return isRejectedPage ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
+  return isRejectedPage || isSettings(to) || to.row?.onboarding ? undefined : { kind: 'go', href: paths.rejectedMerchant(merchant.id) }
 }
 
 /** A role that is denied a route goes back to the previous page, or to the root when there is none. */

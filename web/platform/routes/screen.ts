@@ -9,7 +9,7 @@ export type LoaderContext = { params: Record<string, string>; search: Record<str
 /** An overlay of the page, on the counter: loaded and rendered after the page. */
 export type Top = LazyExoticComponent<ComponentType>
 
-/** A screen as exported to `routes.tsx` or `laterRoutes.ts`: its component, and the loader that starts its reads before it is rendered. */
+/** A screen as exported to `routes.tsx` or `lazyRoutes.ts`: its component, and the loader that starts its reads before it is rendered. */
 export type Screen = { component: ComponentType; loader?: (context: LoaderContext) => unknown; top?: Top }
 
 type Row = (typeof routeTable)[number]

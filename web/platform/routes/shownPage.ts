@@ -1,6 +1,6 @@
 import type { Place } from './guards.ts'
 import type { Screen } from './screen.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** What is on the screen: an address, its page and overlays, or why it could not be shown. */
 export type ShownPage = {

@@ -1,4 +1,4 @@
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** The start page of this device: the operations, the inbox, or the till. */
 export type StartPage = 'operations' | 'inbox' | 'till'

@@ -1,6 +1,6 @@
 import type { RouteRow } from './routeTable.ts'
 import { shownPage } from './shownPage.ts'
-import { useStore } from '../shared/store.ts'
+import { useStore } from '../state/store.ts'
 
 /** The current address: route, path parameters, and the raw query. */
 export type Address = { route: RouteRow | null; pathname: string; params: Record<string, string>; search: Record<string, string> }

@@ -8,8 +8,8 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/tables/Skeleton.tsx'
 import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
 import { currentDrafts } from './carriedDrafts.ts'
-import { Dialog } from '../shared/Dialog.tsx'
-import { RetryBanner } from '../shared/RetryBanner.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { RetryBanner } from '../feedback/RetryBanner.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/figures/QrCode.tsx')).QrCode }))
 

@@ -4,12 +4,12 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { ErrorBanner } from '../ui/feedback/ErrorBanner.tsx'
-import { Dialog } from '../shared/Dialog.tsx'
-import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DialogActions } from '../feedback/DialogActions.tsx'
 import { Field } from '../ui/forms/Field.tsx'
 import { PasswordInput } from '../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../ui/forms/TextInput.tsx'
-import { failureWords } from '../shared/failureWords.ts'
+import { failureMessage } from '../feedback/failureMessage.ts'
 import { useSession } from './session.ts'
 
 type Values = { email: string; password: string }
@@ -80,9 +80,9 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={said.verbBusy}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={said.verbBusy}>
           {said.verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">
@@ -118,8 +118,8 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
 
 /** The server’s field errors, by field. */
 function problemsOf(error: unknown, emailField: string): Problems {
-  if (!isApiFailure(error)) return { form: failureWords(error) }
+  if (!isApiFailure(error)) return { form: failureMessage(error) }
   const [email, password] = [error.fields.get(emailField)?.message, error.fields.get('password')?.message]
   if (email !== undefined || password !== undefined) return { email, password }
-  return error.type === 'UnauthorizedException' ? { password: t('shell.stepUp.wrong') } : { form: failureWords(error) }
+  return error.type === 'UnauthorizedException' ? { password: t('shell.stepUp.wrong') } : { form: failureMessage(error) }
 }

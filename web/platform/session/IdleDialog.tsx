@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../shared/Dialog.tsx'
-import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DialogActions } from '../feedback/DialogActions.tsx'
 import { Live } from '../ui/feedback/Live.tsx'
 import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
 import { signOut } from './signOut.ts'
@@ -19,9 +19,9 @@ export function IdleDialog({ endsAt }: { endsAt: number }) {
       onSubmit={stayConnected}
       firstFocus="[type=submit]"
       footer={
-        <DialogVerbs onBack={() => void signOut()} back={t('shell.user.signOut')}>
+        <DialogActions onBack={() => void signOut()} back={t('shell.user.signOut')}>
           {t('shell.idle.stay')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <p className="text-ink-2">{t('shell.idle.detail')}</p>

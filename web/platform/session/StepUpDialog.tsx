@@ -8,13 +8,13 @@ import { call } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../shared/Dialog.tsx'
-import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DialogActions } from '../feedback/DialogActions.tsx'
 import { Field } from '../ui/forms/Field.tsx'
 import { PasswordInput } from '../ui/forms/PasswordInput.tsx'
 import { Skeleton } from '../ui/tables/Skeleton.tsx'
 import { FactorFields, type FactorWay } from './FactorFields.tsx'
-import { failureWords } from '../shared/failureWords.ts'
+import { failureMessage } from '../feedback/failureMessage.ts'
 import { askPasskey } from './passkey.ts'
 import { passkeyProblem } from './passkeyProblem.ts'
 import { useSession } from './session.ts'
@@ -60,9 +60,9 @@ function useConfirm(answer: StepUp['answer'], fieldId: string) {
 
 /** A wrong password or code in this dialog’s words, since no address is asked for; other errors in the server’s words. */
 function typedProblem(error: unknown): string {
-  if (!isApiFailure(error)) return failureWords(error)
+  if (!isApiFailure(error)) return failureMessage(error)
   const field = (error.fields.get('password') ?? error.fields.get('code'))?.message
-  return field ?? (error.type === 'UnauthorizedException' ? t('shell.stepUp.wrong') : failureWords(error))
+  return field ?? (error.type === 'UnauthorizedException' ? t('shell.stepUp.wrong') : failureMessage(error))
 }
 
 function ByPassword(props: StepUp) {
@@ -130,9 +130,9 @@ function Frame({ why, answer, touched, busy, onSubmit, children }: FrameProps) {
       onSubmit={onSubmit}
       note={t('shell.stepUp.lasts')}
       footer={
-        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.checking')}>
+        <DialogActions onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.checking')}>
           {t('shell.stepUp.confirm')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {children}

@@ -4,11 +4,11 @@ import type { CallName } from '#contract/index'
 import { load } from '../api/load.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shared/failureWords.ts'
+import { failureMessage } from '../feedback/failureMessage.ts'
 import { rightToAskFor } from './rightToAskFor.ts'
 import { clientState } from './session.ts'
-import { ToastAction } from '../shared/ToastAction.tsx'
-import { closeToast, showToast } from '../shared/toasts.ts'
+import { ToastAction } from '../feedback/ToastAction.tsx'
+import { closeToast, showToast } from '../feedback/toasts.ts'
 
 type AskedRight = QueryInput<typeof accessOffer>['right']
 
@@ -47,6 +47,6 @@ async function ask(right: AskedRight, name: string): Promise<void> {
     await write(accessRequestCreate, { body: { right }, mode: 'live' })
     showToast(t('shell.access.asked', { name }), { key: 'access' })
   } catch (error) {
-    showToast(failureWords(error), { key: 'access' })
+    showToast(failureMessage(error), { key: 'access' })
   }
 }

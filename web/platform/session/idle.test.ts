@@ -11,7 +11,7 @@ function start(limitMs = 30 * minute, pace?: IdlePace) {
     warn: (endsAt: number | null) => seen.push(endsAt === null ? 'calm' : `warn ${(endsAt - now) / 1000}`),
     end: () => seen.push('end'),
     ping: () => seen.push('ping'),
-    tell: () => seen.push('tell'),
+    notifyTabs: () => seen.push('notifyTabs'),
   }
   const watch = makeIdleWatch(() => limitMs, hands, pace)
   return {
@@ -45,7 +45,7 @@ it('while the warning is shown only its button counts as activity, not mouse mov
   watch.active()
   expect(seen).toEqual(['warn 120'])
   watch.stayed()
-  expect(seen).toEqual(['warn 120', 'calm', 'ping', 'tell'])
+  expect(seen).toEqual(['warn 120', 'calm', 'ping', 'notifyTabs'])
   pass(27 * minute)
   watch.tick()
   expect(seen).toHaveLength(4)

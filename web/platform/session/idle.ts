@@ -8,7 +8,7 @@ export type IdleEffects = {
   /** Reports activity to the server. */
   ping: () => void
   /** Reports activity to the other tabs. */
-  tell: () => void
+  notifyTabs: () => void
 }
 
 export type IdleWatch = { active: () => void; heard: () => void; stayed: () => void; tick: () => void }
@@ -47,7 +47,7 @@ export function makeIdleWatch(limitMs: () => number, effects: IdleEffects, { war
       if (warned || over || effects.now() - activeAt < 1_000) return
       restart()
       mineAt = activeAt
-      effects.tell()
+      effects.notifyTabs()
       pingIfDue()
     },
     heard: restart,
@@ -55,7 +55,7 @@ export function makeIdleWatch(limitMs: () => number, effects: IdleEffects, { war
       restart()
       pingedAt = effects.now()
       effects.ping()
-      effects.tell()
+      effects.notifyTabs()
     },
     tick() {
       const idleMs = effects.now() - activeAt

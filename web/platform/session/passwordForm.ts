@@ -1,7 +1,7 @@
 import { type PasswordOwner, passwordProblems } from '#domain/access/password'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shared/failureWords.ts'
+import { failureMessage } from '../feedback/failureMessage.ts'
 
 /** Field errors by field name; `form`: the error of the form as a whole. */
 export type FieldProblems = Partial<Record<string, string>>
@@ -12,7 +12,7 @@ export function problemsByField(error: unknown, names: readonly string[]): Field
     const field = isApiFailure(error) ? error.fields.get(name) : undefined
     return field ? [[name, field.message]] : []
   })
-  return found.length > 0 ? Object.fromEntries(found) : { form: failureWords(error) }
+  return found.length > 0 ? Object.fromEntries(found) : { form: failureMessage(error) }
 }
 
 type Values = Readonly<Record<string, string>> & { newPassword1: string; newPassword2: string }

@@ -1,6 +1,6 @@
 import { postToTabs } from '../api/sessionChannel.ts'
 import { hasSession } from './startSession.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** True while the sign-in sheet lies over the page. */
 export const reLoginOpen = makeStore(false)
@@ -13,9 +13,9 @@ export function openReLogin(): void {
 }
 
 /** Closes the sheet and tells all waiting calls, in other tabs too, whether there is a session again. */
-export function closeReLogin(signedIn: boolean, tell = true): void {
+export function closeReLogin(signedIn: boolean, notifyTabs = true): void {
   reLoginOpen.set(false)
-  if (signedIn && tell) postToTabs('signedIn')
+  if (signedIn && notifyTabs) postToTabs('signedIn')
   const resolveAll = waiting
   waiting = []
   for (const answer of resolveAll) answer(signedIn)

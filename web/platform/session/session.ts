@@ -4,7 +4,7 @@ import type { Merchant } from '#contract/merchants/merchants'
 import type { Role } from '#domain/access/roles'
 import { type Mode } from '../api/requestMode.ts'
 import { useSyncExternalStore } from 'react'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** State of a loaded resource. */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'

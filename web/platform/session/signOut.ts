@@ -4,7 +4,7 @@ import { forgetSession } from '../api/refreshSession.ts'
 import { postToTabs } from '../api/sessionChannel.ts'
 import { dropView } from '../api/viewAs.ts'
 import { clearDrafts } from './drafts.ts'
-import { goToLogin } from '../routes/leaving.ts'
+import { goToLogin } from '../routes/externalRedirect.ts'
 import { dropSession } from './startSession.ts'
 
 /** Clears session, drafts and loaded data of this tab; only mode and display preferences stay. */

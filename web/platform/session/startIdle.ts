@@ -54,7 +54,7 @@ export function startIdle(): void {
       void freshAccessToken()
         .then((token) => (token ? call(sessionActivity) : undefined))
         .catch(() => {}), // the next ping retries
-    tell: () => postToTabs('active'),
+    notifyTabs: () => postToTabs('active'),
   }
   const limitMs = () => (clientState.get().account ?? account).limits.idleSeconds * 1_000
   const made = makeIdleWatch(limitMs, hands, account.till && tillPace)

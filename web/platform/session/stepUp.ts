@@ -1,5 +1,5 @@
 import { isApiFailure } from '../api/apiFailure.ts'
-import { makeStore } from '../shared/store.ts'
+import { makeStore } from '../state/store.ts'
 
 /** The reason shown in the dialog, and the callback that receives the outcome. */
 export type StepUp = { why: string; answer: (confirmed: boolean) => void }

@@ -3,8 +3,8 @@ import { t } from '../i18n/t.ts'
 import { copyText } from '../ui/controls/copyText.ts'
 import { draftPrefix } from './drafts.ts'
 import { clientState } from './session.ts'
-import { ToastAction } from '../shared/ToastAction.tsx'
-import { showToast } from '../shared/toasts.ts'
+import { ToastAction } from '../feedback/ToastAction.tsx'
+import { showToast } from '../feedback/toasts.ts'
 
 /** Text typed when the session ended, by field label; in this tab only, removed on signing out. */
 type Typed = { path: string; fields: readonly { label: string; text: string }[] }

@@ -9,10 +9,10 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { sizeText } from '../../platform/lists/sizeText.ts'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -29,7 +29,7 @@ import { useCreateAudience } from './useCreateAudience.ts'
 
 /** Creates an audience from a file or from operations. */
 function Add() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
   const [draft, setDraft] = useState<AudienceDraft>(() => {
@@ -73,7 +73,7 @@ function Add() {
       onSubmit={() => problem === null && make(draft, reading.file)}
       note={t('audiences.add.note')}
       footer={
-        <DialogVerbs
+        <DialogActions
           className="max-md:basis-full!"
           onBack={() => {
             stop()
@@ -84,7 +84,7 @@ function Add() {
           disabledReason={problem}
         >
           {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-6 *:min-w-0">

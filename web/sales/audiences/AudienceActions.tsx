@@ -5,9 +5,9 @@ import { audienceRefresh, type Audience } from '#contract/sales/audiences'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Menu, type MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 
@@ -15,7 +15,7 @@ type AudienceActionsProps = { audience: Audience; hrefOf: (change: Partial<Audie
 
 /** Actions of a row. An audience that cannot be erased shows the reason and the campaigns that use it. */
 export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const client = useQueryClient()
   const { uuid, name, source, status } = audience
   async function refresh() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { audienceNamesRead, audienceRead } from './audienceReads.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 import { ContainsModal } from './ContainsModal.tsx'
@@ -20,7 +20,7 @@ export function AudienceDialogs({ query: { dialog, id }, ...rest }: AudienceDial
 type OpenedProps = Omit<AudienceDialogsProps, 'query'> & { dialog: NonNullable<AudiencesQuery['dialog']>; id: string }
 
 function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, id))
   // Loaded first, because the dialog's height depends on whether there is another audience to compare with.
   const names = useQuery({ ...audienceNamesRead(merchantId), enabled: dialog === 'overlap' })

@@ -5,7 +5,7 @@ import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
@@ -29,7 +29,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** Audiences: lists of customers to which campaigns can be limited. */
 function Audiences() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readAudiencesQuery(search), [search])
   const list = useQuery({ ...audienceListRead(merchantId, query), placeholderData: keepPreviousData })

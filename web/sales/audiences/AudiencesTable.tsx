@@ -1,7 +1,7 @@
 import type { Audience } from '#contract/sales/audiences'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
@@ -53,7 +53,7 @@ export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
 }
 
 function Row({ row, hrefOf }: { row: Audience; hrefOf: AudiencesTableProps['hrefOf'] }) {
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const isErased = row.erased !== null
   const size = row.erased?.size ?? row.size
   const bought = row.matched === null || isErased ? undefined : t('audiences.matched', { count: row.matched })

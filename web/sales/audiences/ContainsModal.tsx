@@ -6,8 +6,8 @@ import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
@@ -19,7 +19,7 @@ type Answer = { asked: string; inside: boolean; since: string | null }
 
 /** Checks whether a person is a member. The identifier is hashed in the browser and not stored. */
 export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -5,12 +5,12 @@ import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { audienceRead } from './audienceReads.ts'
 
 /** Erases the members and then shows the receipt. */
 export function EraseModal({ audience, onClose }: { audience: Audience; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { uuid, name, size, campaigns } = audience
   const { busy, error, submit } = useSend(async (_: object, key) => {

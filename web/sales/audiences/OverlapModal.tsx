@@ -6,8 +6,8 @@ import { BUYER_DAYS } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList, type Definition } from '../../platform/ui/figures/DefinitionList.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -17,7 +17,7 @@ import { audienceNamesRead, audienceOverlapRead } from './audienceReads.ts'
 
 /** The overlap of an audience with another one and with recent buyers, as numbers only. */
 export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: Audience; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [other, setOther] = useState<string | null>(null)
   const names = useQuery(audienceNamesRead(merchantId))
   const overlap = useQuery(audienceOverlapRead(merchantId, uuid, other))

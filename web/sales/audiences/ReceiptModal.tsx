@@ -3,8 +3,8 @@ import type { Audience } from '#contract/sales/audiences'
 import { t } from '../../platform/i18n/t.ts'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { saveFile } from '../../platform/lists/saveFile.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { AudienceState } from './AudienceState.tsx'
@@ -15,7 +15,7 @@ type ReceiptModalProps = { audience: Audience; hrefOf: (change: Partial<Audience
 
 /** The audience's receipt: what was done, by whom and on which lawful basis; kept after its members are erased. */
 export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
-  const { shopName, mode } = useShop()
+  const { shopName, mode } = useMerchant()
   const lines = receiptLines(audience, { shopName, mode })
   const ending = t(audience.erased === null ? 'audiences.receipt.none' : 'audiences.receipt.gone')
   function save() {

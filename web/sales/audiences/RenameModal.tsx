@@ -10,13 +10,13 @@ import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
@@ -25,7 +25,7 @@ import { nameProblem } from './audienceDraft.ts'
 
 /** Renames an audience. */
 function Rename() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { params } = useAddress()
   const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, params['uuid'] ?? ''))
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
@@ -40,7 +40,7 @@ function Rename() {
 
 function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { uuid, campaignsCount } = audience
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = audienceRead(merchantId, uuid)
   const form = useSharedForm({
@@ -73,9 +73,9 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
       closeOnOutside={text === audience.name}
       onSubmit={save}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+        <DialogActions onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t('audiences.rename.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <Field label={t('shell.heading.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>

@@ -1,6 +1,6 @@
 import type { Audience } from '#contract/sales/audiences'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -10,7 +10,7 @@ const shown = 2
 
 /** Links to the campaigns that are limited to an audience. */
 export function UsedBy({ campaigns }: Pick<Audience, 'campaigns'>) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   if (campaigns.length === 0) return <span className="text-ink-3">—</span>
   return (
     <ul className="grid min-w-0 gap-0.5">

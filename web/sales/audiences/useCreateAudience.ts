@@ -5,8 +5,8 @@ import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { filtersOf } from '../../platform/lists/listQuery.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import type { AudienceDraft } from './audienceDraft.ts'
 import { memberHashes } from './memberHashes.ts'
 import type { AudienceFile, ReadFile } from './useAudienceFile.ts'
@@ -16,7 +16,7 @@ export type Sending = { step: 'hashing' | 'uploading' | 'writing'; share: number
 
 /** Creates an audience idempotently; only hashes of a file leave this computer. Aborted on unmount. */
 export function useCreateAudience(onCreated: () => void) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -3,7 +3,7 @@ import { audienceNames } from '#contract/sales/audiences'
 import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -14,7 +14,7 @@ import { fieldId } from './articles/fieldId.ts'
 
 /** Target of the campaign: everybody or an audience. Read-only for members who may not see audiences. */
 export function CampaignAudience(props: PartProps) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const { draft, problemOf } = props
   if (may('audienceNames')) return <Choice {...props} />
   const { audienceName } = draft.campaign
@@ -31,7 +31,7 @@ export function CampaignAudience(props: PartProps) {
 }
 
 function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { data } = useQuery(query(audienceNames, { params: { merchantId }, quiet: true }))
   const chosen = terms.audienceUuid
   // An erased audience stays visible, so that it can be deselected.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { configurationRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -16,7 +16,7 @@ const waits = [0, 1, 2, 3] as const
 
 /** Terms for the customer: interest, numbers of instalments, months before the first one. */
 export function CampaignConditions({ draft: { terms, change }, problemOf }: PartProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data } = useQuery(configurationRead(merchantId))
   const offer = data?.products.find(({ type, enabled }) => type === 'instalments' && enabled)
   // Numbers of instalments that the shop no longer sells stay visible, so that they can be deselected.

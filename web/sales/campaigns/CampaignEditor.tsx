@@ -6,8 +6,8 @@ import { camelKey } from '../../platform/api/wire.ts'
 import { dateTime, time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -41,7 +41,7 @@ function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<str
 
 /** Editor of a campaign: everything before it starts; name, end, budget and articles while it runs. */
 export function CampaignEditor({ campaign }: { campaign: Campaign }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const draft = useCampaignDraft(campaign)
   const [tried, setTried] = useState(false)

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Campaign } from '#contract/sales/campaigns'
 import { dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
@@ -17,7 +17,7 @@ import { actionsOf, isFinal, needsConfirmation, useCampaignActions, type Campaig
 
 /** Name, status, author and the actions that the status allows. `children`: save state and buttons. */
 export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
-  const { account, merchantId, merchant, sandbox, may, flag } = useShop()
+  const { account, merchantId, merchant, sandbox, may, flag } = useMerchant()
   const acts = useCampaignActions()
   const [copying, setCopies] = useState(false)
   const [asked, setAsked] = useState<CampaignAction | null>(null)

@@ -5,7 +5,7 @@ import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
@@ -23,7 +23,7 @@ const filledBy = (start: Start) => (start === 'zero' ? { name: t('campaigns.new.
 
 /** Choice of a template; the draft is then edited on its own page with autosave. */
 function CampaignNew() {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const client = useQueryClient()
   const [begun, setBegun] = useState<Start | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { ActivityLink } from '../operationStatus/ActivityLink.tsx'
 import { configurationRead } from '../operationStatus/operationReads.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** A campaign: editor, or read-only for members without the right or when it has ended. */
 function CampaignDetail() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { params } = useAddress()
   const campaignId = params['campaignId'] ?? ''
   const read = useQuery(campaignRead(merchantId, campaignId))
@@ -59,7 +59,7 @@ function CampaignDetail() {
 }
 
 function Shown({ campaign }: { campaign: Campaign }) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const writes = may('campaignUpdate') && campaignAllows(campaign.status, 'update')
   return (
     <>

@@ -6,7 +6,7 @@ import { campaignStates } from '#domain/sales/campaigns/campaign'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
@@ -31,7 +31,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** Campaigns that the shop pays for, by status, with their actions. */
 function Campaigns() {
-  const { merchantId, sandbox, may, flag } = useShop()
+  const { merchantId, sandbox, may, flag } = useMerchant()
   const { search } = useAddress()
   const query = useMemo(() => readCampaignsQuery(search), [search])
   const hrefOf = (change: Partial<CampaignsQuery>) => paths.campaigns(merchantId, { ...campaignsSearch({ ...query, ...change }), ...flag })
@@ -110,7 +110,7 @@ type ListProps = {
 }
 
 function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const acts = useCampaignActions()
   const slow = useDelayed(!page)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())

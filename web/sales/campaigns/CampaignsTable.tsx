@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { Campaign } from '#contract/sales/campaigns'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
@@ -94,7 +94,7 @@ type RowProps = {
 }
 
 function Row({ row, mayRunActions, chosen, onChoose, onAction }: RowProps) {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const name = nameOf(row)
   const tick = <Checkbox labelHidden label={t('campaigns.choose', { name })} checked={chosen} onChange={() => onChoose(!chosen)} />
   const items = actionsOf(row.status).map((action) => ({

@@ -6,11 +6,11 @@ import type { Mode } from '../../platform/api/requestMode.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { switchMode } from '../../platform/navigation/merchantChanged.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { ChangeTicks } from '../../platform/ui/figures/ChangeTicks.tsx'
 import { copiedFields, copyToMode, differingParts, readPair, type CopiedPart, type ModePair } from './modeCopy.ts'
@@ -20,7 +20,7 @@ type ModeCopyDialogProps = { campaign: Campaign; to: Mode; onClose: () => void }
 
 /** Copies a campaign to the other mode (live or sandbox), field by field. */
 export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const client = useQueryClient()
   const [key] = useState(newKey)
   const [deselected, setDeselected] = useState<ReadonlySet<CopiedPart>>(new Set())

@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/sales/campaigns'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -16,7 +16,7 @@ type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
 
 /** Other campaigns that cover the same orders, and which one applies; null when there are none. */
 export function OverlapList({ campaign }: { campaign: Campaign }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { data } = useQuery(overlapsRead(merchantId, campaign.id))
   if (!data || data.results.length === 0) return null
   return (

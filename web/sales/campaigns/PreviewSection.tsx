@@ -8,7 +8,7 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
@@ -86,7 +86,7 @@ const isReached = (price: number, { minOrderAmount, maxOrderAmount }: Terms) =>
 
 /** The campaign's articles that were sold before, otherwise the shop's best sellers. */
 function useShownArticles(campaign: Campaign, scope: Terms['scope']): Shown[] {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const own = useQuery({ ...articleListRead(merchantId, campaign.id, 1), enabled: scope === 'single' && campaign.articleCount > 0 })
   const ids = own.data?.results.map(({ id }) => id.replaceAll(',', ' ')).join(',')
   const asked = scope === 'single' && ids !== undefined ? { ids } : { q: '' }
@@ -97,7 +97,7 @@ function useShownArticles(campaign: Campaign, scope: Terms['scope']): Shown[] {
 type PlansProps = { terms: Terms; name: string; price: number; narrow: boolean }
 
 function Plans({ terms, name, price, narrow }: PlansProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || price <= 0
   // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(missing ? null : askedOf(terms.interest ?? 0, terms, price)), pauseMs)

@@ -5,11 +5,11 @@ import type { AnswerOf, BodyInput } from '#contract/platform/endpoint'
 import { campaignAllows, type CampaignState } from '#domain/sales/campaigns/campaign'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { useSurely } from '../../platform/requests/useSurely.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { campaignRead } from './campaignReads.ts'
 import { nameOf } from './campaignText.ts'
 
@@ -30,11 +30,11 @@ export const needsConfirmation = (action: CampaignAction): boolean => isFinal(ac
 
 /** Runs actions on one or several campaigns, reports each outcome and refetches the screen's data. */
 export function useCampaignActions() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { surely } = useSurely('campaignAct')
+  const { send } = useIdempotentSend('campaignAct')
 
   async function refetch(campaigns: readonly Campaign[], action: CampaignAction) {
     const deleted = action === 'delete'
@@ -50,7 +50,7 @@ export function useCampaignActions() {
     try {
       const ids = campaigns.map(({ id }) => id)
       const seen = action === 'publish' && { revisions: campaigns.map(({ revision }) => revision) }
-      const sent = await surely(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
+      const sent = await send(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
       if (!sent?.answer) return false
       const results = namedResults(sent.answer.results, campaigns)
       setOutcome({ action, results })
@@ -71,7 +71,7 @@ export function useCampaignActions() {
     if (busy) return
     setBusy(true)
     try {
-      const sent = await surely(campaignDuplicate, { params: { merchantId, campaignId: campaign.id }, body: undefined })
+      const sent = await send(campaignDuplicate, { params: { merchantId, campaignId: campaign.id }, body: undefined })
       if (!sent?.answer) return
       const copy = sent.answer
       await client.invalidateQueries({ queryKey: ['campaignList'] })

@@ -4,7 +4,7 @@ import { campaignUpdate, type Campaign } from '#contract/sales/campaigns'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
 import { serverNow } from '../../platform/api/serverClock.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
 import { useCampaignSteps } from './useCampaignSteps.ts'
@@ -17,7 +17,7 @@ const isStale = (error: unknown): boolean => isApiFailure(error) && error.type =
  * other and carry the base revision as optimistic lock, so that nobody's changes are overwritten; failed changes are kept.
  */
 export function useCampaignDraft(campaign: Campaign) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [typed, setTyped] = useState<Typed>({})
   const [saving, setSaving] = useState(false)

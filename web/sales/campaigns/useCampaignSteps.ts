@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { campaignPublish, type Campaign } from '#contract/sales/campaigns'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { useSurely } from '../../platform/requests/useSurely.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 import { campaignRead } from './campaignReads.ts'
 
 type WriteQueue = {
@@ -17,10 +17,10 @@ type WriteQueue = {
 
 /** Writes of a campaign besides its fields, queued after pending saves. */
 export function useCampaignSteps(campaign: Campaign, { enqueue, base, setBase, applyAnswer, setError, save, discard }: WriteQueue) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { queryKey } = campaignRead(merchantId, campaign.id)
-  const { surely } = useSurely('campaignAct')
+  const { send } = useIdempotentSend('campaignAct')
 
   const changeArticles = (work: () => Promise<{ revision: number }>) =>
     enqueue(async () => {
@@ -38,7 +38,7 @@ export function useCampaignSteps(campaign: Campaign, { enqueue, base, setBase, a
     enqueue(async () => {
       try {
         const params = { merchantId, campaignId: campaign.id }
-        const sent = await surely(campaignPublish, { params, body: { revision: base() } })
+        const sent = await send(campaignPublish, { params, body: { revision: base() } })
         if (!sent) return false
         if (sent.answer && !sent.found) applyAnswer(sent.answer)
         else await client.invalidateQueries({ queryKey })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
-import { readingWords } from '../../platform/i18n/readingWords.ts'
+import { parseErrorMessage } from '../../platform/i18n/parseErrorMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { ReadingWords } from '../../platform/ui/feedback/ReadingWords.ts'
+import { ParseErrorMessage } from '../../platform/ui/feedback/ParseErrorMessage.ts'
 import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
@@ -53,9 +53,9 @@ function OpenSale({ link }: { link: CheckoutLink }) {
   const before = view.status === 'open' ? neighbour(step, view, 'before') : null
   return (
     <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before) }}>
-      <ReadingWords value={readingWords}>
+      <ParseErrorMessage value={parseErrorMessage}>
         <SalePages step={step} />
-      </ReadingWords>
+      </ParseErrorMessage>
     </SaleContext>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect } from 'react'
-import type { LaterScreens } from './fetchLaterScreens.ts'
-import { LaterScreen } from './LaterScreen.tsx'
+import type { LazyScreens } from './fetchLazyScreens.ts'
+import { LazyScreen } from './LazyScreen.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { PlanStep } from './steps/PlanStep.tsx'
 import { PurchaseHead } from './PurchaseHead.tsx'
@@ -8,7 +8,7 @@ import { SandboxNote } from './SandboxNote.tsx'
 import type { Step } from './steps/stepOrder.ts'
 import { useSale } from './useSale.ts'
 
-const laterPages: Record<Exclude<Step, 'plan'>, (screens: LaterScreens) => ComponentType> = {
+const lazyPages: Record<Exclude<Step, 'plan'>, (screens: LazyScreens) => ComponentType> = {
   consent: (screens) => screens.ConsentStep,
   code: (screens) => screens.CodeStep,
   identity: (screens) => screens.IdentityStep,
@@ -30,7 +30,7 @@ export function SalePages({ step }: { step: Step }) {
     <PageFrame sandbox={view.sandbox}>
       {view.sandbox && <SandboxNote />}
       <PurchaseHead key={`purchase ${shown}`} />
-      {shown === 'plan' ? <PlanStep /> : <LaterScreen key={shown}>{(screens) => createElement(laterPages[shown](screens))}</LaterScreen>}
+      {shown === 'plan' ? <PlanStep /> : <LazyScreen key={shown}>{(screens) => createElement(lazyPages[shown](screens))}</LazyScreen>}
     </PageFrame>
   )
 }

@@ -5,7 +5,7 @@ import { takeMessages } from '../../platform/i18n/messages.ts'
 import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
 import { CheckoutApp } from './CheckoutApp.tsx'
 import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
-import { fetchLaterScreens } from './fetchLaterScreens.ts'
+import { fetchLazyScreens } from './fetchLazyScreens.ts'
 
 // Not needed by a sale.
 const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
@@ -28,7 +28,7 @@ function start(): void {
   )
   createRoot(root).render(app)
   // Only a preload: the screen that needs the chunk retries and reports the failure.
-  if (!bank && link !== null) fetchLaterScreens().catch(() => {})
+  if (!bank && link !== null) fetchLazyScreens().catch(() => {})
 }
 
 start()

@@ -1,6 +1,6 @@
 import type { Scenario } from '#domain/sales/operations/sandbox'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -11,7 +11,7 @@ import type { Lab } from './useLab.ts'
 
 /** One scenario: its description, manual steps, the button that creates it, and the created operations. */
 export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const name = t(`lab.scenario.${scenario}`)
   const made = lab.made[scenario] ?? []
   const mine = lab.busy !== null && 'scenario' in lab.busy && lab.busy.scenario === scenario

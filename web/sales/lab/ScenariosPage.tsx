@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../platform/i18n/t.ts'
 import { ReadState } from '../../platform/requests/ReadState.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import { switchMode } from '../../platform/navigation/merchantChanged.ts'
@@ -23,7 +23,7 @@ function loader({ params, mode, queryClient }: LoaderContext): void {
 
 /** Test mode: creates sales with any outcome, and moves the sandbox clock. */
 function Scenarios() {
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   return (
     <section aria-labelledby="lab-title">
       <h1 id="lab-title" className="pb-2 font-display text-title-lg leading-tight font-title tracking-tight">
@@ -35,7 +35,7 @@ function Scenarios() {
 }
 
 function SandboxOnlyNotice() {
-  const { merchantId, merchant } = useShop()
+  const { merchantId, merchant } = useMerchant()
   const change = () => {
     switchMode('sandbox')
     go(paths.scenarios(merchantId), { replace: true })
@@ -57,7 +57,7 @@ function SandboxOnlyNotice() {
 }
 
 function ScenarioList() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const read = useQuery(labRead(merchantId))
   const { data } = read
   const lab = useLab()

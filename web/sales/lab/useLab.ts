@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sandboxClock, sandboxScenario, type SandboxClock } from '#contract/sales/lab'
 import type { Scenario } from '#domain/sales/operations/sandbox'
-import { setShopAhead } from '../../platform/api/shopNow.ts'
+import { setTestClockOffset } from '../../platform/api/merchantNow.ts'
 import { write } from '../../platform/api/write.ts'
 import { longDayText } from '../../platform/i18n/calendar.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 export type Busy = { scenario: Scenario } | { days: number } | null
 
 /** Runs one scenario or clock change at a time; created operations stay listed while the page is open, and all cached data of the shop is invalidated. */
 export function useLab() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState<Busy>(null)
   const [made, setMade] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})
@@ -31,7 +31,7 @@ export function useLab() {
       setBusy(null)
     }
   }
-  const moved = ({ aheadMs }: SandboxClock) => setShopAhead(aheadMs)
+  const moved = ({ aheadMs }: SandboxClock) => setTestClockOffset(aheadMs)
 
   return {
     busy,

@@ -1,7 +1,7 @@
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import { use, useState } from 'react'
 import { money } from '../../platform/i18n/format.ts'
-import { readingWords } from '../../platform/i18n/readingWords.ts'
+import { parseErrorMessage } from '../../platform/i18n/parseErrorMessage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -60,7 +60,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
     onText,
     onEnter: show,
     onCode: (mid) => change({ mid }),
-    onUnread: (why) => setUnread(readingWords(why)),
+    onUnread: (why) => setUnread(parseErrorMessage(why)),
     active: dialog === null && !sending,
   })
 

@@ -5,15 +5,15 @@ import { query } from '../../platform/api/query.ts'
 import { money, time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import type { Sale } from './useSale.ts'
 
 /** Duplicate guard: an identical sale was just sent; open that one, or send this one anyway. */
 export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { hrefOf } = useOfflineAddress()
   const now = useNow(15_000)
   const { sending } = sale

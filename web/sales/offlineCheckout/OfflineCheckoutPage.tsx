@@ -1,7 +1,7 @@
 import './till.css'
 import { Suspense, useEffect } from 'react'
 import { configurationRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
@@ -11,12 +11,12 @@ import { draftDelivery, codeDelivery, type OfflineDraft } from './offlineDraft.t
 import { useDock } from './link/useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import { type CreatedLink, useSale } from './useSale.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded on demand: the till needs none of them at first.
-const OfflineForm = later(async () => (await import('./OfflineForm.tsx')).OfflineForm)
-const LinkView = later(async () => (await import('./link/LinkView.tsx')).LinkView)
-const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+const OfflineForm = lazyWithRetry(async () => (await import('./OfflineForm.tsx')).OfflineForm)
+const LinkView = lazyWithRetry(async () => (await import('./link/LinkView.tsx')).LinkView)
+const SimulatorModal = lazyWithRetry(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
 
 /** Prefetches the shop's terms. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** A sale started by the shop: in counter mode or with the full form; then its link until it ends. */
 function OfflineCheckout() {
-  const { merchantId, mode, may } = useShop()
+  const { merchantId, mode, may } = useMerchant()
   const { isLg } = useScreenSize()
   const { view, order, replaces } = useOfflineAddress()
   const counter = may('checkoutOfflineCreate') && (view === null ? !isLg : view === 'counter')

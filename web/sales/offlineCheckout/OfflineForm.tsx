@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -39,7 +39,7 @@ function useVisibleProblems(sale: Sale) {
 
 /** The full form of a sale. Read-only for a guest. */
 export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string | null }) {
-  const { may, merchantId, flag } = useShop()
+  const { may, merchantId, flag } = useMerchant()
   const { hrefOf } = useOfflineAddress()
   const formId = useId()
   const summary = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dateTime, money, date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { sendLabel } from './sendLabel.ts'
@@ -10,7 +10,7 @@ import type { Sale } from './useSale.ts'
 
 /** Summary beside the form: amount, validity, what the shop receives, and the submit button, labelled with the delivery channels. */
 export function SaleSummary({ sale, readOnly, children }: { sale: Sale; readOnly: boolean; children: ReactNode }) {
-  const { sandbox, role } = useShop()
+  const { sandbox, role } = useMerchant()
   const { amount, draft, fixed, plans, sending, filling } = sale
   const now = useNow(30_000)
   const verb = draft.submitType === 'vendors' ? t('offlineCheckout.verb.here') : sendLabel(draft.channels)

@@ -1,7 +1,7 @@
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import { t } from '../../platform/i18n/t.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
 import { prepareSound, setSoundOn, signal, soundOn } from './tillSignals.ts'
 

@@ -1,4 +1,4 @@
-import { makeStore } from '../../platform/shared/store.ts'
+import { makeStore } from '../../platform/state/store.ts'
 
 const place = 'till:sound'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkoutOfflineCopy } from '#contract/sales/offlineCheckout'
 import { load } from '../../platform/api/load.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts.ts'
 import { isBegun, newOfflineDraft, readOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 import { draftOf } from './requestOf.ts'
@@ -24,7 +24,7 @@ export type DraftState = {
  * `replaces` it starts from that link's request.
  */
 export function useOfflineDraft(replaces: string | null): DraftState {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const name = nameOf(replaces)
   const [stored] = useState(() => readOfflineDraft(readDraft(name)))
   const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft())

@@ -4,9 +4,9 @@ import { checkoutOfflineCreate } from '#contract/sales/offlineCheckout'
 import { isApiFailure, type ApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { useSureRequest, type RequestPhase } from '../../platform/requests/useSureRequest.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useIdempotentRequest, type RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useTerms } from '../simulator/useTerms.ts'
 import { evaluateSale } from './evaluateSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
@@ -40,7 +40,7 @@ function preloadLinkView(): void {
 
 /** A sale from draft to link: its draft, plans, problems, and idempotent submission. */
 export function useSale({ replaces, overrides, onCreated }: SaleOptions) {
-  const { merchantId, role } = useShop()
+  const { merchantId, role } = useMerchant()
   const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
   const now = useNow(60_000)
   const terms = useTerms()
@@ -52,7 +52,7 @@ export function useSale({ replaces, overrides, onCreated }: SaleOptions) {
   )
   const evaluation = useMemo(() => evaluate(overrides), [evaluate, overrides])
 
-  const request = useSureRequest({
+  const request = useIdempotentRequest({
     name: nameOf(replaces),
     endpoint: checkoutOfflineCreate,
     params: { merchantId },

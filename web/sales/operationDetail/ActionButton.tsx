@@ -5,14 +5,14 @@ import { t } from '../../platform/i18n/t.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import type { OperationAction } from '../operationStatus/operationActions.ts'
 import { useRunning } from '../operationStatus/runningActions.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { actionHref } from '../operationStatus/actionHref.ts'
 
 type ActionButtonProps = { operation: Operation; action: OperationAction; filled: boolean; icon?: ReactNode; wide?: boolean }
 
 /** An action button of an operation; disabled while another action on it is in flight. */
 export function ActionButton({ operation, action, filled, icon, wide = false }: ActionButtonProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const running = useRunning(operation.id)
   const words =
     action === 'capture'

@@ -6,11 +6,11 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { SectionTitle } from './SectionTitle.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** The customer's data, as far as the member's role and retention allow (document and phone are masked for a guest), and the purchase. */
 export function CustomerCard({ operation }: { operation: Operation }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { customer, articleCount } = operation
   const cart = {
     key: 'cart',

@@ -4,12 +4,12 @@ import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
-import { sentenceTones, sentenceRow, sentenceValues, type SentenceTone } from './answerWords.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { sentenceTones, sentenceRow, sentenceValues, type SentenceTone } from './answerText.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** A sentence to tell the customer, in three tones, with this operation's dates and amounts. */
 export function CustomerSentence({ operation, now }: { operation: Operation; now: Date }) {
-  const { shopName } = useShop()
+  const { shopName } = useMerchant()
   const [tone, setTone] = useState<SentenceTone>('counter')
   const { brand } = settings()
   const contact = brand.supportPhone || brand.supportEmail || brand.name

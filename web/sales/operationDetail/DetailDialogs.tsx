@@ -6,16 +6,16 @@ import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
 import { buttonsOf } from '../operationStatus/operationActions.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const ConfirmModal = later(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
-const PrivacyModal = later(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
-const ReceiptModal = later(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
+const ConfirmModal = lazyWithRetry(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
+const PrivacyModal = lazyWithRetry(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
+const ReceiptModal = lazyWithRetry(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
 
 /** Dialogs of an operation that are opened by a query parameter instead of a route. */
 export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const { search } = useAddress()
   const dialog = readDetailDialog(search)
   const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })

@@ -1,13 +1,13 @@
 import type { Operation } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { hasLink } from './hasLink.ts'
 
 /** Buttons to follow the link live and to resend it. */
 export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   if (!hasLink(operation)) return null
   const href = (dialog?: string) => paths.checkoutOffline(merchantId, { order: operation.checkoutId, dialog, ...flag })
   const size = wide ? 'large' : 'normal'

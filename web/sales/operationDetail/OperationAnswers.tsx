@@ -14,7 +14,7 @@ import { leftText, whenText } from '../operationStatus/operationText.ts'
 import { answerLinks } from './answerLinks.ts'
 import { CustomerSentence } from './CustomerSentence.tsx'
 import { daysUntil, timeLeft } from '../operationStatus/timeLeft.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** The four answers about an operation: whose turn it is, the deadline, the next actions, and a sentence for the customer. */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
@@ -77,7 +77,7 @@ function untilNote(
 
 /** The actions that the member may take now, as links. */
 function AvailableActions({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may, flag, disabled } = useShop()
+  const { merchantId, may, flag, disabled } = useMerchant()
   return answerLinks(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
     <Fragment key={action}>
       {nth > 0 && ' · '}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { operationCart } from '#contract/sales/operations'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { isRounding } from '#domain/sales/shopsApi/shopCart'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { go } from '../../platform/routes/go.ts'
 import { money, percent, quantity } from '../../platform/i18n/format.ts'
@@ -17,7 +17,7 @@ import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { cartRead } from '../operationStatus/operationReads.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { useOperation } from '../refunds/useOperation.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Prefetches the cart. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -28,7 +28,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 /** Dialog with the cart, line by line; the lines add up to the amount. */
 function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
-  const { flag } = useShop()
+  const { flag } = useMerchant()
   const { data: cart, isError, error, refetch, isFetching } = useQuery(cartRead(merchantId, operationId))
   const rest = cart === undefined ? null : restOf(cart)
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })

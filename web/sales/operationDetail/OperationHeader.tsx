@@ -16,7 +16,7 @@ import { buttonsOf } from '../operationStatus/operationActions.ts'
 import { flagsOf, type OperationFlag } from '../operationStatus/operationFlags.ts'
 import { buyerText, flagText, reasonText } from '../operationStatus/operationText.ts'
 import { statusKind } from '../operationStatus/statusKind.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { isCharged } from './moneyAccount.ts'
 import { hasLink } from './hasLink.ts'
 import { LinkButtons } from './LinkButtons.tsx'
@@ -27,7 +27,7 @@ const icons: Partial<Record<OperationFlag['name'], typeof Timer>> = { held: Time
 
 /** Customer, amount, net for the shop, status and actions. */
 export function OperationHeader({ operation, now }: { operation: Operation; now: Date }) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const actions = buttonsOf(operation, may, now)
   const { customer, mid } = operation
   const reason = reasonOf(operation)

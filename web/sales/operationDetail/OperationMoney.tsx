@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info'
 import type { Operation } from '#contract/sales/operations'
 import { date, money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -61,7 +61,7 @@ function noteOf(step: MoneyStep, operation: ChargedOperation): string | null {
 
 /** The parts of the net by settlement. */
 function Settlements({ account, operation }: { account: MoneyAccount; operation: Operation }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   if (account.settlements.length === 0) {
     return (
       <p className="flex items-start gap-2.5 pt-3 text-md text-ink-2">

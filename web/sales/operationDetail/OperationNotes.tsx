@@ -11,7 +11,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -28,7 +28,7 @@ export const notesRead = (merchantId: string, operationId: string) => query(note
 
 /** Internal notes about the operation; the customer never sees them. */
 export function OperationNotes({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may, account } = useShop()
+  const { merchantId, may, account } = useMerchant()
   const notes = useQuery(notesRead(merchantId, operation.id))
   const { results = [], people = [] } = notes.data ?? {}
   const mayWrite = may('noteCreate')
@@ -54,7 +54,7 @@ export function OperationNotes({ operation, now }: { operation: Operation; now: 
 }
 
 function NoteRow({ note, operationId, now }: { note: Note; operationId: string; now: Date }) {
-  const { merchantId, account } = useShop()
+  const { merchantId, account } = useMerchant()
   const client = useQueryClient()
   const { busy, error, submit } = useSend(async (noteId: string, key) => {
     await write(noteDelete, { params: { merchantId, operationId, noteId }, key })
@@ -92,7 +92,7 @@ function NoteRow({ note, operationId, now }: { note: Note; operationId: string; 
 }
 
 function NoteForm({ operationId, people }: { operationId: string; people: readonly Person[] }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const draft = `note:${operationId}`
   const [text, setText] = useState(() => String(readDraft(draft) ?? ''))

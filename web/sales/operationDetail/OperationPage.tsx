@@ -27,11 +27,11 @@ import { ShopCallbacks } from './ShopCallbacks.tsx'
 import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
 import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Needed only with other providers' APIs.
-const PlainOperation = later(async () => (await import('./PlainOperation.tsx')).PlainOperation)
+const PlainOperation = lazyWithRetry(async () => (await import('./PlainOperation.tsx')).PlainOperation)
 
 /** Prefetches the operation, its notes and its customer messages: the timeline is below the notes and includes the messages. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -44,7 +44,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 /** An operation: next actions, money, the customer's plan and the timeline. */
 function OperationDetail() {
   const { merchantId, operationId, operation, error, isError, refetch, isFetching } = useOperation()
-  const { flag, may } = useShop()
+  const { flag, may } = useMerchant()
   const now = useNow(15_000)
   const slow = useDelayed(!operation && !isError)
   const painted = useFirstPainted()

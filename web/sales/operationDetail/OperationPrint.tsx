@@ -7,11 +7,11 @@ import { moneyAccount } from './moneyAccount.ts'
 import { flagsOf } from '../operationStatus/operationFlags.ts'
 import { flagText, orderText, productText, reasonText } from '../operationStatus/operationText.ts'
 import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Print layout of the operation on one page, masked like the screen. */
 export function OperationPrint({ operation, now }: { operation: Operation; now: Date }) {
-  const { shopName, sandbox, mode, role } = useShop()
+  const { shopName, sandbox, mode, role } = useMerchant()
   const where = { shop: shopName, mode: t(`shell.mode.${mode}`), role: t(`shell.role.${role}`) }
   const { customer } = operation
   const account = moneyAccount(operation)

@@ -7,11 +7,11 @@ import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { orderText } from '../operationStatus/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { statusKind } from '../operationStatus/statusKind.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Other operations of the same customer in this shop and mode, newest first. */
 export function OtherOperations({ operation }: { operation: Operation }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { others } = operation.customer
   if (others.length === 0) return null
   return (

@@ -9,8 +9,8 @@ import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -25,7 +25,7 @@ type Whole = 'cancel' | 'capture'
  * capture.
  */
 export function PlainOperation({ merchantId, operationId }: Params) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const params = { merchantId, operationId }
   const [asked, setAsked] = useState<Whole | null>(null)
   // A new form for each refund: the next one of the same amount is not a retry.

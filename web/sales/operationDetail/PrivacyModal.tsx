@@ -12,11 +12,11 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { orderText } from '../operationStatus/operationText.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -33,7 +33,7 @@ type PrivacyModalProps = { operation: Operation; onClose: () => void }
 
 /** The right to erasure (GDPR, art. 17): the owner erases the customer's data, or sees what was erased and what is kept. */
 export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
   const { data: erasure } = asked
   const slow = useDelayed(asked.isPending)
@@ -68,7 +68,7 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
 }
 
 function useErase({ operation }: PrivacyModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   return useSend(async (ground: Ground, key) => {
     const params = { merchantId, operationId: operation.id }
@@ -96,9 +96,9 @@ function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasur
       onSubmit={() => submit(ground)}
       firstFocus="h2"
       footer={
-        <DialogVerbs onBack={onClose} back={t('shell.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
+        <DialogActions onBack={onClose} back={t('shell.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
           {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <div className="grid gap-5">

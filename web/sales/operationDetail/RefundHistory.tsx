@@ -8,7 +8,7 @@ import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { refundSentence } from '../refunds/refundSentence.ts'
 import { SectionTitle } from './SectionTitle.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** "¿Dónde está mi devolución?": each refund with its date, destination, a sentence for the customer and its receipt. */
 export function RefundHistory({ operation }: { operation: Operation }) {
@@ -27,7 +27,7 @@ export function RefundHistory({ operation }: { operation: Operation }) {
 }
 
 function RefundLine({ refund, operation }: { refund: Refund; operation: Operation }) {
-  const { merchantId, shopName, flag } = useShop()
+  const { merchantId, shopName, flag } = useMerchant()
   const held = refund.state === 'held'
   const sentence = refundSentence(refund, operation, shopName)
   const facts = [

@@ -8,8 +8,8 @@ import { t, tOr } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { Timeline, type TimelineEvent } from '../../platform/ui/figures/Timeline.tsx'
@@ -23,7 +23,7 @@ const summaryClass = 'w-fit cursor-pointer py-1 text-sm text-ink-3 max-md:py-3'
 
 /** Callbacks to the shop's server about the order: its responses and the next attempt. */
 export function ShopCallbacks({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const isNotified = may('callbackView') && operation.channel !== 'phone'
   const read = query(callbackView, { params: { merchantId, operationId: operation.id } })
   const { data, error, isError, refetch, isFetching } = useQuery({
@@ -46,7 +46,7 @@ export function ShopCallbacks({ operation, now }: { operation: Operation; now: D
 }
 
 function LoadedCallback({ callback, operation, now }: { callback: Callback; operation: Operation; now: Date }) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const { state, attempts } = callback
   // The idempotency key is per last attempt: after a new attempt, another retry is a new request.

@@ -3,11 +3,11 @@ import { formatDate } from '#domain/platform/dates'
 import type { Operation } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** "¿Por qué no puedo devolver?": the rule that disallows a refund, with its date. */
 export function WhyNotRefund({ operation, now }: { operation: Operation; now: Date }) {
-  const { may } = useShop()
+  const { may } = useMerchant()
   const permission = canRefund(factsOf(operation), now)
   const mayRefund = may('operationRefund')
   if (permission.allowed && mayRefund) return null

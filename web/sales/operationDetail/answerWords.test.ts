@@ -14,7 +14,7 @@ import {
   type Reason,
   type Substatus,
 } from '#domain/sales/operations/lifecycle'
-import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerWords.ts'
+import { extraSentenceRows, sentenceTones, sentenceRow, sentenceValues } from './answerText.ts'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
 

@@ -6,7 +6,7 @@ import { deadlineOf } from './deadlineOf.ts'
 import { flagsOf } from './operationFlags.ts'
 import { buttonsOf } from './operationActions.ts'
 import { testOperation } from '../../testing/testOperation.ts'
-import { dayWords, timeLeft } from './timeLeft.ts'
+import { dayText, timeLeft } from './timeLeft.ts'
 
 const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
 const as = (role: Role) => (call: CallName) => may(role, call)
@@ -56,8 +56,8 @@ describe('deadline of an operation', () => {
   })
 
   it('is formatted as relative day and time left', () => {
-    expect(dayWords(new Date('2026-11-19T22:30:00Z'), now)).toEqual({ day: 'today', date: '19.11.2026', time: '23:30' })
-    expect(dayWords(new Date('2026-11-19T23:30:00Z'), now).day).toBe('tomorrow')
+    expect(dayText(new Date('2026-11-19T22:30:00Z'), now)).toEqual({ day: 'today', date: '19.11.2026', time: '23:30' })
+    expect(dayText(new Date('2026-11-19T23:30:00Z'), now).day).toBe('tomorrow')
     const at = (minutes: number) => timeLeft(new Date(now.getTime() + minutes * 60_000), now)
     expect([at(-1), at(0)]).toEqual([{ unit: 'over' }, { unit: 'over' }])
     expect([at(49), at(268), at(22 * 60 + 40), at(48 * 60), at(95 * 60)]).toEqual([

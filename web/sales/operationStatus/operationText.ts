@@ -1,7 +1,7 @@
 import type { Operation, OperationRow } from '#contract/sales/operations'
 import { t, type Values } from '../../platform/i18n/t.ts'
 import { date, money } from '../../platform/i18n/format.ts'
-import { daysUntil, dayWords, timeLeft, type TimeLeft } from './timeLeft.ts'
+import { daysUntil, dayText, timeLeft, type TimeLeft } from './timeLeft.ts'
 import type { OperationDeadline } from './deadlineOf.ts'
 import { flagsOf, type OperationFlag } from './operationFlags.ts'
 import type { SearchType } from '#domain/sales/operations/searchTypes'
@@ -48,7 +48,7 @@ export function leftText(left: TimeLeft): string {
 
 /** "Hoy, 15:10", "Mañana, 09:12" or the date alone. */
 export function whenText(at: Date, now: Date): string {
-  const { day, date: text, time } = dayWords(at, now)
+  const { day, date: text, time } = dayText(at, now)
   return t(`operations.when.${day}`, { date: text, time })
 }
 

@@ -1,4 +1,4 @@
-import { makeStore, useStore } from '../../platform/shared/store.ts'
+import { makeStore, useStore } from '../../platform/state/store.ts'
 
 const CHANNEL = 'operation-actions'
 const MAX_ACTION_MS = 20_000

@@ -1,10 +1,10 @@
 import { daysBetween, formatDate, formatTime, madridDay, type LocalDate } from '#domain/platform/dates'
 
 /** A relative day: today or tomorrow with the time, otherwise the date. */
-export type DayWords = { day: 'today' | 'tomorrow' | 'date'; date: string; time: string }
+export type DayText = { day: 'today' | 'tomorrow' | 'date'; date: string; time: string }
 
 /** The relative day of an instant in Madrid's time zone. */
-export function dayWords(at: Date, now: Date): DayWords {
+export function dayText(at: Date, now: Date): DayText {
   const days = daysBetween(madridDay(now), madridDay(at))
   return { day: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'date', date: formatDate(at), time: formatTime(at) }
 }

@@ -2,9 +2,9 @@ import type { AnswerOf, BodyInput } from '#contract/platform/endpoint'
 import { checkoutOfflineCopy, checkoutOfflineCreate } from '#contract/sales/offlineCheckout'
 import { load } from '../../platform/api/load.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { useSurely } from '../../platform/requests/useSurely.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useIdempotentSend } from '../../platform/requests/useIdempotentSend.ts'
 
 type Body = BodyInput<typeof checkoutOfflineCreate>
 type OriginalRequest = AnswerOf<typeof checkoutOfflineCopy>
@@ -14,15 +14,15 @@ type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Bod
 
 /**
  * Creates a link like another one and returns its delivery channels: it replaces that one, or is a second link when the amount differs. The duplicate
- * guard is bypassed on purpose. Null: created, but its response was lost. `checking` and `toast`: see {@link useSurely}.
+ * guard is bypassed on purpose. Null: created, but its response was lost. `checking` and `toast`: see {@link useIdempotentSend}.
  */
 export function useAnotherLink(toast?: string) {
-  const { merchantId } = useShop()
-  const { checking, surely } = useSurely(toast)
+  const { merchantId } = useMerchant()
+  const { checking, send } = useIdempotentSend(toast)
   async function make(orderUuid: string, other?: Other): Promise<Made | null> {
     const original = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
     const body: Body = { ...(other ? other.bodyOf(original) : { ...original, replaces: orderUuid }), allowDuplicate: true }
-    const done = await surely(checkoutOfflineCreate, { params: { merchantId }, body })
+    const done = await send(checkoutOfflineCreate, { params: { merchantId }, body })
     if (done && done.answer === null) showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
     return done?.answer ? { ...done.answer, channels: body.channels ?? [] } : null
   }

@@ -12,7 +12,7 @@ import { filterText } from '../../platform/lists/filterText.ts'
 import { filtersOf, listSearch, readListQuery, type ListQuery } from '../../platform/lists/listQuery.ts'
 import { totalsRead } from '../operationStatus/operationReads.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
@@ -26,7 +26,7 @@ type Format = (typeof formats)[number]
 
 /** Exports the current list: its filters in words, its count and sum on the button. */
 function Download() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, flag } = useMerchant()
   const { search } = useAddress()
   const { query } = readListQuery(search)
   const { data: totals } = useQuery(totalsRead(merchantId, query))
@@ -63,7 +63,7 @@ function Download() {
 
 /** The same list as a background report, for members who may create one; without dates it gets the longest allowed range. */
 function useBackground(query: ListQuery): BackgroundExport<Format> | undefined {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const client = useQueryClient()
   const now = useNow()
   if (!may('reportCreate')) return undefined

@@ -1,5 +1,5 @@
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 
 const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as const
 

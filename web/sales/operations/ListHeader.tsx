@@ -14,9 +14,9 @@ import { activeFilters } from '../../platform/lists/activeFilters.ts'
 import type { Counted } from './countOperations.ts'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import { OperationSearch } from './OperationSearch.tsx'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const SearchReading = later(async () => (await import('./SearchReading.tsx')).SearchReading)
+const SearchReading = lazyWithRetry(async () => (await import('./SearchReading.tsx')).SearchReading)
 
 type ListHeaderProps = {
   query: ListQuery

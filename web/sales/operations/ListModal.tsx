@@ -1,4 +1,4 @@
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 import type { ListDialog, ListQuery } from '../../platform/lists/listQuery.ts'
 import { ChangesModal } from './views/ChangesModal.tsx'
 import { KeysModal } from './KeysModal.tsx'
@@ -6,9 +6,9 @@ import { SelectionExport } from './bulk/SelectionExport.tsx'
 import { StatusGuideModal } from './StatusGuideModal.tsx'
 import { ViewsModal } from './views/ViewsModal.tsx'
 
-const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
-const BulkCaptureModal = later(async () => (await import('./bulk/BulkModal.tsx')).BulkCaptureModal)
-const BulkRefundModal = later(async () => (await import('./bulk/BulkModal.tsx')).BulkRefundModal)
+const SimulatorModal = lazyWithRetry(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+const BulkCaptureModal = lazyWithRetry(async () => (await import('./bulk/BulkModal.tsx')).BulkCaptureModal)
+const BulkRefundModal = lazyWithRetry(async () => (await import('./bulk/BulkModal.tsx')).BulkRefundModal)
 
 const dialogs = {
   simulator: SimulatorModal,

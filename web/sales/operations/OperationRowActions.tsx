@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { OperationRow } from '#contract/sales/operations'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import { RowActions } from '../../platform/ui/controls/RowActions.tsx'
 import { buttonsOf } from '../operationStatus/operationActions.ts'
 import { buyerText } from '../operationStatus/operationText.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { actionHref } from '../operationStatus/actionHref.ts'
 
 async function copy(text: string): Promise<void> {
@@ -18,7 +18,7 @@ async function copy(text: string): Promise<void> {
 
 /** Actions of a row by status and rights: the most urgent as a button, all in the menu. `compact` shows only the menu. */
 export function OperationRowActions({ row, now, compact }: { row: OperationRow; now: Date; compact: boolean }) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag } = useMerchant()
   const actions = buttonsOf(row, may, now)
   const first = compact ? undefined : actions[0]
   const { mid } = row

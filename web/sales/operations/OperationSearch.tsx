@@ -1,17 +1,17 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import { Suspense, useState } from 'react'
 import { t } from '../../platform/i18n/t.ts'
-import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
-import { useStore } from '../../platform/shared/store.ts'
+import { scanPurpose } from '../../platform/quickActions/scanPurpose.ts'
+import { useStore } from '../../platform/state/store.ts'
 import { useCamera } from '../../platform/quickActions/useCamera.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
-const ReadingLabel = later(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
+const ReadingLabel = lazyWithRetry(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
 // The scanner is loaded on first use.
-const ScanSearch = later(async () => (await import('./ScanSearch.tsx')).ScanSearch)
+const ScanSearch = lazyWithRetry(async () => (await import('./ScanSearch.tsx')).ScanSearch)
 
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 
@@ -22,7 +22,7 @@ type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQ
 export function OperationSearch({ query, onSearch, className = '' }: OperationSearchProps) {
   const [text, setText] = useState('')
   const camera = useCamera()
-  const scanning = useStore(scanAsked)
+  const scanning = useStore(scanPurpose)
   const searched = query.q !== ''
   const label = (
     <Suspense fallback={null}>
@@ -48,7 +48,7 @@ export function OperationSearch({ query, onSearch, className = '' }: OperationSe
         chip={searched ? { label, value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) } : null}
       />
       {camera && (
-        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanAsked.set('search')}>
+        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanPurpose.set('search')}>
           {t('shell.scan.open')}
         </Button>
       )}

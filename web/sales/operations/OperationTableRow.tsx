@@ -3,7 +3,7 @@ import type { OperationRow } from '#contract/sales/operations'
 import { paths } from '../../platform/routes/paths.ts'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { ListColumn } from './listColumns.ts'
 import { operationCell } from './operationCell.tsx'
 import { useRowTools } from './RowToolsContext.tsx'
@@ -26,7 +26,7 @@ export const OperationTableRow = memo(function OperationTableRow({
   actionsColumn,
   checkboxColumn,
 }: OperationTableRowProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const tools = useRowTools()
   const faded = row.category === 'stopped' || row.category === 'rejected'
   const asked = { row, now, columns, href: paths.operation(merchantId, row.id, flag), faded }

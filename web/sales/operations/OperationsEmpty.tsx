@@ -10,7 +10,7 @@ import { countOf, type SubstatusCount } from './countOperations.ts'
 import { filterText } from '../../platform/lists/filterText.ts'
 import { sameList, type ListQuery } from '../../platform/lists/listQuery.ts'
 import { countsRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type OperationsEmptyProps = {
   query: ListQuery
@@ -39,7 +39,7 @@ export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmpt
 
 /** A shop without operations: how to make the first sale, for members who may sell. */
 function EmptyShop() {
-  const shop = useShop()
+  const shop = useMerchant()
   const charge = chargeHref(shop)
   const text = charge === null ? 'operations.empty.first.text' : 'operations.empty.first.textSells'
   return (
@@ -88,7 +88,7 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
 
 /** Counts the results without each filter and suggests removing the one that yields most. */
 function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const names = activeFilters(query)
   const queryClient = useQueryClient()
   const reads = names.map((name) => countsRead(merchantId, withoutFilter(query, name)))

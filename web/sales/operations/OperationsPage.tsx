@@ -9,7 +9,7 @@ import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
-import { wholeCounts } from './wholeCounts.ts'
+import { totalCounts } from './totalCounts.ts'
 import { countOf } from './countOperations.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -22,16 +22,16 @@ import type { ChangesLink } from './views/useChangesLink.ts'
 import type { ListNews } from './views/useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { later } from '../../platform/ui/controls/later.tsx'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded when first needed: the list is usable without them.
-const FailureCard = later(async () => (await import('../../platform/requests/FailureCard.tsx')).FailureCard)
-const FiltersOn = later(async () => (await import('./FiltersOn.tsx')).FiltersOn)
-const FilterPanel = later(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
-const IgnoredNotice = later(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
-const ViewBar = later(async () => (await import('./views/ViewBar.tsx')).ViewBar)
-const OperationsEmpty = later(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
+const FailureCard = lazyWithRetry(async () => (await import('../../platform/requests/FailureCard.tsx')).FailureCard)
+const FiltersOn = lazyWithRetry(async () => (await import('./FiltersOn.tsx')).FiltersOn)
+const FilterPanel = lazyWithRetry(async () => (await import('../../platform/lists/FilterPanel.tsx')).FilterPanel)
+const IgnoredNotice = lazyWithRetry(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
+const ViewBar = lazyWithRetry(async () => (await import('./views/ViewBar.tsx')).ViewBar)
+const OperationsEmpty = lazyWithRetry(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
 /** Prefetches the list and, if cheap, its counts. */
 function loader({ params, search, queryClient }: LoaderContext): void {
@@ -46,7 +46,7 @@ const countsAreCheap = (query: ListQuery) => activeFilters(query).every((name) =
 
 /** The shop's operations with search, filters and pagination; all state is in the URL. */
 function OperationsList() {
-  const shop = useShop()
+  const shop = useMerchant()
   const { merchantId, flag } = shop
   const { search } = useAddress()
   const { query, ignored } = useMemo(() => readListQuery(search), [search])
@@ -60,7 +60,7 @@ function OperationsList() {
   const read = useMemo(() => listRead(merchantId, query), [merchantId, query])
   const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
   const page = list.data
-  const whole = useMemo(() => (list.isPlaceholderData ? null : wholeCounts(query, page)), [list.isPlaceholderData, query, page])
+  const whole = useMemo(() => (list.isPlaceholderData ? null : totalCounts(query, page)), [list.isPlaceholderData, query, page])
   const counted = useQuery({
     ...countsRead(merchantId, query),
     placeholderData: keepPreviousData,

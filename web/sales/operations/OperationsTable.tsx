@@ -14,7 +14,7 @@ import { OperationTableRow } from './OperationTableRow.tsx'
 import { RowToolsProvider, useLateTools } from './RowToolsContext.tsx'
 import { withChange, type ListQuery, type Ordering } from '../../platform/lists/listQuery.ts'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type OperationsTableProps = {
   query: ListQuery
@@ -56,7 +56,7 @@ const rowsInView = (row: keyof typeof rowPx, underTop: boolean) =>
 
 /** The list as a table; cards below 768 px. Hovering a row prefetches its operation. */
 export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()

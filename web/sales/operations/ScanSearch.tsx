@@ -1,18 +1,18 @@
 import { checkoutOfflineCheck } from '#contract/sales/offlineCheckout'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import type { CodeMeaning } from '../../platform/quickActions/codeMeaning.ts'
 import { go } from '../../platform/routes/go.ts'
-import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
+import { scanPurpose } from '../../platform/quickActions/scanPurpose.ts'
 import { ScanDialog } from '../../platform/quickActions/ScanDialog.tsx'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Scans a code and opens its target: an operation, its refund, a sale's link, or a search of the list. */
 export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSearch: (text: string) => void }) {
-  const { merchantId, flag } = useShop()
-  const close = () => scanAsked.set(null)
+  const { merchantId, flag } = useMerchant()
+  const close = () => scanPurpose.set(null)
   const toLink = async (checkoutId: string) => {
     const link = paths.checkoutOffline(merchantId, { order: checkoutId, ...flag })
     if (!forRefund) return go(link)

@@ -5,7 +5,7 @@ import { countText } from './countText.ts'
 import type { Counted } from './countOperations.ts'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import { otherReadings } from './otherReadings.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type SearchReadingProps = {
   query: ListQuery
@@ -16,7 +16,7 @@ type SearchReadingProps = {
 
 /** How the search was interpreted and its number of results, with the other interpretations one key away. */
 export function SearchReading({ query, reading, total, onSearch }: SearchReadingProps) {
-  const { role } = useShop()
+  const { role } = useMerchant()
   const type = reading?.type ?? readSearch(query.q, query.searchAs ?? undefined).type
   const others = otherReadings(query.q, type, role)
   return (

@@ -1,6 +1,6 @@
 import { categories, categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
 import { statusKind } from '../operationStatus/statusKind.ts'
 

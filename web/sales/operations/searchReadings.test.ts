@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countOf } from './countOperations.ts'
 import { otherReadings } from './otherReadings.ts'
 import { changedRows } from './views/useListChanges.ts'
-import { wholeCounts } from './wholeCounts.ts'
+import { totalCounts } from './totalCounts.ts'
 import { emptyListQuery } from '../../platform/lists/listQuery.ts'
 import { testOperation } from '../../testing/testOperation.ts'
 
@@ -41,15 +41,15 @@ describe('counts of a complete page', () => {
   const row = { ...testOperation(), customerName: 'Ana' }
   const page = { results: [row, row], currentPage: 1, maxVisiblePage: 1, next: null, search: null }
   it('are computed from its rows', () => {
-    const counts = wholeCounts({ ...emptyListQuery, q: 'ana' }, page) ?? []
+    const counts = totalCounts({ ...emptyListQuery, q: 'ana' }, page) ?? []
     expect(countOf(counts)).toEqual({ count: 2, more: false })
     expect(countOf(counts, { substatus: row.substatus })).toEqual({ count: 2, more: false })
   })
   it('are null when there may be more results: another page, another status', () => {
-    expect(wholeCounts(emptyListQuery, undefined)).toBeNull()
-    expect(wholeCounts(emptyListQuery, { ...page, maxVisiblePage: 2, next: 2 })).toBeNull()
-    expect(wholeCounts(emptyListQuery, { ...page, currentPage: 2 })).toBeNull()
-    expect(wholeCounts({ ...emptyListQuery, status: 'accepted' }, page)).toBeNull()
+    expect(totalCounts(emptyListQuery, undefined)).toBeNull()
+    expect(totalCounts(emptyListQuery, { ...page, maxVisiblePage: 2, next: 2 })).toBeNull()
+    expect(totalCounts(emptyListQuery, { ...page, currentPage: 2 })).toBeNull()
+    expect(totalCounts({ ...emptyListQuery, status: 'accepted' }, page)).toBeNull()
   })
 })
 

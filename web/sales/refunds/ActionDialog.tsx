@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/sales/operations'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { useRunning } from '../operationStatus/runningActions.ts'
-import type { RequestPhase } from '../../platform/requests/useSureRequest.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import type { RequestPhase } from '../../platform/requests/useIdempotentRequest.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type ActionDialogProps = {
   operation: Operation
@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onClose,
     children,
   } = props
-  const { sandbox } = useShop()
+  const { sandbox } = useMerchant()
   const running = useRunning(operation.id)
   const reason = problem ?? (running && !inFlight ? t('operations.detail.running') : null)
   return (
@@ -63,7 +63,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }}
       note={note}
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={onClose}
           size="large"
           busy={inFlight}
@@ -71,7 +71,7 @@ export function ActionDialog(props: ActionDialogProps) {
           disabledReason={reason}
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {children}

@@ -2,9 +2,9 @@ import { useEffect, useState, type ComponentType } from 'react'
 import type { Operation } from '#contract/sales/operations'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useOperation } from './useOperation.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type ActionRouteProps = {
   allowed: (operation: Operation) => boolean
@@ -16,7 +16,7 @@ type ActionRouteProps = {
 /** A dialog route over an operation: renders its form once the operation is loaded, if the action was possible when it was opened. */
 export function ActionRoute({ allowed, refusal, form: Form }: ActionRouteProps) {
   const { operation, merchantId, operationId } = useOperation()
-  const { flag } = useShop()
+  const { flag } = useMerchant()
   const [opened, setOpened] = useState(false)
   const back = () => go(paths.operation(merchantId, operationId, flag), { replace: true, keepScroll: true })
   const ready = operation !== undefined

@@ -16,16 +16,16 @@ import { ModeTag } from '../../platform/requests/ModeTag.tsx'
 import { orderText } from '../operationStatus/operationText.ts'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { usePolled } from '../../platform/requests/usePolled.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
-import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
+import { useIdempotentRequest } from '../../platform/requests/useIdempotentRequest.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { PushOffer } from '../../platform/live/PushOffer.tsx'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
-import { useStore } from '../../platform/shared/store.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { useStore } from '../../platform/state/store.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -42,7 +42,7 @@ const POLL_MS = 4_000
 /** Dialog route over the operation: a refund request, for its requester and its approver. */
 function ApprovalRoute() {
   const { operation, merchantId, operationId } = useOperation()
-  const { flag } = useShop()
+  const { flag } = useMerchant()
   const { params } = useAddress()
   const requests = useQuery(requestsRead(merchantId, operationId))
   const request = requests.data?.find(({ id }) => id === params['requestId'])
@@ -78,7 +78,7 @@ type Answer = (typeof answers)[number]
 
 /** Approves, rejects or withdraws, one idempotent request at a time; an approval requires the password. */
 function useAnswer({ operation, request, onClose }: ApprovalProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { replace, refetchNow } = useOperation()
   const client = useQueryClient()
   const params = { merchantId, operationId: operation.id, requestId: request.id }
@@ -88,7 +88,7 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     onClose()
   }
   const onRefused = () => void client.invalidateQueries({ queryKey: ['refundRequestList'] })
-  const approve = useSureRequest({
+  const approve = useIdempotentRequest({
     name: `approve:${request.id}`,
     endpoint: refundRequestApprove,
     params,
@@ -100,14 +100,14 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     },
     onRefused,
   })
-  const decline = useSureRequest({
+  const decline = useIdempotentRequest({
     name: `decline:${request.id}`,
     endpoint: refundRequestDecline,
     params,
     onDone: () => answered('decline'),
     onRefused,
   })
-  const withdraw = useSureRequest({
+  const withdraw = useIdempotentRequest({
     name: `withdraw:${request.id}`,
     endpoint: refundRequestWithdraw,
     params,
@@ -132,7 +132,7 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
 
 function Approval(props: ApprovalProps) {
   const { operation, request, onClose } = props
-  const { account, may, shopName } = useShop()
+  const { account, may, shopName } = useMerchant()
   const { busy, outcome, answer } = useAnswer(props)
   const pending = request.state === 'pending'
   const mine = request.askedBy.id === account.userId

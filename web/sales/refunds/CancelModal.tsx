@@ -4,11 +4,11 @@ import type { Operation } from '#contract/sales/operations'
 import { operationCancel, operationCancelPreview } from '#contract/sales/operationVerbs'
 import { canCancel } from '#domain/sales/operations/lifecycle'
 import { query } from '../../platform/api/query.ts'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
@@ -17,13 +17,13 @@ import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { configurationRead } from '../operationStatus/operationReads.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('cancel', operation.id)
+const allowed = (operation: Operation) => canCancel(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('cancel', operation.id)
 
 /** Cancels an operation: before capture nothing was charged; after it, the whole remaining amount is refunded. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, shopName } = useShop()
+  const { merchantId, shopName } = useMerchant()
   const params = { merchantId, operationId: operation.id }
   const charged = operation.capturedAmount > 0
   const { data: configuration } = useQuery(configurationRead(merchantId))

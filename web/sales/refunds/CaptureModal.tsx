@@ -1,24 +1,25 @@
 import type { Operation } from '#contract/sales/operations'
 import { operationCapture } from '#contract/sales/operationVerbs'
 import { canCapture } from '#domain/sales/operations/lifecycle'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { Money } from '../../platform/ui/figures/Money.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('capture', operation.id)
+const allowed = (operation: Operation) =>
+  canCapture(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('capture', operation.id)
 
 /** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
   const amount = money(remainingCaptureAmount)
   const { phase, inFlight, send, check } = useMoneyAction({

@@ -3,16 +3,16 @@ import { operationConfirm } from '#contract/sales/operationVerbs'
 import { isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { factsOf } from '../operationStatus/operationFacts.ts'
 import { orderText } from '../operationStatus/operationText.ts'
 import { useMoneyAction } from './useMoneyAction.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Confirms an approved order and explains what starts with it. */
 export function ConfirmModal({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const deferred = isCaptureDeferred(factsOf(operation))
   const amount = money(operation.totalAmount)
   const { phase, inFlight, send, check } = useMoneyAction({

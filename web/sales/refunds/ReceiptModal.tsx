@@ -6,7 +6,7 @@ import type { Operation, Refund } from '#contract/sales/operations'
 import { write } from '../../platform/api/write.ts'
 import { dateTime, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
@@ -16,14 +16,14 @@ import { orderText } from '../operationStatus/operationText.ts'
 import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 import { useCustomerMessages } from './useCustomerMessages.ts'
 import { refundSentence } from './refundSentence.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** The customer's receipt of a refund: print it, copy it, or resend it by e-mail. */
 export function ReceiptModal({ operation, refund, onClose }: { operation: Operation; refund: Refund; onClose: () => void }) {
-  const { merchantId, shopName, sandbox, may } = useShop()
+  const { merchantId, shopName, sandbox, may } = useMerchant()
   const client = useQueryClient()
   const sent = useCustomerMessages(operation).find(({ id }) => id === refund.id)
   const params = { merchantId, operationId: operation.id, refundId: refund.id }

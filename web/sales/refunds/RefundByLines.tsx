@@ -10,13 +10,13 @@ import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { cartRead } from '../operationStatus/operationReads.ts'
 import { amountOfLines, unitsWorth } from './amountOfLines.ts'
 import type { RefundDraft } from './refundDraft.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 type RefundByLinesProps = { operation: Operation; draft: RefundDraft; remaining: number; onChange: (content: Partial<RefundDraft>) => void }
 
 /** Returned articles and quantities; their value becomes the amount. */
 export function RefundByLines({ operation, draft, remaining, onChange }: RefundByLinesProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { data: cart, isError, error, refetch } = useQuery(cartRead(merchantId, operation.id))
   if (isError)
     return (

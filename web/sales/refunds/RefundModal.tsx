@@ -2,12 +2,12 @@ import Timer from 'lucide-react/icons/timer'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/sales/operations'
 import { canRefund } from '#domain/sales/operations/lifecycle'
-import { shopNow } from '../../platform/api/shopNow.ts'
+import { merchantNow } from '../../platform/api/merchantNow.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { go } from '../../platform/routes/go.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
@@ -31,11 +31,11 @@ import { hasUnknownOutcome } from './useMoneyAction.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operationStatus/runningActions.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 /** Refund form: amount, reason, effects and submit button. */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, sandbox, shopName, flag, may } = useShop()
+  const { merchantId, sandbox, shopName, flag, may } = useMerchant()
   const { data: configuration } = useQuery(configurationRead(merchantId))
   const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startOver } = useRefund(operation, (done) => {
     notifyRefund(done, may('operationRefundUndo'))
@@ -94,7 +94,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         )
       }
       footer={
-        <DialogVerbs
+        <DialogActions
           onBack={close}
           size="large"
           busy={busy}
@@ -108,7 +108,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           }
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       {begunBefore && phase.name === 'writing' && (
@@ -155,7 +155,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
 }
 
 /** A refund is possible, or one was sent and its outcome is unknown. */
-const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('refund', operation.id)
+const allowed = (operation: Operation) => canRefund(factsOf(operation), merchantNow()).allowed || hasUnknownOutcome('refund', operation.id)
 
 /** Dialog route over the operation. */
 function RefundRoute() {

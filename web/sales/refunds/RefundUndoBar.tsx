@@ -7,12 +7,12 @@ import type { Mode } from '../../platform/api/requestMode.ts'
 import { deviceMs } from '../../platform/api/serverClock.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { closeBar, showToast } from '../../platform/shared/toasts.ts'
+import { closeBar, showToast } from '../../platform/feedback/toasts.ts'
 import { UndoBar } from '../../platform/ui/feedback/UndoBar.tsx'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { detailRead } from '../operationStatus/operationReads.ts'
 import { runAction } from '../operationStatus/runningActions.ts'
-import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { useIdempotentRequest } from '../../platform/requests/useIdempotentRequest.ts'
 import { holdMs, releasesAt } from './releasesAt.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
@@ -34,7 +34,7 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
     void client.invalidateQueries({ queryKey: detail.queryKey })
     void client.invalidateQueries({ queryKey: ['operationList'] })
   }
-  const { inFlight, phase, send } = useSureRequest({
+  const { inFlight, phase, send } = useIdempotentRequest({
     name: barKey,
     endpoint: operationRefundUndo,
     params: { merchantId, operationId, refundId: refund.id },

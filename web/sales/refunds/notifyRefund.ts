@@ -1,8 +1,8 @@
 import type { operationRefund } from '#contract/sales/operationVerbs'
-import type { Done } from '../../platform/requests/useSureRequest.ts'
+import type { Done } from '../../platform/requests/useIdempotentRequest.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { showToast } from '../../platform/shared/toasts.ts'
+import { showToast } from '../../platform/feedback/toasts.ts'
 
 /** Shows a toast about a refund, unless its undo bar already shows it. */
 export function notifyRefund({ answer, found, body }: Done<typeof operationRefund>, mayUndo: boolean): void {

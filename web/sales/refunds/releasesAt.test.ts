@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { asServerTime } from '../../platform/api/serverClock.ts'
-import { setShopAhead } from '../../platform/api/shopNow.ts'
+import { setTestClockOffset } from '../../platform/api/merchantNow.ts'
 import { holdMs, releasesAt } from './releasesAt.ts'
 
-afterEach(() => setShopAhead(0))
+afterEach(() => setTestClockOffset(0))
 
 const dayMs = 86_400_000
 const now = Date.parse('2026-03-09T10:00:00.000Z')
@@ -11,15 +11,15 @@ const now = Date.parse('2026-03-09T10:00:00.000Z')
 const held = (at: number) => ({ created: asServerTime(at).toISOString(), releaseAt: asServerTime(at + 20_000).toISOString() })
 
 it('counts the same seconds with a moved sandbox clock as in live mode', () => {
-  setShopAhead(7 * dayMs)
+  setTestClockOffset(7 * dayMs)
   expect(releasesAt(held(now + 7 * dayMs - 5_000), 'sandbox', now) - now).toBe(15_000)
   expect(releasesAt(held(now - 5_000), 'live', now) - now).toBe(15_000)
 })
 
 it('never shows a completed refund as held, nor one longer than its hold', () => {
-  setShopAhead(dayMs)
+  setTestClockOffset(dayMs)
   expect(releasesAt(held(now + dayMs - 30_000), 'sandbox', now)).toBeLessThan(now)
-  setShopAhead(0)
+  setTestClockOffset(0)
   expect(releasesAt(held(now + dayMs), 'sandbox', now) - now).toBe(20_000)
   expect(holdMs({ created: new Date(now).toISOString(), releaseAt: null })).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Refund } from '#contract/sales/operations'
 import type { Mode } from '../../platform/api/requestMode.ts'
-import { onDevice } from '../../platform/api/shopNow.ts'
+import { onDevice } from '../../platform/api/merchantNow.ts'
 
 /** Hold time of a refund, in milliseconds. */
 export const holdMs = ({ created, releaseAt }: Pick<Refund, 'created' | 'releaseAt'>): number =>

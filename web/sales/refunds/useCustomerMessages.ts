@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { CustomerMessage } from '#contract/sales/customerMessages'
 import type { Operation } from '#contract/sales/operations'
 import { messagesRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 
 /** Polling interval while a message is queued. */
@@ -11,7 +11,7 @@ const pollMs = 3_000
 
 /** The messages sent to an operation's customer, loaded after the first render unless cached, and reloaded when the operation changes; empty until then. */
 export function useCustomerMessages({ id, history }: Operation): readonly CustomerMessage[] {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const client = useQueryClient()
   const painted = useFirstPainted()
   const read = messagesRead(merchantId, id)

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, PathParams } from '#contract/platform/endpoint'
 import type { Operation } from '#contract/sales/operations'
 import { runAction } from '../operationStatus/runningActions.ts'
-import { awaitsOutcome, useSureRequest, type Done } from '../../platform/requests/useSureRequest.ts'
+import { awaitsOutcome, useIdempotentRequest, type Done } from '../../platform/requests/useIdempotentRequest.ts'
 import { useOperation } from './useOperation.ts'
 
 type Name = 'refund' | 'cancel' | 'capture' | 'confirm'
@@ -26,7 +26,7 @@ export const hasUnknownOutcome = (name: Name, operationId: string): boolean => a
 export function useMoneyAction<E extends Endpoint>({ name, operationIn, onDone, onRefused, ...request }: MoneyAction<E>) {
   const { operationId, replace, refetchNow } = useOperation()
   const readQuietly = () => refetchNow().catch(() => {})
-  return useSureRequest<E>({
+  return useIdempotentRequest<E>({
     ...request,
     name: nameOf(name, operationId),
     around: (send) => runAction(operationId, send),

@@ -4,13 +4,13 @@ import { call } from '../../platform/api/call.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { detailRead } from '../operationStatus/operationReads.ts'
 import { usePolled } from '../../platform/requests/usePolled.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 
 const POLL_MS = 4_000
 
 /** The operation in the URL, with functions to replace and to refetch it. */
 export function useOperation() {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const { params } = useAddress()
   const operationId = params['operationId'] ?? ''
   const client = useQueryClient()

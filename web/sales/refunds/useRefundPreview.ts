@@ -3,7 +3,7 @@ import type { Operation } from '#contract/sales/operations'
 import { operationRefundPreview, type Effect } from '#contract/sales/operationVerbs'
 import { query } from '../../platform/api/query.ts'
 import { useDebounced } from '../../platform/requests/useDebounced.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import type { Limits } from './refundProblem.ts'
 
 const TYPING_MS = 250
@@ -24,7 +24,7 @@ export type Preview = {
  * @param capture the capture to refund; null for oldest first
  */
 export function useRefundPreview(operation: Operation, amount: number | null, capture: Operation['captures'][number] | null): Preview {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const settled = useDebounced(amount, TYPING_MS)
   const refundable = capture?.remainingAmount ?? operation.remainingAmount
   const previewedAmount = settled !== null && settled > 0 && settled <= refundable ? settled : undefined

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { Operation } from '#contract/sales/operations'
-import { showBar } from '../../platform/shared/toasts.ts'
+import { showBar } from '../../platform/feedback/toasts.ts'
 import { releasesAt } from './releasesAt.ts'
 import { RefundUndoBar } from './RefundUndoBar.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { deviceMs } from '../../platform/api/serverClock.ts'
 
 /** Shows an undo bar for each held refund of the operation; derived from the operation, so it survives a reload. */
 export function useUndoBars(operation: Operation | undefined): void {
-  const { merchantId, may, mode } = useShop()
+  const { merchantId, may, mode } = useMerchant()
   const held = operation?.refunds.filter((refund) => refund.state === 'held' && releasesAt(refund, mode, deviceMs()) > deviceMs()) ?? []
   const ids = held.map(({ id }) => id).join()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { money, percent } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paymentText, planLine, planText, todayCents, type SimulatedPlan } from './planText.ts'
 
 /** A printable card of all plans, with the representative example required to advertise credit (Ley 16/2011, art. 9). */
 export function PlanCard({ plans, amount, example }: { plans: readonly SimulatedPlan[]; amount: number; example: SimulatedPlan | null }) {
-  const { shopName } = useShop()
+  const { shopName } = useMerchant()
   const shown = example ?? plans.find(({ product }) => product === 'instalments') ?? plans[0]
   return (
     <PrintSheet>

@@ -1,5 +1,5 @@
 import { t } from '../../platform/i18n/t.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -7,7 +7,7 @@ import { planText, type SimulatedPlan } from './planText.ts'
 
 /** "Enviar esta opción": opens a sale prefilled with amount, product, instalments and campaign. `amount` in cents. */
 export function SendPlan({ plan, amount, words }: { plan: SimulatedPlan; amount: number; words: string }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const { product, numInstalments, campaignId } = plan
   return (
     <Anchor

@@ -6,8 +6,8 @@ import { madridDay } from '#domain/platform/dates'
 import { date, money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { offlineSince } from '../../platform/outage/connection.ts'
-import { Dialog } from '../../platform/shared/Dialog.tsx'
-import { useStore } from '../../platform/shared/store.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { useStore } from '../../platform/state/store.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
@@ -16,7 +16,7 @@ import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useNow } from '../../platform/requests/useNow.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { planText, planLine, type SimulatedPlan } from './planText.ts'
 import { PartToday } from './PartToday.tsx'
 import { partToday } from './partToday.ts'
@@ -34,7 +34,7 @@ const MAX_CENTS = 1_000_000_000
 
 /** The plans of an amount and those that fit the target instalment, computed on each change. */
 function useSimulation(amount: number | null, target: number | null) {
-  const { role } = useShop()
+  const { role } = useMerchant()
   const now = useNow(60_000)
   const terms = useTerms()
   const { offers, campaigns } = terms
@@ -64,7 +64,7 @@ function useSimulation(amount: number | null, target: number | null) {
  * by the terms last cached in this tab. `amount` is the initial amount, in cents.
  */
 export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {
-  const { role, may, disabled } = useShop()
+  const { role, may, disabled } = useMerchant()
   const [amount, setAmount] = useState<number | null>(given ?? EXAMPLE_CENTS)
   const [target, setTarget] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)

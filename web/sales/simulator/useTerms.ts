@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import type { merchantConfiguration } from '#contract/merchants/merchants'
 import type { ProductOffer } from '#domain/sales/plans/offer'
 import { configurationRead } from '../operationStatus/operationReads.ts'
-import { useShop } from '../../platform/requests/useShop.ts'
+import { useMerchant } from '../../platform/requests/useMerchant.ts'
 import { keepInTab, readFromTab } from '../../platform/session/drafts.ts'
 import { campaignsOf, type OfferedDeal } from './campaignsOf.ts'
 import { offersOf } from './offersOf.ts'
@@ -37,7 +37,7 @@ export type Terms = {
 
 /** Reads the shop's configuration and caches it for offline use. */
 export function useTerms(): Terms {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   // The cache belongs to one shop and mode.
   const scope = `${merchantId} ${mode}`
   const [found, setFound] = useState(() => ({ scope, kept: readKept() }))

@@ -5,7 +5,7 @@ import { euros, percent, typedCents } from './figures.ts'
 import { make } from './make.ts'
 import type { Answer, Plan } from './plans.ts'
 import { planWithin } from './planWithin.ts'
-import { setWords, word } from './words.ts'
+import { setMessages, word } from './words.ts'
 
 /** What is rendered: the response, the preferences, and the index of the shown plan. */
 export type Drawing = {
@@ -60,7 +60,7 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
   const { answer, preferences, options } = drawing
   const plan = answer.plans[drawing.chosen]
   if (!plan) return []
-  setWords(answer.words)
+  setMessages(answer.words)
   const free = answer.plans.some((one) => one.free && one.numInstalments > 1)
   const title = (free && preferences.titleZeroInterest) || preferences.titleDefault
   const dialog = drawDialog(drawing, choose)
@@ -152,7 +152,7 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
   const show = (at: number) => {
     const plan = answer.plans[at]
     if (!plan) return
-    setWords(answer.words)
+    setMessages(answer.words)
     const today = todayText(drawing, plan)
     facts.replaceChildren(
       ...(today ? [make('p', { class: 'title' }, today)] : []),
@@ -184,7 +184,7 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
 /** Message for an amount without plans: the limits; nothing where no product is offered. */
 export function drawOutside({ limits, words }: Answer, amount: number): Node[] {
   if (limits === null) return []
-  setWords(words)
+  setMessages(words)
   const isBelow = amount < limits.minAmount
   return [
     make(

@@ -8,20 +8,20 @@ import { hiddenByMarkup, priceOfAll, type PriceElement } from '#domain/sales/wid
  * only where no visible one matches: structured data, or text for screen readers.
  */
 export function priceOf(matched: readonly HTMLElement[]): PricedText {
-  const shown = matched.filter((one) => goneAround(one) === null)
-  const first = shown[0] ?? matched.find((one) => one.matches('meta, script') || goneAround(one) === 'screenReader')
+  const shown = matched.filter((one) => visibilityOf(one) === null)
+  const first = shown[0] ?? matched.find((one) => one.matches('meta, script') || visibilityOf(one) === 'screenReader')
   const beside = shown.filter((one) => one !== first && one.parentElement === first?.parentElement)
   return priceOfAll(first === undefined ? [] : [first, ...beside].map(seen))
 }
 
 /** Why an element is not visible, by its own style or an ancestor's. */
-function goneAround(element: Element): PriceElement['visibility'] {
-  const around = element.parentElement && goneAround(element.parentElement)
-  const own = goneOf(element)
+function visibilityOf(element: Element): PriceElement['visibility'] {
+  const around = element.parentElement && visibilityOf(element.parentElement)
+  const own = ownVisibility(element)
   return own === null || own === 'screenReader' ? (around ?? own) : own
 }
 
-function goneOf(element: Element): PriceElement['visibility'] {
+function ownVisibility(element: Element): PriceElement['visibility'] {
   const { display, visibility, textDecorationLine, position, clip, clipPath } = getComputedStyle(element)
   if (display === 'none' || visibility === 'hidden') return 'hidden'
   if (textDecorationLine.includes('line-through')) return 'struck'
@@ -38,7 +38,7 @@ const markupOf = (element: Element) => ({
 /** An element as input of the price parser; the value of a form control replaces its text. */
 const seen = (element: Element): PriceElement => ({
   ...markupOf(element),
-  visibility: goneOf(element),
+  visibility: ownVisibility(element),
   children:
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [element.value]

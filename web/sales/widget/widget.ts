@@ -49,9 +49,9 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
     const plan = answer.plans[index]
     if (!plan || typeof asked.amount !== 'number') return
     picked = { amount: asked.amount, numInstalments: plan.numInstalments }
-    const ground = asked.options.bare ? document : root
-    const hadFocus = ground?.activeElement?.id
-    void draw(asked, version).then(() => hadFocus && ground?.getElementById(hadFocus)?.focus())
+    const container = asked.options.bare ? document : root
+    const hadFocus = container?.activeElement?.id
+    void draw(asked, version).then(() => hadFocus && container?.getElementById(hadFocus)?.focus())
   }
   function shadow(): ShadowRoot {
     root ??= element.shadowRoot ?? element.attachShadow({ mode: 'open' })

@@ -8,8 +8,8 @@ import { write } from '../../../platform/api/write.ts'
 import { date } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { sizeText } from '../../../platform/lists/sizeText.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/StatusBadge.tsx'
 import { fieldId } from '../fieldId.ts'
@@ -77,7 +77,7 @@ function PaperRow({ file, card, onGone }: PaperRowProps) {
       await write(documentDelete, { params: { documentId: file.uuid }, mode: 'live' })
       onGone?.()
     } catch (error) {
-      showToast(failureWords(error))
+      showToast(failureMessage(error))
     }
     await client.invalidateQueries(papersRead())
   }

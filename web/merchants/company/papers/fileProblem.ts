@@ -1,4 +1,4 @@
-import { beginsLikePdf, isHeic } from '#domain/merchants/company/handedFile'
+import { hasPdfSignature, isHeic } from '#domain/merchants/company/fileSignature'
 
 /** Why a file cannot be a certificate or another document; each reason has a message. The server checks further. */
 export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'pages'
@@ -18,7 +18,7 @@ export async function fileProblem(file: Blob, maxPages: number): Promise<FilePro
   const bytes = new Uint8Array(await file.arrayBuffer())
   const begins = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (images.some(begins)) return null
-  if (!beginsLikePdf(bytes)) return isHeic(bytes) ? 'heic' : 'kind'
+  if (!hasPdfSignature(bytes)) return isHeic(bytes) ? 'heic' : 'kind'
   const text = new TextDecoder('latin1').decode(bytes)
   // Pages in compressed object streams are counted by the server only.
   const pages = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0

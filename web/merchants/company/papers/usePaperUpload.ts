@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { documentUpload, type Paper } from '#contract/merchants/documents'
 import { maxPagesOf, type PaperSide, type PaperType } from '#domain/merchants/company/papers'
 import type { PictureProblem } from '#domain/merchants/company/pictureQuality'
-import type { PaperDoubt } from '#domain/merchants/company/paperDoubts'
+import type { DocumentWarning } from '#domain/merchants/company/documentWarnings'
 import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { newKey } from '../../../platform/api/call.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { fileProblem } from './fileProblem.ts'
 import { checkPhoto } from './checkPhoto.ts'
 import { documentProblems } from './documentProblems.ts'
@@ -27,7 +27,7 @@ export type PaperUpload = {
   share: number | null
   problem: string | null
   /** A photograph of poor quality, or a document that may be the wrong one: not uploaded yet. */
-  doubts: { file: File; problems: readonly (PictureProblem | PaperDoubt)[] } | null
+  doubts: { file: File; problems: readonly (PictureProblem | DocumentWarning)[] } | null
   take: (file: File) => void
   /** Uploads it anyway. */
   insist: () => void
@@ -62,7 +62,7 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
       setState(idle)
       onKept()
     } catch (error) {
-      if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
+      if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureMessage(error) })
     }
   }
   const checkFile = async (file: File) => {

@@ -7,7 +7,7 @@ import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 
 /** The labels that are the same in every error. */
-export type ErrorCardWords = {
+export type ErrorCardText = {
   whatFailed: string
   didMoneyMove: string
   whatToDo: string
@@ -20,7 +20,7 @@ export type ErrorCardWords = {
 }
 
 type ErrorCardProps = {
-  words: ErrorCardWords
+  words: ErrorCardText
   title: string
   detail?: ReactNode
   /** "No", "Sí" or "No se sabe", and why. */

@@ -1,5 +1,5 @@
 import { type RefObject, use, useEffect } from 'react'
-import { type ReadingProblem, ReadingWords } from './ReadingWords.ts'
+import { type ReadingProblem, ParseErrorMessage } from './ParseErrorMessage.ts'
 import { FieldContext } from '../forms/useFieldControl.ts'
 
 /** Marks a control whose text could not be parsed. */
@@ -19,7 +19,7 @@ export function focusUnparsed(): boolean {
 export function useUnparsedText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
   const field = use(FieldContext)
   const report = field?.report
-  const words = use(ReadingWords)
+  const words = use(ParseErrorMessage)
   const sentence = problem !== null && said ? words(problem) : null
   const unread = problem !== null
   useEffect(() => {

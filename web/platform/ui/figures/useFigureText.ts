@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { cents, formatAmount } from '#domain/platform/money'
 import { readAmount } from '#domain/platform/readAmount'
-import type { ReadingProblem } from '../feedback/ReadingWords.ts'
+import type { ReadingProblem } from '../feedback/ParseErrorMessage.ts'
 import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 type Figure = {

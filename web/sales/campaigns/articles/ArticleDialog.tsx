@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../platform/requests/ConfirmDialog.tsx'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { StaleChoice } from '../../../platform/requests/StaleChoice.tsx'
 import { useSharedForm } from '../../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
@@ -31,7 +31,7 @@ type ArticleDialogProps = {
 
 /** Edits name, URL, description and image of an article; its number is fixed. */
 export function ArticleDialog({ campaignId, article, page, onChange, onClose }: ArticleDialogProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
     kept: article,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Campaign, ListedArticle } from '#contract/sales/campaigns'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { IconButton } from '../../../platform/ui/controls/IconButton.tsx'
 import { articleListRead } from '../campaignReads.ts'
@@ -19,7 +19,7 @@ type ArticleListProps = {
 
 /** The campaign's articles, paginated. */
 export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery({
     ...articleListRead(merchantId, campaign.id, page),

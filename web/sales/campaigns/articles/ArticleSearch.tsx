@@ -6,7 +6,7 @@ import { query } from '../../../platform/api/query.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useDebounced } from '../../../platform/requests/useDebounced.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { IconButton } from '../../../platform/ui/controls/IconButton.tsx'
 import { SearchInput } from '../../../platform/ui/forms/SearchInput.tsx'
 import type { NewArticle } from './ArticleSection.tsx'
@@ -19,7 +19,7 @@ const shownAtFirst = 4
 
 /** Search of articles in the shop's past orders, best sellers first. */
 export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles: NewArticle[]) => Promise<boolean> }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [words, setWords] = useState('')
   const q = useDebounced(words.trim(), pauseMs)
   const { data, error } = useQuery({

@@ -4,8 +4,8 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { FormSection } from '../../../platform/ui/forms/FormSection.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleFileDrop } from './ArticleFileDrop.tsx'
@@ -19,7 +19,7 @@ export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number
 
 /** The campaign's articles: paste, import, search, edit and remove. */
 export function ArticleSection({ draft, problemOf }: PartProps) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const [busy, setBusy] = useState(false)
   const [edited, setEdited] = useState<{ article: ListedArticle; page: number } | null>(null)
   const { campaign } = draft

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import type { NewArticle } from './ArticleSection.tsx'
 import { inBatches, pastedArticles } from './pastedArticles.ts'
 import { soldArticles } from './soldArticles.ts'
@@ -13,7 +13,7 @@ import { soldArticles } from './soldArticles.ts'
  * data of an article is kept by its number until it is added.
  */
 export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<boolean>) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState(0)

@@ -7,7 +7,7 @@ import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useDebounced } from '../../../platform/requests/useDebounced.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { FormSection } from '../../../platform/ui/forms/FormSection.tsx'
 import { SkeletonLine } from '../../../platform/ui/tables/SkeletonLine.tsx'
@@ -17,7 +17,7 @@ const pauseMs = 300
 
 /** Estimated cost on the shop's past orders, recomputed on each change. */
 export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0
   // As text, so that an equal value is referentially stable.
   const asked = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)

@@ -6,7 +6,7 @@ import { changeSince, shareOf } from '#domain/sales/campaigns/campaignResult'
 import { date, money, percent } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { ReadState } from '../../../platform/requests/ReadState.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { DefinitionList } from '../../../platform/ui/figures/DefinitionList.tsx'
 import { FormSection } from '../../../platform/ui/forms/FormSection.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
@@ -19,7 +19,7 @@ type Results = AnswerOf<typeof campaignResults>
 
 /** Results of a campaign: orders, amount, cost, share of all sales, and a comparison with the same weekdays before. */
 export function ResultsSection({ campaign }: { campaign: Campaign }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const read = useQuery(resultsRead(merchantId, campaign.id))
   const { data } = read
   return (

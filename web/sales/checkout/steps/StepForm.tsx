@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { LaterScreen } from '../LaterScreen.tsx'
+import { LazyScreen } from '../LazyScreen.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { Step } from './stepOrder.ts'
 import { FailureBanner } from '../FailureBanner.tsx'
@@ -83,7 +83,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
           <p className="text-sm text-ink-3">{t('consumerScreens.validUntil', { when: nearTime(view.expiresAt) })}</p>
         )}
       </div>
-      {leaving && <LaterScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LaterScreen>}
+      {leaving && <LazyScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LazyScreen>}
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { tidyEmail } from '#domain/platform/emailAddress'
 import { isApiFailure, isOutcomeUnknown } from '../../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../../platform/api/call.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { CopyButton } from '../../../platform/ui/controls/CopyButton.tsx'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
@@ -39,7 +39,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
       if (!isOutcomeUnknown(error)) keys.current.delete(asked)
       const fieldMessages =
         isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
-      setProblem(fieldMessages ?? failureWords(error))
+      setProblem(fieldMessages ?? failureMessage(error))
     } finally {
       setBusy(null)
     }

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
-import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { failureMessage } from '../../../platform/feedback/failureMessage.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
 import type { DraftCustomer } from '../offlineDraft.ts'
 import { useBankStatus } from './useBankStatus.ts'
-import { later } from '../../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded on demand: only large sales need it.
-const BankCheckLink = later(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
+const BankCheckLink = lazyWithRetry(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
 
 /** Whether a bank check is required, its status and its link; never account data or balances. */
 export function BankCheckStatus({ amount, customer }: { amount: number | null; customer: DraftCustomer }) {
@@ -49,7 +49,7 @@ export function BankCheckStatus({ amount, customer }: { amount: number | null; c
           </Button>
         </p>
       )}
-      {problem !== null && <ErrorBanner>{failureWords(problem)}</ErrorBanner>}
+      {problem !== null && <ErrorBanner>{failureMessage(problem)}</ErrorBanner>}
     </div>
   )
 }

@@ -2,8 +2,8 @@ import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { ModeTag } from '../../../platform/requests/ModeTag.tsx'
-import { Dialog } from '../../../platform/shared/Dialog.tsx'
-import { DialogVerbs } from '../../../platform/shared/DialogVerbs.tsx'
+import { Dialog } from '../../../platform/feedback/Dialog.tsx'
+import { DialogActions } from '../../../platform/feedback/DialogActions.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
@@ -17,9 +17,9 @@ export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: Off
       onSubmit={() => void actions.cancel().then((done) => done && onClose())}
       firstFocus="h2"
       footer={
-        <DialogVerbs onBack={onClose} size="large" busy={actions.running === 'cancel'} busyLabel={t('offlineCheckout.cancel.busy')}>
+        <DialogActions onBack={onClose} size="large" busy={actions.running === 'cancel'} busyLabel={t('offlineCheckout.cancel.busy')}>
           {t('offlineCheckout.cancel.verb')}
-        </DialogVerbs>
+        </DialogActions>
       }
     >
       <p className="text-ink-2">{t('offlineCheckout.cancel.detail')}</p>

@@ -5,7 +5,7 @@ import { timeLeft } from '../../operationStatus/timeLeft.ts'
 import { useNow } from '../../../platform/requests/useNow.ts'
 import { Anchor } from '../../../platform/ui/controls/Anchor.tsx'
 import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
-import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
+import { outcomeGlyph, outcomeText } from './outcomeText.ts'
 import { outcomeOf } from './progressSteps.ts'
 import type { DockedLink } from './useDock.ts'
 

@@ -9,19 +9,19 @@ import { money, nearTime } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { leftText } from '../../operationStatus/operationText.ts'
 import { timeLeft } from '../../operationStatus/timeLeft.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { buttonClass } from '../../../platform/ui/controls/buttonClass.ts'
 import { CopyButton } from '../../../platform/ui/controls/CopyButton.tsx'
 import { DeadlineRing } from '../../../platform/ui/figures/DeadlineRing.tsx'
 import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
 import { Tag } from '../../../platform/ui/feedback/Tag.tsx'
-import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
+import { outcomeGlyph, outcomeText } from './outcomeText.ts'
 import { closedText } from './closedText.ts'
 import { outcomeOf } from './progressSteps.ts'
-import { later } from '../../../platform/ui/controls/later.tsx'
+import { lazyWithRetry } from '../../../platform/ui/controls/lazyWithRetry.tsx'
 
 // Loaded while the sale is being sent: the form does not need it.
-const QrCode = later(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
+const QrCode = lazyWithRetry(async () => (await import('../../../platform/ui/figures/QrCode.tsx')).QrCode)
 
 /** The link's expiry as a clock time, and the time left. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {
@@ -39,7 +39,7 @@ function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: Offli
 
 /** The card of a link: amount, expiry, QR code and the other delivery channels. */
 export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout; now: Date; onSend: (() => void) | null }) {
-  const { shopName } = useShop()
+  const { shopName } = useMerchant()
   const { checkoutUrl, totalAmount, submitType, sandbox } = checkout
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkoutUrl !== null && checkout.substatus === 'pending_customer'

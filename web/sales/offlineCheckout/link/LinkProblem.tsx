@@ -1,5 +1,5 @@
 import { RequestOutcome } from '../../../platform/requests/RequestOutcome.tsx'
-import { pollNow } from '../../../platform/shared/followRequest.ts'
+import { pollNow } from '../../../platform/api/pollOutcome.ts'
 import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 

@@ -1,6 +1,6 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { t } from '../../../platform/i18n/t.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { useSecondsLeft } from '../../../platform/ui/figures/useSecondsLeft.ts'
@@ -8,7 +8,7 @@ import { outcomeOf } from './progressSteps.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { LowerAmountOptions } from './LowerAmountOptions.tsx'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
-import { onDevice } from '../../../platform/api/shopNow.ts'
+import { onDevice } from '../../../platform/api/merchantNow.ts'
 
 type LinkToolbarProps = {
   checkout: OfflineCheckout
@@ -22,7 +22,7 @@ type LinkToolbarProps = {
 
 /** Why a resend is not possible now: none left, or a cooldown; null when it is possible. */
 function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string | null {
-  const { mode } = useShop()
+  const { mode } = useMerchant()
   const seconds = useSecondsLeft(nextResendAt === null ? 0 : onDevice(nextResendAt, mode))
   if (resendsLeft === 0) return t('offlineCheckout.resend.noneLeft')
   return seconds > 0 ? t('offlineCheckout.resend.wait', { count: seconds }) : null
@@ -30,7 +30,7 @@ function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string
 
 /** Actions of a link: refresh, resend, change and cancel while it is open; a new link like it once it has ended. */
 export function LinkToolbar({ checkout, now, actions, onAsk, onSend, onCancel, onPart }: LinkToolbarProps) {
-  const { merchantId, flag, may } = useShop()
+  const { merchantId, flag, may } = useMerchant()
   const { hrefOf } = useOfflineAddress()
   const outcome = outcomeOf(checkout, now)
   const reason = useResendReason(checkout)

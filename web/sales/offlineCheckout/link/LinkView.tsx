@@ -3,11 +3,11 @@ import { money, time } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { FailureCard } from '../../../platform/requests/FailureCard.tsx'
 import { useNow } from '../../../platform/requests/useNow.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { go } from '../../../platform/routes/go.ts'
 import { PushOffer } from '../../../platform/live/PushOffer.tsx'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Live } from '../../../platform/ui/feedback/Live.tsx'
@@ -20,7 +20,7 @@ import { progressSteps, outcomeOf } from './progressSteps.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
-import { outcomeText } from './outcomeWords.ts'
+import { outcomeText } from './outcomeText.ts'
 import { PartPaymentDialog } from './PartPaymentDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
 import { SoundSwitch } from '../SoundSwitch.tsx'
@@ -59,7 +59,7 @@ type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedChecko
 
 function Link({ watched, checkout, counter, now }: LinkProps) {
   const { applyCheckout, refresh, updatedAt, silent } = watched
-  const { may, merchantId, flag } = useShop()
+  const { may, merchantId, flag } = useMerchant()
   const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
   const actions = useLinkActions(checkout, { applyCheckout, refresh, onCreated: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()

@@ -4,7 +4,7 @@ import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { time } from '../../../platform/i18n/format.ts'
 import { t, tOr } from '../../../platform/i18n/t.ts'
 import { progressSteps, outcomeOf, type ProgressStep } from './progressSteps.ts'
-import { outcomeText } from './outcomeWords.ts'
+import { outcomeText } from './outcomeText.ts'
 
 /** The note under a step: the title of the customer's current screen, or what is expected next. */
 function noteOf({ name, state }: ProgressStep, checkout: OfflineCheckout, ended: boolean): string | null {

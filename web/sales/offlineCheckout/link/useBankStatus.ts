@@ -6,7 +6,7 @@ import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { call } from '../../../platform/api/call.ts'
 import { load } from '../../../platform/api/load.ts'
 import { useDebounced } from '../../../platform/requests/useDebounced.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 
 /** Amount in cents from which a bank check may be required (docs/domain.md#bank-check). */
 const bankFromCents = 100_000
@@ -31,7 +31,7 @@ export type BankStatus = {
 
 /** Whether a bank check is required, and its live status. */
 export function useBankStatus(amount: number | null, documentId: string): BankStatus {
-  const { may, mode, merchantId } = useShop()
+  const { may, mode, merchantId } = useMerchant()
   const client = useQueryClient()
   const [renewing, setRenewing] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)

@@ -4,7 +4,7 @@ import { checkoutOfflineCheck, type OfflineCheckout } from '#contract/sales/offl
 import { load } from '../../../platform/api/load.ts'
 import { query } from '../../../platform/api/query.ts'
 import { serverNow } from '../../../platform/api/serverClock.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { watchCheckout, type Watch } from './watchCheckout.ts'
 
 /** A plain read of a link, without long polling. */
@@ -25,7 +25,7 @@ export type WatchedCheckout = {
 
 /** Polls a link while its page is open (docs/domain.md#checkout-links); stops when the link has ended. */
 export function useCheckoutWatch(orderUuid: string): WatchedCheckout {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const { queryKey } = checkRead(merchantId, orderUuid)
   const { data: checkout } = useQuery({ ...checkRead(merchantId, orderUuid), enabled: false })

@@ -4,9 +4,9 @@ import type { AnswerOf } from '#contract/platform/endpoint'
 import { checkoutOfflineCheck, checkoutOfflineList } from '#contract/sales/offlineCheckout'
 import { load } from '../../../platform/api/load.ts'
 import { query } from '../../../platform/api/query.ts'
-import { shopNow } from '../../../platform/api/shopNow.ts'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { usePolled } from '../../../platform/requests/usePolled.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { outcomeOf } from './progressSteps.ts'
 import { signal } from '../tillSignals.ts'
 
@@ -17,7 +17,7 @@ const maxEnded = 4
 
 /** Open links of the till, newest first, preceded by those that ended while this till was open, until they are opened. */
 export function useDock(currentId: string | null): DockedLink[] {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const read = query(checkoutOfflineList, { params: { merchantId }, query: { pending: 'yes' } })
   const { data, refetch } = useQuery(read)
   usePolled(async () => void (await refetch()), pollMs)
@@ -43,7 +43,7 @@ export function useDock(currentId: string | null): DockedLink[] {
       if (openedIds.current.has(id)) continue
       void load(checkoutOfflineCheck, { params: { merchantId, orderUuid: id } })
         .then((link) => {
-          const outcome = outcomeOf(link, shopNow())
+          const outcome = outcomeOf(link, merchantNow())
           if (outcome === null || outcome === 'cancelled' || outcome === 'replaced') return
           signal(outcome === 'approved' ? 'approved' : 'ended')
           setEnded((links) => [link, ...links.filter((one) => one.id !== id)].slice(0, maxEnded))

@@ -7,9 +7,9 @@ import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { useAnotherLink } from '../../operationStatus/useAnotherLink.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { useSurely } from '../../../platform/requests/useSurely.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { useIdempotentSend } from '../../../platform/requests/useIdempotentSend.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { withAmount } from '../requestOf.ts'
 import type { CreatedLink } from '../useSale.ts'
 
@@ -27,11 +27,11 @@ export function useLinkActions(
     onCreated,
   }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (made: CreatedLink) => void },
 ) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [running, setRunning] = useState<LinkAction | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { checking, surely } = useSurely()
+  const { checking, send } = useIdempotentSend()
   const anotherLink = useAnotherLink()
   const params = { merchantId, orderUuid: checkout.id }
 
@@ -58,7 +58,7 @@ export function useLinkActions(
     checking: checking || anotherLink.checking,
     resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
       run('resend', async () => {
-        const done = await surely(checkoutOfflineResend, { params, body })
+        const done = await send(checkoutOfflineResend, { params, body })
         if (!done) return
         // A stored idempotent response may be older than what the page shows.
         if (done.answer && !done.found) applyCheckout(done.answer)
@@ -67,7 +67,7 @@ export function useLinkActions(
       }),
     cancel: () =>
       run('cancel', async () => {
-        await surely(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
+        await send(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
         void client.invalidateQueries({ queryKey: ['operationList'] })
         refresh()
       }),

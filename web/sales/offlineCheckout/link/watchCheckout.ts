@@ -1,5 +1,5 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
-import { shopNow } from '../../../platform/api/shopNow.ts'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { deviceMs } from '../../../platform/api/serverClock.ts'
 
 /** Long-poll timeout in seconds. */
@@ -72,7 +72,7 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
       seen = checkout.version
       onAnswer(checkout)
       const now = deviceMs()
-      const shopMs = shopNow().getTime()
+      const shopMs = merchantNow().getTime()
       if (isOver(checkout, shopMs)) {
         endedAt ??= now
         if (!isSending(checkout) || now - endedAt > messagesMs) return null

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../../platform/i18n/t.ts'
-import { Dialog } from '../../../platform/shared/Dialog.tsx'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { Dialog } from '../../../platform/feedback/Dialog.tsx'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { FailureCard } from '../../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../../platform/requests/ModeTag.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Live } from '../../../platform/ui/feedback/Live.tsx'
 import { ProgressBar } from '../../../platform/ui/feedback/ProgressBar.tsx'
@@ -32,7 +32,7 @@ export function BulkRefundModal({ onClose }: ModalProps) {
 
 /** A bulk action: the preview of each operation, one button, and each outcome. */
 function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
-  const { sandbox, ...shop } = useShop()
+  const { sandbox, ...shop } = useMerchant()
   const [scope] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
   const { picked, deselect, clear } = useSelection()
   const [ids] = useState(() => [...picked.keys()])

@@ -7,8 +7,8 @@ import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { filtersOf, type ListDialog, type ListQuery } from '../../../platform/lists/listQuery.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { BulkBar } from '../../../platform/ui/tables/BulkBar.tsx'
 import { InkButton } from '../../../platform/ui/controls/InkButton.tsx'
 import { Live } from '../../../platform/ui/feedback/Live.tsx'
@@ -19,7 +19,7 @@ type SelectionBarProps = { query: ListQuery; total: Counted | null; onDialog: (d
 
 /** Count and sum of the selection across pages, with its bulk actions. */
 export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
-  const { merchantId, may } = useShop()
+  const { merchantId, may } = useMerchant()
   const { picked, picking, select, clear } = useSelection()
   const [busy, setBusy] = useState(false)
   if (picked.size === 0 && !picking) return null

@@ -4,15 +4,15 @@ import { call } from '../../../platform/api/call.ts'
 import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { ExportDialog } from '../../../platform/lists/ExportDialog.tsx'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { sumOf, useSelection } from './selection.ts'
 
 const formats = ['csv', 'xlsx', 'json'] as const
 
 /** Exports the selection. */
 export function SelectionExport({ onClose }: { onClose: () => void }) {
-  const { merchantId, sandbox } = useShop()
+  const { merchantId, sandbox } = useMerchant()
   const { picked } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
   const sum = { count: picked.size, amount: money(sumOf(picked.values()).totalAmount) }

@@ -4,9 +4,9 @@ import type { OperationRow } from '#contract/sales/operations'
 import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { permissionsOf } from '../../operationStatus/operationActions.ts'
 import { factsOf } from '../../operationStatus/operationFacts.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { keepDraft, readDraft, removeDraft } from '../../../platform/session/drafts.ts'
-import { makeStore, useStore } from '../../../platform/shared/store.ts'
+import { makeStore, useStore } from '../../../platform/state/store.ts'
 
 /** The selection of one shop and mode; another shop or mode starts empty. Amounts in cents. */
 type Selection = {
@@ -55,7 +55,7 @@ export function sumOf(picked: Iterable<SelectedOperation>): { totalAmount: numbe
 
 /** The selection of the current shop and mode, across pages and filters; kept in session storage. */
 export function useSelection() {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode } = useMerchant()
   const scope = `${merchantId}:${mode}`
   const stored = useStore(selection)
   const current = useMemo(() => (stored.scope === scope ? stored : { scope, picked: readStored(), picking: false }), [stored, scope])

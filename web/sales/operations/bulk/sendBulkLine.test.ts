@@ -5,10 +5,10 @@ import { json, refuse, testServer } from '../../../testing/testServer.ts'
 
 // Fresh instances of the stateful modules, isolated from those of other test files.
 vi.resetModules()
-const [{ sendBulkLine, undoHeld }, { writeSession }, { setShopAhead }, { setMessages }] = await Promise.all([
+const [{ sendBulkLine, undoHeld }, { writeSession }, { setTestClockOffset: setShopAhead }, { setMessages }] = await Promise.all([
   import('./sendBulkLine.ts'),
   import('../../../platform/api/sessionCookie.ts'),
-  import('../../../platform/api/shopNow.ts'),
+  import('../../../platform/api/merchantNow.ts'),
   import('../../../platform/i18n/messages.ts'),
 ])
 vi.resetModules()

@@ -5,12 +5,12 @@ import { refundRequestCreate } from '#contract/sales/refundRequests'
 import { isApiFailure } from '../../../platform/api/apiFailure.ts'
 import { newKey } from '../../../platform/api/call.ts'
 import type { Mode } from '../../../platform/api/requestMode.ts'
-import { onDevice } from '../../../platform/api/shopNow.ts'
+import { onDevice } from '../../../platform/api/merchantNow.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { runAction } from '../../operationStatus/runningActions.ts'
-import { sendSurely, type Settled } from '../../../platform/shared/sendSurely.ts'
+import { sendIdempotent, type Settled } from '../../../platform/requests/useIdempotentRequest.ts'
 import type { HeldRefund, Sent } from './bulkRun.ts'
 
 /** The reason shared by all refunds. */
@@ -31,12 +31,12 @@ export async function sendBulkLine(
   const { merchantId, mode } = scope
   const around = <T>(send: () => Promise<T>) => runAction(id, send)
   const to = { params: { merchantId, operationId: id }, key: newKey(), mode }
-  if (will === 'capture') return sentOf(await sendSurely(operationCapture, { ...to, body: { amount } }, { ...options, around }))
+  if (will === 'capture') return sentOf(await sendIdempotent(operationCapture, { ...to, body: { amount } }, { ...options, around }))
   if (will === 'ask') {
-    const asked = await sendSurely(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...options, around })
+    const asked = await sendIdempotent(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...options, around })
     return asked.state === 'done' ? { name: 'asked' } : sentOf(asked)
   }
-  const settled = await sendSurely(
+  const settled = await sendIdempotent(
     operationRefund,
     { ...to, body: { amount, expectedRemaining: amount, ...reason } },
     { ...options, around },

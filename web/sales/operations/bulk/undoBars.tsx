@@ -1,5 +1,5 @@
 import { t } from '../../../platform/i18n/t.ts'
-import { closeBar, showBar, showToast } from '../../../platform/shared/toasts.ts'
+import { closeBar, showBar, showToast } from '../../../platform/feedback/toasts.ts'
 import { stillHeld, type HeldRefund } from './bulkRun.ts'
 import { BulkUndoBar, type Undone } from './BulkUndoBar.tsx'
 import type { BulkScope } from './sendBulkLine.ts'

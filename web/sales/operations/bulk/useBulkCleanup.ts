@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { t } from '../../../platform/i18n/t.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { doneOf, heldOf, type BulkLine } from './bulkRun.ts'
 import type { BulkScope } from './sendBulkLine.ts'
 import { showUndo } from './undoBars.tsx'

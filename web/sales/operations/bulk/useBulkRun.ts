@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { operationBulkPreview, type BulkRow } from '#contract/sales/bulkOperations'
 import { call } from '../../../platform/api/call.ts'
-import { pollNow } from '../../../platform/shared/followRequest.ts'
+import { pollNow } from '../../../platform/api/pollOutcome.ts'
 import { linesOf, withRechecked, runLines, toRecheck, toSend, type BulkLine, type LineState } from './bulkRun.ts'
 import { sendBulkLine, type BulkScope, type BulkReason } from './sendBulkLine.ts'
 

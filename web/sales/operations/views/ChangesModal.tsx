@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { operationChangesSeen, type operationChanges } from '#contract/sales/operationChanges'
-import { shopNow } from '../../../platform/api/shopNow.ts'
+import { merchantNow } from '../../../platform/api/merchantNow.ts'
 import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { FailureCard } from '../../../platform/requests/FailureCard.tsx'
 import { ModeTag } from '../../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../../platform/requests/useSend.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { Dialog } from '../../../platform/shared/Dialog.tsx'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { Dialog } from '../../../platform/feedback/Dialog.tsx'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Skeleton } from '../../../platform/ui/tables/Skeleton.tsx'
 import { SkeletonLine } from '../../../platform/ui/tables/SkeletonLine.tsx'
@@ -20,7 +20,7 @@ import { sinceText } from './changeText.ts'
 
 /** Changes since the last visit, before and after side by side, until they are marked as seen. */
 export function ChangesModal({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = changesRead(merchantId)
   const { data, isError, error, isFetching, refetch } = useQuery({ ...read, ...visitHeartbeat })
@@ -38,7 +38,7 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
       subtitle={
         (some || (!data && !isError)) && (
           <span className="block max-md:min-h-[2lh]">
-            {some ? t('visit.subtitle', { since: sinceText(data.since, shopNow()) }) : <SkeletonLine width={240} />}
+            {some ? t('visit.subtitle', { since: sinceText(data.since, merchantNow()) }) : <SkeletonLine width={240} />}
           </span>
         )
       }
@@ -71,7 +71,7 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
 }
 
 function Changes({ since, results, more }: AnswerOf<typeof operationChanges>) {
-  if (results.length === 0) return <p className="text-md text-ink-2">{t('visit.none', { since: sinceText(since, shopNow()) })}</p>
+  if (results.length === 0) return <p className="text-md text-ink-2">{t('visit.none', { since: sinceText(since, merchantNow()) })}</p>
   return (
     <>
       <ChangesTable changes={results} />

@@ -4,7 +4,7 @@ import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { buyerText } from '../../operationStatus/operationText.ts'
 import { statusKind } from '../../operationStatus/statusKind.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { Cell } from '../../../platform/ui/tables/Cell.tsx'
 import { Change } from '../../../platform/ui/figures/Change.tsx'
@@ -38,7 +38,7 @@ export function ChangesTable({ changes }: { changes: readonly OperationChange[] 
 }
 
 function ChangeRow({ operation, before }: OperationChange) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const status = statusChange(before, operation)
   const amounts = amountChanges(operation.totalAmount, before, operation)
   const settlement = settlementChange(before, operation)

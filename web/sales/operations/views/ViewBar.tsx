@@ -5,8 +5,8 @@ import { t } from '../../../platform/i18n/t.ts'
 import { failureText } from '../../../platform/requests/FailureCard.tsx'
 import { emptyListQuery, type ListQuery } from '../../../platform/lists/listQuery.ts'
 import { useSend } from '../../../platform/requests/useSend.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Anchor } from '../../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
 import { differsFrom, filtersToKeep, viewsRead } from './viewQuery.ts'
@@ -15,7 +15,7 @@ type ViewBarProps = { query: ListQuery; hrefOf: (query: ListQuery) => string }
 
 /** The saved view that the list was opened with, whether it was modified, and a link to leave it. */
 export function ViewBar({ query, hrefOf }: ViewBarProps) {
-  const { merchantId, role } = useShop()
+  const { merchantId, role } = useMerchant()
   const client = useQueryClient()
   const { data } = useQuery({ ...viewsRead(merchantId), staleTime: 60_000 })
   const view = data?.find(({ id }) => id === query.view)

@@ -9,7 +9,7 @@ import { SendProblem } from '../../../platform/requests/SendProblem.tsx'
 import { StaleChoice } from '../../../platform/requests/StaleChoice.tsx'
 import { useSend } from '../../../platform/requests/useSend.ts'
 import { useSharedForm } from '../../../platform/requests/useSharedForm.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
@@ -40,7 +40,7 @@ type ViewFormProps = {
 
 /** Name, visibility, notifications and default roles of a view. */
 export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
-  const { merchantId, role } = useShop()
+  const { merchantId, role } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
     kept: view ?? newView,

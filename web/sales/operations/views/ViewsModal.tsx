@@ -9,11 +9,11 @@ import type { ListQuery } from '../../../platform/lists/listQuery.ts'
 import { ModeTag } from '../../../platform/requests/ModeTag.tsx'
 import { SendProblem } from '../../../platform/requests/SendProblem.tsx'
 import { useSend } from '../../../platform/requests/useSend.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
-import { Dialog } from '../../../platform/shared/Dialog.tsx'
+import { Dialog } from '../../../platform/feedback/Dialog.tsx'
 import { go } from '../../../platform/routes/go.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { Anchor } from '../../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
@@ -22,7 +22,7 @@ import { ViewForm } from './ViewForm.tsx'
 
 /** The member's own and shared views: open, edit, delete, and save the current list. */
 export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () => void }) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag } = useMerchant()
   const views = useQuery(viewsRead(merchantId))
   const [changing, setChanging] = useState<SavedView | null>(null)
   const open = (view: SavedView) => go(paths.operations(merchantId, { ...viewSearch(view), ...flag }), { replace: true, keepScroll: true })
@@ -77,7 +77,7 @@ function ViewRows({ views, onChange }: { views: readonly SavedView[]; onChange: 
 }
 
 function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) {
-  const { merchantId, role, flag } = useShop()
+  const { merchantId, role, flag } = useMerchant()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { busy, error, submit } = useSend(async (viewId: string, key) => {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { t } from '../../../platform/i18n/t.ts'
 import { emptyListQuery, listSearch, type ListQuery } from '../../../platform/lists/listQuery.ts'
-import { useShop } from '../../../platform/requests/useShop.ts'
+import { useMerchant } from '../../../platform/requests/useMerchant.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { keepInTab, readFromTab } from '../../../platform/session/drafts.ts'
 import { go } from '../../../platform/routes/go.ts'
-import { showToast } from '../../../platform/shared/toasts.ts'
+import { showToast } from '../../../platform/feedback/toasts.ts'
 import { filtersToKeep, viewSearch, viewsRead } from './viewQuery.ts'
 
 /** Key in session storage: the role's default view was applied once in this tab, so that "Ver todas" is not overridden. */
@@ -17,7 +17,7 @@ const begun = 'view-begun'
  * filters. Shows a toast if the view was deleted.
  */
 export function useOpeningView(query: ListQuery): void {
-  const { merchantId, role, flag } = useShop()
+  const { merchantId, role, flag } = useMerchant()
   const unfiltered = useMemo(() => Object.keys(listSearch({ ...query, view: null })).length === 0, [query])
   const named = query.view !== null && filtersToKeep(query).length === 0 && query.page === 1
   const { data } = useQuery({ ...viewsRead(merchantId), staleTime: 60_000 })

@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { storableText } from './storableText.ts'
+
+test('what is kept of a text is whole, of one line and no longer than it may be', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.nat(12), (some, more, most) => {
+      const kept = storableText(some + more, most)
+      return kept.isWellFormed() && kept.length <= most && !/\p{Cc}/u.test(kept.replaceAll(/[\u0080-\u009f]/g, ''))
+    }),
+  )
+})
+
+test('a character that does not fit is left out whole, and lines become one', () => {
+  expect(storableText('Sofá 🛋️', 6)).toBe('Sofá')
+  expect(storableText(' Sofá\u0000\nDuero ', 250)).toBe('Sofá  Duero')
+  expect(storableText('a\ud83d', 250)).toBe('a\ufffd')
+})

@@ -1,0 +1,6 @@
+import { t } from './t.ts'
+
+type Reading = 'format' | 'ambiguous' | 'decimals' | 'negative' | 'large' | 'most' | 'day' | 'year'
+
+/** The message for a text that an input for amounts, rates or days cannot parse. */
+export const parseErrorMessage = (problem: Reading): string => t(`formats.reading.${problem}`)

@@ -1,6 +1,0 @@
-import { t } from './t.ts'
-
-type Reading = 'format' | 'ambiguous' | 'decimals' | 'negative' | 'large' | 'most' | 'day' | 'year'
-
-/** The message for a text that an input for amounts, rates or days cannot parse. */
-export const readingWords = (problem: Reading): string => t(`formats.reading.${problem}`)

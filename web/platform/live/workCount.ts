@@ -1,4 +1,0 @@
-import { makeStore } from '../shared/store.ts'
-
-/** The number of open tasks of this member for the current merchant; snoozed ones are not counted. */
-export const workCount = makeStore(0)

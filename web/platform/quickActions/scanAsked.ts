@@ -1,4 +1,0 @@
-import { makeStore } from '../shared/store.ts'
-
-/** The purpose of the open scanner; null while closed. The operations search shows the camera. */
-export const scanAsked = makeStore<'search' | 'refund' | null>(null)
