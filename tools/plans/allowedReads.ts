@@ -38,6 +38,7 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
       'ledger_journals',
       'ledger_lines',
       'settlement_lines',
+      'bank_references',
     ],
     because: 'books',
   },

@@ -65,6 +65,15 @@ it.each([
     'a subquery that is looked up in a hash table',
     'select o.mid, exists (select from operation_notes n where n.merchant_id = o.merchant_id and n.operation_id = o.id) from operations o where o.merchant_id = $1',
   ],
+  [
+    'each of two indexes',
+    'select o.mid from operations o where o.merchant_id = $1 and o.mode = $2 and (o.email = any($3::text[]) or o.document_number = any($4::text[]))',
+  ],
+  [
+    'a page that is read first',
+    `select o.mid, (select count(*) from refunds f where f.merchant_id = o.merchant_id and f.operation_id = o.id and f.amount_cents > (select max(c.min_cents) from cart_limits c where c.merchant_id = $1))
+     from (select * from operations p where p.merchant_id = $1 order by p.created_at limit 10) o`,
+  ],
   ['a new row', `${voided} values ($1, $2, $3, $4, 1, now())`],
   [
     'the rows that another part of the statement wrote',

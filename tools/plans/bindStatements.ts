@@ -17,7 +17,7 @@ export const unboundStatements = (ownerUrl: string, statements: readonly SentSta
     for (const statement of statements) {
       const plan = await planOf(client, statement)
       const allowed = acrossShops[statement.file]?.tables ?? []
-      const tables = (plan ? unboundTables(plan, merchantColumn) : []).filter((name) => !allowed.includes(name))
+      const tables = plan && allowed !== 'all' ? unboundTables(plan, merchantColumn).filter((name) => !allowed.includes(name)) : []
       if (tables.length > 0) problems.push(problemText(statement, tables))
     }
     return problems

@@ -37,7 +37,10 @@ export function unboundTables(plan: PlanNode, merchantColumn: ReadonlyMap<string
   return [...new Set(unbound.flatMap((node) => node['Relation Name'] ?? []))]
 }
 
-const insertedAt = (node: PlanNode, position: number): string => node.Plans?.at(-1)?.Output?.[position] ?? ''
+const childOf = (node: PlanNode | undefined, relationship: string): PlanNode | undefined =>
+  node?.Plans?.find((child) => child['Parent Relationship'] === relationship)
+
+const insertedAt = (node: PlanNode, position: number): string => childOf(node, 'Outer')?.Output?.[position] ?? ''
 
 /** The alias of the relation that a node scans. */
 const ownAlias = (node: PlanNode): string | undefined => (node['Node Type'].includes('Scan') ? node.Alias : undefined)
@@ -46,12 +49,18 @@ function equalitiesOf(node: PlanNode, alias: string | undefined): Equality[] {
   // The conditions of the indexes are repeated by the scan above them.
   if (node['Node Type'] === 'Bitmap Index Scan') return []
   const conditions = conditionKeys.flatMap((key) => (node[key] === undefined ? [] : conditionsOf(node[key])))
-  const each = conditions.flatMap((one) => (one.startsWith('ANY (') ? conditionsOf(one.slice('ANY '.length)) : [one]))
+  const each = conditions.flatMap(commonTo).flatMap((one) => (one.startsWith('ANY (') ? conditionsOf(one.slice('ANY '.length)) : [one]))
   const binds = bindsOf(node, alias)
   return each.flatMap((one) => {
     const [, left, right] = /^(.+?) = (.+)$/s.exec(one) ?? []
     return left === undefined || right === undefined ? [] : [{ left: termOf(left), right: termOf(right), binds }]
   })
+}
+
+/** The conditions that all alternatives of a condition have, as those of several indexes that are read together. */
+function commonTo(condition: string): string[] {
+  const [first = [], ...others] = conditionsOf(condition, ' OR ').map((one) => conditionsOf(one))
+  return first.filter((one) => others.every((other) => other.includes(one)))
 }
 
 /** What a subplan's rows are looked up by in a hash table: the subplan itself does not have the condition. */
@@ -75,7 +84,7 @@ function bindsOf(node: PlanNode, alias: string | undefined): Equality['binds'] {
   if (join === 'Full') return () => false
   const optional = /^Right( Anti)?$/.test(join) ? 'Outer' : /^(Left|Anti)$/.test(join) ? 'Inner' : undefined
   if (optional === undefined) return isColumn
-  const side = node.Plans?.find((child) => child['Parent Relationship'] === optional)
+  const side = childOf(node, optional)
   const aliases = new Set(side ? everyNode(side).map((one) => one.Alias) : [])
   return (term) => isColumn(term) && aliases.has(aliasOf(term))
 }
@@ -112,7 +121,9 @@ function isBoundBySource(term: string, facts: Facts, seen: ReadonlySet<string>):
   if (inserting) return isBound(insertedAt(inserting, facts.merchantColumn.get(inserting['Relation Name'] ?? '') ?? -1), facts, seen)
   const node = facts.nodes.find((one) => one.Alias === aliasOf(term) && one['Relation Name'] === undefined)
   const source =
-    node?.['CTE Name'] === undefined ? node?.Plans?.[0] : facts.nodes.find((one) => one['Subplan Name'] === `CTE ${node['CTE Name']}`)
+    node?.['CTE Name'] === undefined
+      ? childOf(node, 'Subquery')
+      : facts.nodes.find((one) => one['Subplan Name'] === `CTE ${node['CTE Name']}`)
   const outputs = source?.Output ?? []
   const named = outputs.filter((output) => output.endsWith(term.slice(term.lastIndexOf('.'))))
   if (named.length > 0) return named.every((output) => isBound(output, facts, seen))

@@ -193,11 +193,11 @@ function shareOfValue({ distinct, none, common }: Spread, value: string | undefi
   return known ?? (1 - none) / Math.max(1, distinct < 0 ? -distinct * rows : distinct)
 }
 
-/** The operands of a condition joined by `and`, each without its brackets. */
-export function conditionsOf(text: string): string[] {
+/** The operands of a condition joined by `and`, or by another word, each without its brackets. */
+export function conditionsOf(text: string, word = ' AND '): string[] {
   const inner = unwrapped(text)
-  const ends = levelsOf(inner).flatMap((level, at) => (level === 0 && inner.startsWith(' AND ', at) ? [at] : []))
-  return [...ends, inner.length].map((end, nth) => unwrapped(inner.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + ' AND '.length, end)))
+  const ends = levelsOf(inner).flatMap((level, at) => (level === 0 && inner.startsWith(word, at) ? [at] : []))
+  return [...ends, inner.length].map((end, nth) => unwrapped(inner.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + word.length, end)))
 }
 
 /** The nesting depth after each character; quoted text opens no brackets and counts as deeply nested. */

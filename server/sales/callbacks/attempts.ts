@@ -86,7 +86,8 @@ function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mod
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
   return database.write(scope, async (db) => {
     const deleted = await db.run(
-      sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
+      sql`delete from callback_attempts t where t.merchant_id = ${merchantId} and t.mode = ${mode}
+        and t.ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
     if (deleted < batchSize)
       db.send(
