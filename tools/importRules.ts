@@ -22,7 +22,10 @@ const screenOfOperations = [...screen, 'web/sales/operationStatus']
 /** The base of the calls of all rooms. */
 const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
 /** What handlers build on. */
-const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
+const kit = [
+  ...ground,
+  ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'outbox', 'uploads']),
+]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/lifecycle',
@@ -103,7 +106,8 @@ export const importRules: readonly ImportRule[] = [
     [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
   ),
 
-  rule(['server/merchants/notices'], ground),
+  rule(['server/platform/outbox'], [...ground, 'server/platform/calls']),
+  rule(['server/merchants/notices'], [...ground, 'server/platform/outbox']),
   rule(['server/merchants/places'], kit),
   rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
   rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'notifications', 'preferences', 'privacy', 'webhooks']), room),

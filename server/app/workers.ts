@@ -10,21 +10,21 @@ import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits } from '../money/debits/chargeDebits.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { sweep } from '../platform/gateway/sweep.ts'
+import { outboxSender } from '../platform/outbox/sender.ts'
+import { outboxTopic } from '../platform/outbox/enqueue.ts'
+import { outboxSenders } from './outboxSenders.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
-import { sendIbanEmails } from '../merchants/ibans/sendIbanEmails.ts'
 import { invoiceEntries } from '../money/invoices/invoiceFile.ts'
 import { invoiceSet } from '../money/invoices/download.ts'
-import { issueAndSend } from '../money/invoices/issue.ts'
+import { issue } from '../money/invoices/issue.ts'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { OnFailed, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
 import { forgetKeys } from '../platform/keys/issueKey.ts'
 import { deliver } from '../sales/messages/deliver.ts'
 import { sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
-import { sendKeyEmails } from '../merchants/preferences/sendKeyEmails.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { sendDigests } from '../merchants/notifications/digest.ts'
-import { sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts'
 import { sendPushes } from '../merchants/notifications/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
@@ -34,18 +34,19 @@ import { make as makeReport } from '../money/reports/make.ts'
 import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { payOut } from '../money/payouts/payOut.ts'
-import { sendPayoutReturnEmails } from '../money/payouts/returnPayout.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { settlementSet } from '../money/settlements/download.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
-import { sendTeamEmails } from '../access/team/sendTeamEmails.ts'
 import { deliver as deliverWebhooks } from '../merchants/webhooks/deliver.ts'
 import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
 
-/** Work that is repeated `restMs` after it ended. `stopping`: aborted when the process stops; long work then starts no further item. */
-type RecurringJob = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
+/**
+ * Work that is repeated `restMs` after it ended, or at once when a transaction has notified `wakeOn`. `stopping`: aborted when the process stops; long work
+ * then starts no further item.
+ */
+type RecurringJob = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number; wakeOn?: string }
 
 /** The services with the clock of the shop whose deadline has passed. */
 const shopServices = (services: Services, { merchantId, mode }: Work['deadline']) =>
@@ -79,32 +80,29 @@ export const watch = (services: Services): { stop(): Promise<void> } => repeat(s
 export function workers(services: Services, jobs: JobQueues): { stop(): Promise<void> } {
   jobs.start(handlersOf(services), onFailed(services))
   const callbacks = callbackJob()
+  const outbox = outboxSender(outboxSenders)
   const recurringJobs: readonly RecurringJob[] = [
     { name: 'dispatch', work: (shared) => dispatch(shared, jobs), restMs: 500 },
     { name: 'callbacks', work: callbacks.send, restMs: 250 },
+    { name: 'outbox', work: outbox.send, restMs: 1_000, wakeOn: outboxTopic },
     { name: 'settle', work: (shared) => settle(shared), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
     { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
-    { name: 'invoices', work: issueAndSend, restMs: 300_000 },
-    { name: 'sendPayoutReturnEmails', work: sendPayoutReturnEmails, restMs: 30_000 },
+    { name: 'invoices', work: (shared) => issue(shared), restMs: 300_000 },
     { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000 },
     { name: 'reports', work: maintainReports, restMs: 60_000 },
-    { name: 'sendTeamEmails', work: sendTeamEmails, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
     { name: 'handovers', work: completeHandovers, restMs: 30_000 },
     { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000 },
     { name: 'audiences', work: maintainAudiences, restMs: 600_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
-    { name: 'sendIbanEmails', work: sendIbanEmails, restMs: 5_000 },
-    { name: 'sendKeyEmails', work: sendKeyEmails, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000 },
     { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
-    { name: 'noticeEmails', work: sendNoticeEmails, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
@@ -120,6 +118,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     async stop() {
       await Promise.all(running.map((job) => job.stop()))
       await callbacks.settled()
+      await outbox.settled()
     },
   }
 }
@@ -135,16 +134,26 @@ export async function runClock(services: Services, jobs: JobQueues): Promise<num
   }
 }
 
-function repeat(services: Services, { name, work, restMs }: RecurringJob): { stop(): Promise<void> } {
+function repeat(services: Services, { name, work, restMs, wakeOn }: RecurringJob): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
   const tick = async () => {
-    current = work(services, stopping.signal).then(
-      () => {},
-      (error: unknown) => services.log('error', 'worker_failed', { worker: name }, error),
-    )
-    await current
-    if (!stopping.signal.aborted) timer = setTimeout(tick, restMs)
+    // Begun before the work, so that what is queued meanwhile is noticed.
+    const watch = wakeOn === undefined ? undefined : await services.events.watch(wakeOn)
+    if (!stopping.signal.aborted) {
+      current = work(services, stopping.signal).then(
+        () => {},
+        (error: unknown) => services.log('error', 'worker_failed', { worker: name }, error),
+      )
+      await current
+    }
+    if (!watch) return void (timer = setTimeout(next, restMs))
+    await watch.changed(stopping.signal.aborted ? 0 : restMs)
+    watch.end()
+    next()
+  }
+  const next = () => {
+    if (!stopping.signal.aborted) void tick()
   }
   let timer = setTimeout(tick, 100)
   return {

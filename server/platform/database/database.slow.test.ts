@@ -123,7 +123,6 @@ describe('row-level security', () => {
       await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
     expect(open.map((row) => row.relname)).toEqual([
-      'api_key_emails',
       'api_key_lookups',
       'audience_queue',
       'audit_entries',
@@ -135,6 +134,7 @@ describe('row-level security', () => {
       'erasures',
       'notifications',
       'operation_trigrams',
+      'outbox',
       'privacy_queue',
       'privacy_sweeps',
       'refund_emails',

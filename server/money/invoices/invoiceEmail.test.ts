@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
-import { sendInvoiceEmails, type EmailServices } from './sendInvoiceEmails.ts'
+import { type OutboxTestServices, sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { invoicingGround, type InvoicingGround } from '../../testing/invoices/testInvoicing.ts'
 
 let ground: InvoicingGround
-let services: EmailServices
+let services: OutboxTestServices
 let letters: OutgoingEmail[]
 let fails = false
 const shops: string[] = []
@@ -38,22 +38,29 @@ beforeEach(() => {
   fails = false
 })
 
+const due = () =>
+  ground.rows(`select from outbox where kind = 'invoice_email' and state = 'pending' and due_at <= $1`, [ground.services.now()])
+
 it('a failed e-mail is retried with growing delays until it is sent', async () => {
   fails = true
   const start = Date.parse('2026-11-01T09:00:00Z')
   for (const minutes of [0, 10, 30]) {
     ground.setNow(new Date(start + minutes * 60_000 - 1))
-    if (minutes > 0) expect(await ground.rows('select from invoice_emails where send_at <= $1', [ground.services.now()])).toEqual([])
+    if (minutes > 0) expect(await due()).toEqual([])
     ground.setNow(new Date(start + minutes * 60_000))
-    expect(await sendInvoiceEmails(services)).toBe(0)
+    expect(await sendOutbox(services, 'invoice_email')).toBe(0)
   }
-  expect(await ground.rows('select from invoice_emails where attempts <> 3')).toEqual([])
+  expect(await ground.rows(`select from outbox where kind = 'invoice_email' and attempts <> 3`)).toEqual([])
   expect(letters).toEqual([])
 })
 
 it('each invoice is announced once, to the billing address or otherwise to the owner, with a link and no file', async () => {
   ground.setNow('2026-11-01T12:00:00Z')
-  const sent = await Promise.all([sendInvoiceEmails(services), sendInvoiceEmails(services), sendInvoiceEmails(services)])
+  const sent = await Promise.all([
+    sendOutbox(services, 'invoice_email'),
+    sendOutbox(services, 'invoice_email'),
+    sendOutbox(services, 'invoice_email'),
+  ])
   expect(sent.reduce((all, one) => all + one, 0)).toBe(4)
   expect(letters.map(({ to }) => to).toSorted()).toEqual([
     'facturas@tienda.test',
@@ -71,16 +78,18 @@ it('each invoice is announced once, to the billing address or otherwise to the o
   expect(mine?.text).toContain(`https://panel.test/merchants/${shops[0]?.replaceAll('-', '')}/invoices/${first?.id.replaceAll('-', '')}`)
   const back = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('R-'))
   expect(back?.text).toContain('te devolvimos 3,63\u00a0€')
-  expect(await sendInvoiceEmails(services)).toBe(0)
-  expect(await ground.rows('select from invoice_emails')).toEqual([])
+  expect(await sendOutbox(services, 'invoice_email')).toBe(0)
+  expect(await ground.rows(`select from outbox where kind = 'invoice_email' and state <> 'sent'`)).toEqual([])
 })
 
 it('is given up after eight attempts, which is logged', async () => {
   await ground.rows(
-    `insert into invoice_emails (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
+    `update outbox set state = 'pending', done_at = null, due_at = '2026-10-01', attempts = 7 where id = (select id from outbox where kind = 'invoice_email' limit 1)`,
   )
   fails = true
-  await sendInvoiceEmails(services)
-  expect(await ground.rows('select from invoice_emails')).toEqual([])
-  expect(ground.logged).toContain('invoice_letter_failed')
+  await sendOutbox(services, 'invoice_email')
+  expect(await ground.rows(`select last_error from outbox where kind = 'invoice_email' and state = 'dead'`)).toEqual([
+    { last_error: 'Error' },
+  ])
+  expect(ground.logged).toContain('outbox_dead')
 })

@@ -1,0 +1,17 @@
+import { teamEmail } from '../access/team/teamEmail.ts'
+import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
+import { noticeEmail } from '../merchants/notifications/noticeEmail.ts'
+import { keyEmail } from '../merchants/preferences/keyEmail.ts'
+import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
+import { payoutEmail } from '../money/payouts/payoutEmail.ts'
+import type { OutboxSenders } from '../platform/outbox/sender.ts'
+
+/** How each kind of message is sent. */
+export const outboxSenders: OutboxSenders = {
+  invoice_email: invoiceEmail,
+  key_email: keyEmail,
+  iban_email: ibanEmail,
+  payout_email: payoutEmail,
+  team_email: teamEmail,
+  notice_email: noticeEmail,
+}
