@@ -59,14 +59,7 @@ export async function openBigShop(
   }
   const seeded = await runTool('tools/seed.ts', ['--operations', String(operations), '--shops', String(shops)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
-  const server = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {
-    cwd: root,
-    // When the channel closes the server stops: an aborted benchmark leaves none running.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...env, ...surroundings },
-  })
-  const address = `http://127.0.0.1:${env.PORT}`
-  await untilReady(address)
+  const { server, address } = await startServer(env)
   const signedIn = await signIn(address, shops > 1 ? chainOwner(0) : 'owner.empresa@demo.test')
   const call: BigShop['call'] = (method, path, body, headers = {}) => request(address + path, method, body, { ...signedIn, ...headers })
   const found = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
@@ -84,6 +77,19 @@ export async function openBigShop(
     cpuMs: () => cpuMs(server),
     stop: () => stop(server),
   }
+}
+
+/** Starts the product with these settings and waits until it is ready. */
+export async function startServer(env: Record<string, string> & { PORT: string }): Promise<{ server: ChildProcess; address: string }> {
+  const server = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {
+    cwd: root,
+    // When the channel closes the server stops: an aborted benchmark leaves none running.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...env, ...surroundings },
+  })
+  const address = `http://127.0.0.1:${env.PORT}`
+  await untilReady(address)
+  return { server, address }
 }
 
 /** The headers of a signed-in call of this demo persona. */
@@ -154,7 +160,7 @@ async function untilReady(address: string): Promise<void> {
   throw new Error('the server did not become ready')
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+export async function stop(server: ChildProcess): Promise<void> {
   server.kill('SIGTERM')
   await once(server, 'exit')
 }

@@ -1,6 +1,6 @@
 import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -58,6 +58,9 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
   await lane(lanes - 1)
   return sent
 }
+
+/** When the next message is due. */
+export const nextPush = (): Sql => sql`select min(p.send_at) from notification_pushes p`
 
 /** The oldest that is due; two workers never take the same. */
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>

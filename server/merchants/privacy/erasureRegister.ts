@@ -4,7 +4,7 @@ import type { ErasureGround } from '#domain/merchants/retention'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /**
  * A requested erasure: one line of the register beside the backups. It holds ids and, in hex, the audience hashes of a customer, keyed with
@@ -51,6 +51,9 @@ export async function copyErasures({ database, config }: { database: Database; c
     return db.run(sql`delete from erasure_copies c where c.erasure_id = any(${rows.map(({ line }) => line.id)}::uuid[])`)
   })
 }
+
+/** Due at once while there is one that is not in the register. */
+export const nextErasureCopy = (): Sql => sql`select '-infinity'::timestamptz from erasure_copies limit 1`
 
 /** Appends lines on a line of their own, after one that a crash may have truncated. */
 function append(file: string, lines: string): void {

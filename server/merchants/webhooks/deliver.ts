@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { storeResults, type Attempt } from './storeResults.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
@@ -176,6 +176,9 @@ export function dueAddresses(
       select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${roundRobin} limit ${most}`),
   )
 }
+
+/** When the next message is due. */
+export const nextWebhook = (): Sql => sql`select min(t.due_at) from webhook_queue t`
 
 /** The services that sending needs. */
 export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {

@@ -4,7 +4,7 @@ import { formatEuros, ZERO } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
@@ -53,6 +53,9 @@ const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise
     if (standing.underWay?.state === 'notified' && standing.owed === ZERO) return cancelDebit(db, scope, now())
     if (standing.next.step === 'notice') await announce(db, scope, standing, now())
   })
+
+/** When the next shop is due. */
+export const nextDebtCheck = (): Sql => sql`select min(t.look_at) from debit_runs t`
 
 /** Whether a mandate has lapsed because nothing was charged by it for too long. */
 async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {

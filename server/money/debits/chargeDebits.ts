@@ -4,7 +4,7 @@ import { cents, type Cents, ZERO } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { BankDebits, DebitReport } from '../payments/partners.ts'
 import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
 import { debitFile, type FiledDebit } from './debitFile.ts'
@@ -70,6 +70,9 @@ async function chargeOf(db: Connection, scope: Scope, { announced_cents, debt_si
 export type ChargingServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }
 
 const queue: BankQueue = { table: sql`debit_queue`, id: sql`debit_id`, prefix: 'D' }
+
+/** When the next debit is due, to be sent or queried. */
+export const nextDebit = (): Sql => sql`select min(q.ask_at) from debit_queue q`
 
 /**
  * Sends due debits to the bank, in one file, and queries the status of those that were sent. The bank is always queried before sending: a debit that it

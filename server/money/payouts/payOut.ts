@@ -5,7 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
@@ -71,6 +71,9 @@ export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
 }
 
 const queue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, prefix: 'T' }
+/** When the next transfer is due, to be sent or queried. */
+export const nextPayout = (): Sql => sql`select min(q.ask_at) from payout_queue q`
+
 /** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */
 const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000

@@ -2,8 +2,8 @@ import type { Log } from '../log/log.ts'
 import { makeListener } from './listener.ts'
 
 /**
- * A watch on one object: `changed` resolves when it has changed since the watch began, after `waitMs`, or when the connection is lost; `fired` is
- * false only after the timeout.
+ * A watch on one object: `changed` resolves when it has changed since the watch began, after `waitMs`, when the connection is lost, or when the
+ * watch ends; `fired` is true once it has changed or the connection was lost.
  */
 export type Watch = { changed(waitMs: number): Promise<void>; fired(): boolean; end(): void }
 
@@ -58,7 +58,7 @@ export function makeEvents(databaseUrl: string, log: Log, clock: () => number = 
     }
   }
 
-  /** Returns a function that removes it. */
+  /** Returns a function that removes it, which ends its wait. */
   function add(objectId: string, waiter: Waiter): () => void {
     const some = waiters.get(objectId) ?? new Set()
     waiters.set(objectId, some.add(waiter))
@@ -66,6 +66,7 @@ export function makeEvents(databaseUrl: string, log: Log, clock: () => number = 
     return () => {
       if (!some.delete(waiter)) return
       watches -= 1
+      waiter.notify()
       if (some.size === 0 && waiters.get(objectId) === some) waiters.delete(objectId)
     }
   }

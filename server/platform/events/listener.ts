@@ -11,6 +11,8 @@ const connectMs = 1_000
 const retryMs = 1_000
 /** Interval and timeout of the heartbeat query. */
 const heartbeatDefaults = { everyMs: 10_000, timeoutMs: 3_000 }
+/** What the heartbeat sends. */
+export const idleStatementsPerSecond = 1_000 / heartbeatDefaults.everyMs
 
 /** Listens for changes of checkouts, shops and accounts. Connects on the first `listen`, and again on a later one, at the earliest a second after a failure. */
 export function makeListener(

@@ -6,7 +6,7 @@ import { redactFor } from '#domain/sales/operations/guestView'
 import { networkPrefix } from '#domain/platform/network'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
-import { shopTopic } from '../events/changes.ts'
+import { jobsTopic, shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import { authorize } from './admission.ts'
 import { envelope, loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
@@ -76,6 +76,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
       const call = { ...callFacts(request, reply, endpoint, scopedServices, sent), ...context }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never) // `endpoint` and `handler` are those of one call name
+        if (endpoint.method !== 'GET') services.changes.publish(jobsTopic)
         return reply.code(success).send(serialise(endpoint, answer, services.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
@@ -92,7 +93,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
       }
       const { answer, replayed } = await write({ endpoint, handler, services, authenticate }, request, call, state)
       if (replayed) reply.headers(replayedHeaders)
-      else if (state.scope && answer.status < 300) services.changes.publish(shopTopic(state.scope))
+      else if (answer.status < 300) services.changes.publish(state.scope ? shopTopic(state.scope) : jobsTopic)
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
       return refuse(error, request, reply, endpoint, services, state)

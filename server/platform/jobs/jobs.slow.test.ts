@@ -22,7 +22,7 @@ afterAll(async () => {
 const owner = (text: string, values: unknown[] = []) =>
   withClient(database.ownerUrl, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 const asApp = (text: string) => withClient(database.appUrl, (client) => client.query(text))
-const jobsOf = (): JobQueues => makeJobs({ url: database.appUrl, log: (_level, event) => void log.push(event) })
+const jobsOf = (): JobQueues => makeJobs({ url: database.appUrl, log: (_level, event) => void log.push(event), pollSeconds: 0.5 })
 const work = (nth: number): Work['delivery'] => ({
   merchantId: '01900000-0000-7000-8000-0000000000a1',
   mode: 'live',
@@ -58,7 +58,7 @@ describe('a job', () => {
 
   it('runs although the connection to the database died without being closed', async () => {
     const line = await testLine(database.appUrl)
-    const jobs = makeJobs({ url: line.url, log: () => {}, statementMs: 500 })
+    const jobs = makeJobs({ url: line.url, log: () => {}, statementMs: 500, pollSeconds: 0.5 })
     const seen: string[] = []
     jobs.start({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) }, async () => {})
     await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))

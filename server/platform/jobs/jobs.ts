@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Sql } from '../database/sql.ts'
 
 /** The data of each queue's jobs: ids only, never personal data or secrets. */
 export type Work = {
@@ -38,6 +38,14 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 export type Jobs = {
   /** Queues a job in the caller's transaction: it exists only if the transaction commits. */
   send<Q extends QueueName>(db: Connection, queue: Q, work: Work[Q]): Promise<void>
+}
+
+/** When the next job of a queue can run, as an instant of our clock: the library's times are those of the database's clock. */
+export const nextJob = (queue: string, now: Date): Sql => {
+  const waiting = sql`from pgboss.job j where j.name = ${queue} and j.state < 'active' and not j.blocked`
+  // A long queue is read to its first job that can run; the earliest of all is only looked for when none can.
+  return sql`select case when exists (select ${waiting} and j.start_after <= now()) then ${now}::timestamptz
+    else ${now}::timestamptz + ((select min(j.start_after) ${waiting}) - now()) end`
 }
 
 type Row = { due: number; late: number; waiting: string }

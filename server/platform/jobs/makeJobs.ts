@@ -15,8 +15,10 @@ export type OnFailed = <Q extends QueueName>(queue: Q, work: Work[Q]) => Promise
 export type JobQueues = Jobs & {
   /** As `send`, many jobs of one queue in one statement; those with a higher priority are taken first. */
   sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][], priorityOf?: (work: Work[Q]) => number): Promise<void>
-  /** Starts the workers; while the database does not answer, retries until it does. */
-  start(handlers: JobHandlers, onFailed: OnFailed): void
+  /** Starts the workers; while the database does not answer, retries until it does. `afterwards`: called after each batch of jobs. */
+  start(handlers: JobHandlers, onFailed: OnFailed, afterwards?: () => void): void
+  /** Lets the workers of one of `workedQueues` fetch now. */
+  wake(queue: string): void
   /** Fetches queued jobs, retries included, and runs them here one by one; returns their number. A failure is rethrown once the rest of its batch is done. */
   drain(handlers: JobHandlers): Promise<number>
   /** Waits for running jobs, ten seconds at most, and closes the connections. */
@@ -28,25 +30,38 @@ type JobSettings = {
   url: string
   /** Statement timeout, 10 s by default. */
   statementMs?: number
+  /** How often a worker fetches that nobody wakes, a minute by default. */
+  pollSeconds?: number
   log: Log
 }
 
 const stopMs = 10_000
 /** Network time allowed beyond the statement timeout; after it the connection counts as dead, although it was not closed. */
 const networkMs = 1_500
-/** Polling interval and batch size of a worker: after a full batch it polls again at once. */
-const polling = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
-/** Dead letter queues are polled less often: their jobs have failed for minutes already, and their polls were a third of all. */
-const deadLetterPolling = { ...polling, pollingIntervalSeconds: 2 } as const
+/** Batch size of a worker: after a full batch it fetches again at once. */
+const batching = { batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
+/** Workers of one queue in a process; its dead letter queue has one more. */
+const workersPerQueue = 2
+/** How often a worker fetches that nobody wakes. */
+const defaultPollSeconds = 60
+/** How often jobs are looked for whose process died; they are retried once their heartbeat is missed. */
+const superviseSeconds = 10
+const statementsOfSupervision = 20
 /** Jobs that may take minutes are taken one at a time, so that none waits behind one in the same batch while another process is idle. */
 const isLong = (queue: QueueName) => queue === 'report' || queue === 'audience'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
+/** All queues that have workers, dead letter queues included. */
+export const workedQueues: readonly string[] = names.flatMap((queue) => [queue, deadQueueOf(queue)])
+/** What the library sends while nothing is queued. */
+export const idleStatementsPerSecond =
+  (names.length * (workersPerQueue + 1)) / defaultPollSeconds + statementsOfSupervision / superviseSeconds
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
-export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQueues {
+export function makeJobs({ url, log, statementMs = 10_000, pollSeconds = defaultPollSeconds }: JobSettings): JobQueues {
   const logUnreachable = throttled((error: unknown) => log('warn', 'jobs_unreachable', {}, error))
   let opening: Promise<PgBoss> | undefined
   let stopping = false
+  let wake = (_queue: string) => {}
 
   /** The connected library; a failed attempt is retried by the next call. */
   const open = (): Promise<PgBoss> => {
@@ -67,12 +82,14 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
     const jobs = works.map((data) => ({ data: data as object, priority: priorityOf?.(data) ?? 0 })) // the library's type; ids only
     await boss.insert(queue, jobs, { db: { executeSql: (text, values) => db.raw(text, values) } })
   }
-  const begin = async (handlers: JobHandlers, onFailed: OnFailed): Promise<void> => {
+  const begin = async (handlers: JobHandlers, onFailed: OnFailed, afterwards: () => void): Promise<void> => {
     for (;;) {
       if (stopping) return
       try {
         const boss = await open()
-        for (const queue of names) await startWorkers(boss, queue, { handlers, onFailed, log })
+        const workers = new Map<string, string[]>()
+        wake = (queue) => workers.get(queue)?.forEach((id) => boss.notifyWorker(id))
+        for (const queue of names) await startWorkers(boss, queue, { handlers, onFailed, afterwards, log, pollSeconds, workers })
         return
       } catch (error) {
         logUnreachable(error)
@@ -84,7 +101,8 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
   return {
     send: (db, queue, work) => insert(db, queue, [work]),
     sendAll: insert,
-    start: (handlers, onFailed) => void (beginning = begin(handlers, onFailed)),
+    start: (handlers, onFailed, afterwards = () => {}) => void (beginning = begin(handlers, onFailed, afterwards)),
+    wake: (queue) => wake(queue),
     drain: async (handlers) => drain(await open(), handlers),
     async stop() {
       stopping = true
@@ -115,9 +133,11 @@ async function connect(url: string, statementMs: number, logUnreachable: (error:
     reindex: false,
     schedule: false,
     monitorVacuum: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 300,
+    // No job waits for another one.
+    flowIntervalSeconds: 3_600,
   }
   const boss = new Library(connections)
   // Without a listener a lost connection would end the process.
@@ -130,20 +150,36 @@ async function connect(url: string, statementMs: number, logUnreachable: (error:
   }
 }
 
-type WorkOptions = Omit<typeof polling, 'batchSize' | 'pollingIntervalSeconds'> & { batchSize: number; pollingIntervalSeconds: number }
-type WorkerDeps = { handlers: JobHandlers; onFailed: OnFailed; log: Log }
+type WorkOptions = Omit<typeof batching, 'batchSize'> & { batchSize: number; pollingIntervalSeconds: number }
+/** `workers`: gets the ids of the workers of each queue. */
+type WorkerDeps = {
+  handlers: JobHandlers
+  onFailed: OnFailed
+  afterwards: () => void
+  log: Log
+  pollSeconds: number
+  workers: Map<string, string[]>
+}
 
-async function startWorkers<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, onFailed, log }: WorkerDeps): Promise<void> {
-  await boss.work<Work[Q], object, WorkOptions & { localConcurrency: number }>(
-    queue,
-    { ...polling, localConcurrency: 2, ...(isLong(queue) ? { batchSize: 1 } : {}) },
-    async (jobs) => {
-      const results: JobResult[] = []
-      for (const job of jobs) results.push({ id: job.id, ...(await outcome(handlers[queue], job.data, queue, log)) })
-      return results
-    },
-  )
-  await boss.work<Work[Q], object, WorkOptions>(deadQueueOf(queue), deadLetterPolling, async (jobs) => {
+async function startWorkers<Q extends QueueName>(
+  boss: PgBoss,
+  queue: Q,
+  { handlers, onFailed, afterwards, log, pollSeconds, workers }: WorkerDeps,
+): Promise<void> {
+  const options: WorkOptions = { ...batching, pollingIntervalSeconds: pollSeconds }
+  const ids: string[] = []
+  workers.set(queue, ids)
+  for (let nth = 0; nth < workersPerQueue; nth += 1)
+    ids.push(
+      await boss.work<Work[Q], object, WorkOptions>(queue, { ...options, ...(isLong(queue) ? { batchSize: 1 } : {}) }, async (jobs) => {
+        const results: JobResult[] = []
+        for (const job of jobs) results.push({ id: job.id, ...(await outcome(handlers[queue], job.data, queue, log)) })
+        afterwards()
+        return results
+      }),
+    )
+  const dead = deadQueueOf(queue)
+  const deadId = await boss.work<Work[Q], object, WorkOptions>(dead, options, async (jobs) => {
     const results: JobResult[] = []
     for (const { id, data } of jobs) {
       log('error', 'job_given_up', { queue, job: id })
@@ -151,6 +187,7 @@ async function startWorkers<Q extends QueueName>(boss: PgBoss, queue: Q, { handl
     }
     return results
   })
+  workers.set(dead, [deadId])
 }
 
 async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: QueueName, log: Log): Promise<Omit<JobResult, 'id'>> {

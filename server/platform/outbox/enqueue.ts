@@ -2,9 +2,6 @@ import type { Connection } from '../database/database.ts'
 import { isSql, sql, type Sql } from '../database/sql.ts'
 import { kindSettings, type OutboxKind, type Payloads } from './outboxKinds.ts'
 
-/** Notified (NOTIFY) when a transaction that queues something commits; the sender waits for it. */
-export const outboxTopic = 'outbox'
-
 /**
  * Messages of one kind. `subject`: what each is about; a second message of the same kind and subject is not queued. `from`: the FROM clause of a query
  * with a row for each message, whose columns the other fields may use; without it there is one message.
@@ -28,5 +25,5 @@ export function insertIntoOutbox<K extends OutboxKind>(kind: K, { subject, paylo
   return sql`insert into outbox (id, kind, channel, subject, payload, merchant_id, mode, user_id, due_at, created_at)
     select gen_random_uuid(), ${kind}, ${kindSettings[kind].channel}, ${subject}::text, ${stored}, ${shop?.merchantId ?? null}::uuid, ${shop?.mode ?? null}::mode,
       ${userId ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz ${from ?? sql``}
-    on conflict (kind, subject) do nothing returning pg_notify('change', ${outboxTopic})`
+    on conflict (kind, subject) do nothing`
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { outboxTopic } from './enqueue.ts'
 
 /** A message that was given up: nobody is told unless it is sent again. */
 export type DeadMessage = {
@@ -29,7 +28,6 @@ export type WhichDead = { id: string } | { kind: string } | 'all'
 export function retryDead(database: Database, which: WhichDead, now: Date): Promise<number> {
   const these = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
   return database.write(null, (db) =>
-    db.run(sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, done_at = null where state = 'dead' and ${these}
-      returning pg_notify('change', ${outboxTopic})`),
+    db.run(sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, done_at = null where state = 'dead' and ${these}`),
   )
 }

@@ -61,7 +61,11 @@ export function outboxSender(senders: Partial<OutboxSenders>) {
     running.set(one, entry.channel)
   }
 
-  return { send, settled: async () => void (await Promise.all(running.keys())) }
+  /** SQL of the instant when the next message is due. */
+  const nextDue = (): Sql => sql`select min(o.due_at) from unnest(${channels}::text[]) c (channel) cross join lateral (
+    select due_at from outbox where channel = c.channel and state = 'pending' and kind = any(${kinds}::text[]) order by due_at limit 1) o`
+
+  return { send, nextDue, settled: async () => void (await Promise.all(running.keys())) }
 }
 
 function freeSlots(used: Iterable<Channel>): number[] {

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { notifyShop } from './notifyShop.ts'
 
 /** An order with something to send; `version`: its change counter when it was taken. */
@@ -40,6 +40,9 @@ export async function leaseDueCallbacks({ database, now }: Services, most: numbe
   )
   return rows.map((row) => ({ merchantId: row.merchant_id, mode: row.mode, operationId: row.operation_id, version: row.version }))
 }
+
+/** When the next order is due; one that a worker has leased stays due. */
+export const nextCallback = (): Sql => sql`select min(d.due_at) from callback_queue d`
 
 /** Maximum concurrent calls of one process. */
 const maxConcurrent = 48

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
 
@@ -41,6 +41,12 @@ async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>
     return rows.length
   })
 }
+
+/** When the next deadline is due; in a sandbox whose clock is ahead, now or never. `offset 0`: its deadlines are found by shop, not by time. */
+export const nextDeadline = (now: Date): Sql =>
+  sql`select least((select min(d.due_at) from deadlines d), (select ${now}::timestamptz from sandbox_clocks c cross join lateral (
+      select from deadlines t where t.merchant_id = c.merchant_id and t.mode = 'sandbox'
+        and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' offset 0) w limit 1))`
 
 /** Others have users waiting: at midnight, when all instalments of a day fall due, the others go first. */
 const priorityOf = ({ kind }: Work['deadline']): number => (kind === 'instalment' ? 0 : 1)

@@ -1,5 +1,5 @@
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { deliver } from './deliver.ts'
 
@@ -27,6 +27,9 @@ export async function sendRefundMessages(services: Services): Promise<number> {
     done += sent.flat().length
   }
 }
+
+/** When the next message is due. */
+export const nextRefundMessage = (): Sql => sql`select min(l.send_at) from refund_emails l`
 
 /** Leases the oldest due messages; two workers never get the same one. */
 const leaseMessages = ({ database, now }: Services): Promise<Due[]> =>

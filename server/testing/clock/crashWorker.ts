@@ -91,7 +91,7 @@ const services: Services = {
 }
 const running = workers(services, {
   ...jobs,
-  start: (handlers, givenUp) =>
+  start: (handlers, givenUp, afterwards) =>
     jobs.start(
       {
         ...handlers,
@@ -102,6 +102,7 @@ const running = workers(services, {
         },
       },
       givenUp,
+      afterwards,
     ),
 })
 process.once('SIGTERM', () => {

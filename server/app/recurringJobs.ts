@@ -1,0 +1,98 @@
+import { forgetEvents } from '../platform/analytics/figures.ts'
+import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
+import { nextCallback, type callbackJob } from '../sales/callbacks/callbackJob.ts'
+import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
+import { dispatch, nextDeadline } from '../sales/clock/dispatch.ts'
+import { announceDebits, nextDebtCheck } from '../money/debits/announceDebits.ts'
+import { chargeDebits, nextDebit } from '../money/debits/chargeDebits.ts'
+import type { Services } from '../platform/calls/call.ts'
+import type { Sql } from '../platform/database/sql.ts'
+import { sweep } from '../platform/gateway/sweep.ts'
+import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
+import { issue } from '../money/invoices/issue.ts'
+import { nextJob } from '../platform/jobs/jobs.ts'
+import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
+import type { outboxSender } from '../platform/outbox/sender.ts'
+import { forgetKeys } from '../platform/keys/issueKey.ts'
+import { nextRefundMessage, sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
+import { watchKeys } from '../merchants/preferences/watchKeys.ts'
+import { watchTrials } from '../sales/lab/watchTrials.ts'
+import { sendDigests } from '../merchants/notifications/digest.ts'
+import { nextPush, sendPushes } from '../merchants/notifications/sendPushes.ts'
+import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
+import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
+import { applyRetention } from '../merchants/privacy/keepTimes.ts'
+import { maintainReports } from '../money/reports/maintainReports.ts'
+import { expirePapers } from '../merchants/onboarding/review.ts'
+import { nextPayout, payOut } from '../money/payouts/payOut.ts'
+import { settle } from '../money/settlements/settle.ts'
+import { completeHandovers } from '../access/team/completeHandovers.ts'
+import { completeOwnerExits } from '../access/team/ownerExits.ts'
+import { endAccess } from '../access/team/endAccess.ts'
+import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
+import { deliver as deliverWebhooks, nextWebhook } from '../merchants/webhooks/deliver.ts'
+
+/**
+ * Work that is repeated `restMs` after it ended. `stopping`: aborted when the process stops; long work then starts no further item. A number as the
+ * result says how much was done. `statements`: the most that a run with nothing to do sends.
+ */
+type TimedJob = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number; statements: number }
+/** Work on a queue, done when something in it is due. `due`: SQL of that instant, null when the queue is empty. */
+export type QueueJob = Omit<TimedJob, 'statements'> & { due: (now: Date) => Sql }
+export type RecurringJob = TimedJob | QueueJob
+
+export const hasQueue = (job: RecurringJob): job is QueueJob => 'due' in job
+
+/** Every process reads for itself whether the product is closed for maintenance. */
+export const readMaintenance: RecurringJob = {
+  name: 'maintenance',
+  work: ({ maintenance }) => maintenance.read(),
+  restMs: 2_000,
+  statements: 1,
+}
+
+/** Everything that a process with workers does on its own. An idle process may ask the database at most 5 statements a second: prefer `due`. */
+export const recurringJobs = (
+  jobs: JobQueues,
+  callbacks: Pick<ReturnType<typeof callbackJob>, 'send'>,
+  outbox: Pick<ReturnType<typeof outboxSender>, 'send' | 'nextDue'>,
+): readonly RecurringJob[] => [
+  // Queues.
+  { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
+  { name: 'callbacks', work: callbacks.send, restMs: 200, due: nextCallback },
+  { name: 'webhooks', work: deliverWebhooks, restMs: 100, due: nextWebhook },
+  { name: 'pushes', work: sendPushes, restMs: 1_000, due: nextPush },
+  { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000, due: nextRefundMessage },
+  { name: 'outbox', work: outbox.send, restMs: 250, due: outbox.nextDue },
+  { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
+  { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
+  { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
+  { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
+  // The job library's queues: its workers fetch when they are woken.
+  ...workedQueues.map((queue): QueueJob => ({
+    name: `queue ${queue}`,
+    work: async () => jobs.wake(queue),
+    restMs: 100,
+    due: (now) => nextJob(queue, now),
+  })),
+  // What is found by looking for it.
+  { name: 'endAccess', work: endAccess, restMs: 30_000, statements: 8 },
+  { name: 'moveAccounts', work: moveAccounts, restMs: 10_000, statements: 4 },
+  { name: 'handovers', work: completeHandovers, restMs: 30_000, statements: 4 },
+  { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 4 },
+  { name: 'settle', work: (services) => settle(services), restMs: 60_000, statements: 6 },
+  { name: 'reports', work: maintainReports, restMs: 60_000, statements: 4 },
+  { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 4 },
+  { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },
+  { name: 'forgetKeys', work: forgetKeys, restMs: 60_000, statements: 4 },
+  { name: 'digests', work: sendDigests, restMs: 60_000, statements: 4 },
+  { name: 'keepTimes', work: applyRetention, restMs: 60_000, statements: 8 },
+  { name: 'invoices', work: (services) => issue(services), restMs: 300_000, statements: 8 },
+  { name: 'audiences', work: maintainAudiences, restMs: 600_000, statements: 4 },
+  { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000, statements: 4 },
+  { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000, statements: 4 },
+  { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
+  { name: 'forgetEvents', work: forgetEvents, restMs: 600_000, statements: 4 },
+  { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
+  { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 60 },
+]
