@@ -1,9 +1,12 @@
 import { teamEmail } from '../access/team/teamEmail.ts'
 import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
 import { noticeEmail } from '../merchants/notifications/noticeEmail.ts'
+import { noticePush } from '../merchants/notifications/noticePush.ts'
 import { keyEmail } from '../merchants/preferences/keyEmail.ts'
 import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
+import { reportEmail } from '../money/reports/reportEmail.ts'
+import { customerMessage } from '../sales/messages/customerMessage.ts'
 import type { OutboxSenders } from '../platform/outbox/sender.ts'
 
 /** How each kind of message is sent. */
@@ -14,4 +17,8 @@ export const outboxSenders: OutboxSenders = {
   payout_email: payoutEmail,
   team_email: teamEmail,
   notice_email: noticeEmail,
+  notice_push: noticePush,
+  customer_message: customerMessage,
+  refund_message: customerMessage,
+  report_email: reportEmail,
 }

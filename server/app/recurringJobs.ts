@@ -14,11 +14,9 @@ import { nextJob } from '../platform/jobs/jobs.ts'
 import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
 import type { outboxSender } from '../platform/outbox/sender.ts'
 import { forgetKeys } from '../platform/keys/issueKey.ts'
-import { nextRefundMessage, sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { sendDigests } from '../merchants/notifications/digest.ts'
-import { nextPush, sendPushes } from '../merchants/notifications/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/keepTimes.ts'
@@ -61,8 +59,6 @@ export const recurringJobs = (
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
   { name: 'callbacks', work: callbacks.send, restMs: 200, due: nextCallback },
   { name: 'webhooks', work: deliverWebhooks, restMs: 100, due: nextWebhook },
-  { name: 'pushes', work: sendPushes, restMs: 1_000, due: nextPush },
-  { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000, due: nextRefundMessage },
   { name: 'outbox', work: outbox.send, restMs: 250, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },

@@ -70,8 +70,13 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
         from: sql`from recipients r where r.email`,
       })}
     ), pushes as (
-      insert into notification_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
-      from recipients h join push_subscriptions s on s.user_id = h.user_id where h.push
+      ${insertIntoOutbox('notice_push', {
+        subject: sql`concat_ws('/', r.id, s.id)`,
+        payload: sql`jsonb_build_object('notificationId', r.id, 'subscriptionId', s.id)`,
+        userId: sql`r.user_id`,
+        at: sql`r.created_at`,
+        from: sql`from recipients r join push_subscriptions s on s.user_id = r.user_id where r.push`,
+      })}
     )
     select pg_notify('change', created.account_id::text) from created`)
 }

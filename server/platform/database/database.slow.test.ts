@@ -137,7 +137,6 @@ describe('row-level security', () => {
       'outbox',
       'privacy_queue',
       'privacy_sweeps',
-      'refund_emails',
       'report_queue',
       'search_renewals',
       'settlement_runs',

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Services } from '../calls/call.ts'
 import { type Database, openDatabase, type OpenDatabase } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import { withClient } from '../database/withClient.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { enqueue } from './enqueue.ts'
 import { outboxFigures } from './figures.ts'
 import { deadMessages, retryDead } from './operate.ts'
-import type { Entry } from './outboxKinds.ts'
+import { concurrency, type Entry } from './outboxKinds.ts'
 import { type Outcome, outboxSender, type OutboxSenders } from './sender.ts'
 
 const start = new Date('2026-11-26T12:00:00Z')
@@ -184,6 +185,29 @@ it('a message that waits is tried when its time has come, and one whose cause ha
   now = until
   await sendAll(send)
   expect([sent, (await states()).map(({ state }) => state)]).toEqual([['a'], ['sent', 'withheld']])
+})
+
+it('messages whose receiver hangs take the slots of their channel, and hold up no other', async () => {
+  for (let nth = 0; nth < 10; nth += 1) await queueNotice()
+  await database.write(null, async (db) =>
+    enqueue(db, 'notice_push', { subject: 'p', payload: { notificationId: 'p', subscriptionId: 'p' }, at: now }),
+  )
+  const hanging: (() => void)[] = []
+  const pushed: string[] = []
+  const sender = outboxSender({
+    notice_email: () => new Promise((resolve) => hanging.push(() => resolve('sent'))),
+    notice_push: async (_, { payload }) => (pushed.push(payload.notificationId), 'sent'),
+  })
+  await sender.send(services())
+  await expect.poll(() => pushed).toEqual(['p'])
+  expect(hanging).toHaveLength(concurrency.email)
+  const dueAt = await database.read(null, (db) => db.first<{ at: Date }>(sql`select (${sender.nextDue()}) as at`))
+  expect(dueAt?.at).toEqual(start)
+  while ((await states()).some(({ state }) => state === 'pending')) {
+    hanging.splice(0).forEach((release) => release())
+    await sender.send(services())
+  }
+  await sender.settled()
 })
 
 it('a process leaves kinds alone that it does not know', async () => {

@@ -14,6 +14,14 @@ export type Payloads = {
   team_email: { news: TeamNews }
   /** A notice, to one person. */
   notice_email: { notificationId: string }
+  /** A notice, to one browser of a person. */
+  notice_push: { notificationId: string; subscriptionId: string }
+  /** A link, a code or a result, to a customer, by the id of its row in `deliveries`. */
+  customer_message: { deliveryId: string }
+  /** What was refunded, to a customer, by the refund's id. */
+  refund_message: { deliveryId: string }
+  /** A report is ready, to a recipient, by the position in the report's list. */
+  report_email: { reportId: string; recipient: number }
 }
 export type OutboxKind = keyof Payloads
 
@@ -31,10 +39,10 @@ export type TeamNews =
   | 'handover_stopped'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
-export type Channel = 'email'
+export type Channel = 'email' | 'push' | 'customer'
 
 /** Maximum concurrent messages of a process, by channel. */
-export const concurrency: Readonly<Record<Channel, number>> = { email: 4 }
+export const concurrency: Readonly<Record<Channel, number>> = { email: 4, push: 16, customer: 4 }
 export const channels = Object.keys(concurrency) as Channel[] // its own keys
 
 /**
@@ -57,6 +65,12 @@ export const kindSettings: { readonly [K in OutboxKind]: RetryPolicy & { channel
   payout_email: { channel: 'email', ...daily },
   team_email: { channel: 'email', ...soon },
   notice_email: { channel: 'email', ...daily },
+  // Withheld once it is a day old.
+  notice_push: { channel: 'push', firstDelayMs: 30 * second, maxDelayMs: hour, maxAttempts: 40 },
+  // The customer waits for it: some ten minutes.
+  customer_message: { channel: 'customer', firstDelayMs: 2 * second, maxDelayMs: 5 * minute, maxAttempts: 9 },
+  refund_message: { channel: 'customer', ...daily, firstDelayMs: minute },
+  report_email: { channel: 'email', ...soon },
 }
 
 /** The delay after a failed attempt, in ms; null: it is not tried again. `attempts`: how many there were. */

@@ -945,16 +945,6 @@ create table push_subscriptions (
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
 
-create table notification_pushes (
-  notification_id uuid not null references notifications on delete cascade,
-  subscription_id uuid not null references push_subscriptions on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, subscription_id)
-);
-create index notification_pushes_by_subscription on notification_pushes (subscription_id);
-create index notification_pushes_due on notification_pushes (send_at);
-
 create function end_push_subscriptions() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where session_id = new.id;
@@ -1436,26 +1426,6 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, mode, on_day, refund_id)
 );
-
-create table refund_emails (
-  merchant_id uuid not null,
-  mode mode not null,
-  refund_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, mode, refund_id)
-);
-create index refund_emails_due on refund_emails (send_at);
-
-create function queue_refund_letter() returns trigger language plpgsql as $$
-begin
-  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
-  on conflict (merchant_id, mode, refund_id) do nothing;
-  return null;
-end $$;
-
-create trigger queue_refund_letter after update of state on refunds
-  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();
 
 -- The checkout: its steps, links and messages to the customer.
 

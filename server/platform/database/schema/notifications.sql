@@ -53,16 +53,6 @@ create table push_subscriptions (
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
 
-create table notification_pushes (
-  notification_id uuid not null references notifications on delete cascade,
-  subscription_id uuid not null references push_subscriptions on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, subscription_id)
-);
-create index notification_pushes_by_subscription on notification_pushes (subscription_id);
-create index notification_pushes_due on notification_pushes (send_at);
-
 create function end_push_subscriptions() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where session_id = new.id;

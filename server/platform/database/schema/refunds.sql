@@ -80,23 +80,3 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, mode, on_day, refund_id)
 );
-
-create table refund_emails (
-  merchant_id uuid not null,
-  mode mode not null,
-  refund_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, mode, refund_id)
-);
-create index refund_emails_due on refund_emails (send_at);
-
-create function queue_refund_letter() returns trigger language plpgsql as $$
-begin
-  insert into refund_emails (merchant_id, mode, refund_id, send_at) values (new.merchant_id, new.mode, new.id, coalesce(new.completed_at, now()))
-  on conflict (merchant_id, mode, refund_id) do nothing;
-  return null;
-end $$;
-
-create trigger queue_refund_letter after update of state on refunds
-  for each row when (new.mode = 'live' and new.state = 'completed' and old.state is distinct from 'completed') execute function queue_refund_letter();
