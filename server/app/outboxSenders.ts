@@ -1,3 +1,5 @@
+import { emailChangeEmail } from '../access/emailChange/emailChangeEmail.ts'
+import { accountEmail } from '../access/session/accountEmail.ts'
 import { teamEmail } from '../access/team/teamEmail.ts'
 import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
 import { noticeEmail } from '../merchants/notifications/noticeEmail.ts'
@@ -21,4 +23,6 @@ export const outboxSenders: OutboxSenders = {
   customer_message: customerMessage,
   refund_message: customerMessage,
   report_email: reportEmail,
+  account_email: accountEmail,
+  email_change_email: emailChangeEmail,
 }

@@ -9,6 +9,7 @@ import { isSecret } from '../../platform/calls/token.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { addressAt } from '../../platform/outbox/addressAt.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Entry, Payloads } from '../../platform/outbox/outboxKinds.ts'
@@ -72,8 +73,7 @@ export const ibanEmail = emailKind<'iban_email', Facts & { link: string }>({
 const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_email'>): Promise<Facts | undefined> =>
   db.first<Facts>(sql`with recipient (email) as (select case
         when ${payload.emailChangeId ?? null}::uuid is not null then (select c.old_email from email_changes c where c.id = ${payload.emailChangeId ?? null}::uuid)
-        when ${userId}::uuid is not null then coalesce((select c.old_email from email_changes c where c.user_id = ${userId} and c.state = 'done' and c.ended_at > ${createdAt}
-          order by c.ended_at limit 1), (select u.email from users u where u.id = ${userId}))
+        when ${userId}::uuid is not null then ${addressAt(userId, createdAt)}
         else (select m.billing_email from bank_accounts b join merchants m on m.id = b.merchant_id where b.id = ${payload.bankAccountId}) end)
     select b.id, ${payload.news}::text as news, (select email from recipient), b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at,
       b.user_agent, b.effective_from, b.new_device,

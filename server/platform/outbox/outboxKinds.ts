@@ -20,6 +20,10 @@ export type Payloads = {
   customer_message: { deliveryId: string }
   /** What was refunded, to a customer, by the refund's id. */
   refund_message: { deliveryId: string }
+  /** A change of somebody's password, session or second factor. */
+  account_email: { news: AccountNews }
+  /** A change of somebody's sign-in address: its confirmation to the new one, the others to the old one. */
+  email_change_email: { changeId: string; news: 'confirm' | 'asked' | 'done' }
   /** A report is ready, to a recipient, by the position in the report's list. */
   report_email: { reportId: string; recipient: number }
 }
@@ -37,6 +41,9 @@ export type TeamNews =
   | 'handover_accepted'
   | 'handover_done'
   | 'handover_stopped'
+
+/** What somebody is told about their own access, whoever did it. */
+export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'recovery_used'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
 export type Channel = 'email' | 'push' | 'customer'
@@ -71,6 +78,8 @@ export const kindSettings: { readonly [K in OutboxKind]: RetryPolicy & { channel
   customer_message: { channel: 'customer', firstDelayMs: 2 * second, maxDelayMs: 5 * minute, maxAttempts: 9 },
   refund_message: { channel: 'customer', ...daily, firstDelayMs: minute },
   report_email: { channel: 'email', ...soon },
+  account_email: { channel: 'email', ...soon },
+  email_change_email: { channel: 'email', ...soon },
 }
 
 /** The delay after a failed attempt, in ms; null: it is not tried again. `attempts`: how many there were. */

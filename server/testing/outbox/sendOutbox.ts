@@ -1,3 +1,4 @@
+import { settled } from '../../access/session/afterwards.ts'
 import { outboxSenders } from '../../app/outboxSenders.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { OutboxKind } from '../../platform/outbox/outboxKinds.ts'
@@ -19,4 +20,11 @@ export async function sendOutbox(services: OutboxTestServices, kind?: OutboxKind
     sent += await sender.send(all)
     if (sent === before) return sent
   }
+}
+
+/** Waits for the e-mails that are sent after an answer, and sends the queued ones about somebody's own access. */
+export async function sendAccountEmails({ services }: { services: OutboxTestServices }): Promise<void> {
+  await settled()
+  await sendOutbox(services, 'account_email')
+  await sendOutbox(services, 'email_change_email')
 }
