@@ -29,7 +29,7 @@ export const noticeEmail = emailKind<'notice_email', Facts>({
     const facts = await database.read(null, (db) => db.first<Facts>(readFacts(entry)))
     const quiet = facts && facts.quiet_from !== null && facts.quiet_to !== null ? { from: facts.quiet_from, to: facts.quiet_to } : null
     const until = quiet && quietUntil(now(), quiet)
-    return until ? { until } : facts
+    return until ? { postponedUntil: until } : facts
   },
   render,
 })

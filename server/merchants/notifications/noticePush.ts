@@ -40,7 +40,7 @@ export const noticePush: SendEntry<'notice_push'> = async (services, entry) => {
   const facts = await services.database.read(null, (db) => db.first<Facts>(readFacts(entry, now)))
   if (!facts) return 'withheld'
   const until = quietOf(facts, now)
-  if (until) return { until }
+  if (until) return { postponedUntil: until }
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'withheld'
   const topic = hexOf(entry.payload.notificationId)

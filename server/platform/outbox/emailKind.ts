@@ -2,14 +2,14 @@ import type { Config } from '../config/config.ts'
 import type { Services } from '../calls/call.ts'
 import { speakingTo } from '../calls/messages.ts'
 import type { Entry, OutboxKind } from './outboxKinds.ts'
-import type { SendEntry } from './sender.ts'
+import type { Postponed, SendEntry } from './sender.ts'
 
 /** Whom an e-mail goes to. `locale`: the reader's language; null: unknown. */
-export type Recipient = { email: string; locale: string | null }
+export type Recipient = { email: string; locale: string | null; postponedUntil?: never }
 
 type EmailKind<K extends OutboxKind, Facts extends Recipient> = {
   /** The current facts; undefined when there is nothing to send any more. */
-  load(services: Services, entry: Entry<K>): Promise<Facts | { until: Date } | undefined>
+  load(services: Services, entry: Entry<K>): Promise<Facts | Postponed | undefined>
   /** Pure. Written in the reader's language, the caller's. */
   render(facts: Facts, config: Config): { subject: string; text: string }
 }
@@ -20,7 +20,7 @@ export const emailKind =
   async (services, entry) => {
     const facts = await load(services, entry)
     if (facts === undefined) return 'withheld'
-    if ('until' in facts) return facts
+    if (facts.postponedUntil !== undefined) return facts
     const email = speakingTo(facts.locale, () => render(facts, services.config))
     await services.mail({ id: entry.id, to: facts.email, ...email })
     return 'sent'

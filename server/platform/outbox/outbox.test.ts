@@ -174,7 +174,7 @@ it('a message that waits is tried when its time has come, and one whose cause ha
   const sent: string[] = []
   const send = async (_: Services, { payload }: Entry<'notice_email'>): Promise<Outcome> => {
     if (payload.notificationId === 'b') return 'withheld'
-    if (now < until) return { until }
+    if (now < until) return { postponedUntil: until }
     sent.push(payload.notificationId)
     return 'sent'
   }

@@ -3,8 +3,9 @@ import { errorName } from '../log/errorName.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { type Channel, channels, concurrency, type Entry, type OutboxKind, retryDelayMs } from './outboxKinds.ts'
 
-/** Withheld: its cause has ended, nothing is sent. `until`: not before then, which is no attempt. */
-export type Outcome = 'sent' | 'withheld' | { until: Date }
+/** Withheld: its cause has ended, nothing is sent. Postponed: it is not sent before then, which is no attempt. */
+export type Outcome = 'sent' | 'withheld' | Postponed
+export type Postponed = { postponedUntil: Date }
 
 /** Sends an entry of one kind, from current facts. Rejects when it should be tried again. May run more than once for an entry: after a crash. */
 export type SendEntry<K extends OutboxKind> = (services: Services, entry: Entry<K>) => Promise<Outcome>
@@ -111,7 +112,7 @@ async function sendEntry(services: Services, senders: Partial<OutboxSenders>, en
     await store(sql`last_error = ${errorName(error)}, ${next}`)
     return false
   }
-  if (typeof outcome === 'object') await store(sql`due_at = ${outcome.until}, attempts = 0`)
+  if (typeof outcome === 'object') await store(sql`due_at = ${outcome.postponedUntil}, attempts = 0`)
   else await store(sql`state = ${outcome}, done_at = ${now()}, last_error = null`)
   return outcome === 'sent'
 }
