@@ -8,6 +8,7 @@ import { appRole } from '../server/embedded/newCluster.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { buildServer } from '../server/app/server.ts'
 import { ids, writeFixture } from '../server/testing/testFixture.ts'
+import { completeOperations } from '../server/testing/operations/completeOperations.ts'
 import { writeOperations, type TestOperation } from '../server/testing/operations/testOperations.ts'
 import { end, figure } from './figure.ts'
 
@@ -50,7 +51,12 @@ async function write(merchantIds: readonly string[], given: TestOperation): Prom
 
 async function expiring(merchantIds: readonly string[]): Promise<void> {
   await write(merchantIds, { substatus: 'pending_customer', channel: 'in_store' })
-  await owner(`update operations set expires_at = now() + interval '1 hour' where substatus = 'pending_customer'`)
+  await withClient(cluster.ownerUrl, async (client) => {
+    await client.query('begin')
+    await client.query(`update operations set expires_at = now() + interval '1 hour' where substatus = 'pending_customer'`)
+    await completeOperations(client)
+    await client.query('commit')
+  })
 }
 
 /** Seconds of one worker from the first deadline taken to the last job completed. */

@@ -8,6 +8,9 @@ import { openDatabase } from '../server/platform/database/database.ts'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
+import { mintScope } from '../server/platform/database/scope.ts'
+import { prepared, sql } from '../server/platform/database/sql.ts'
+import { webhookQueries } from '../server/merchants/notices/queueWebhooks.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { makeOutbound } from '../server/platform/outbound/outbound.ts'
 import { deliver, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
@@ -48,12 +51,9 @@ try {
         [shop, id, url, secretSeal(keySecret, id).close(newSecret())],
       )
     }
-    // As the triggers write them.
-    await client.query(
-      `select tell_webhooks(gen_random_uuid(), $1, 'sandbox', 'report.ready', now(), '{"report_id": "01900000000070008000000000000002", "type": "operations", "format": "csv"}')
-       from generate_series(1, $2)`,
-      [shop, many / addresses],
-    )
+    const data = '{"report_id": "01900000000070008000000000000002", "type": "operations", "format": "csv"}'
+    const events = sql`select 'report.ready', now(), ${data}::jsonb from generate_series(1, ${many / addresses}::integer)`
+    await client.query(prepared(sql`with ${webhookQueries(mintScope(shop, 'sandbox'), events)} select from webhook_event`))
     await client.query('vacuum analyze')
   })
   const bare = await bareSeconds()

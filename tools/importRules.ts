@@ -127,7 +127,10 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 
   rule(['server/embedded'], ['server/platform/database', 'domain']),
-  rule(['server/demo'], ['server/platform/database', 'domain']),
+  rule(
+    ['server/demo'],
+    ['server/platform/database', 'server/sales/lifecycle/operationDeadlines.ts', 'server/sales/lifecycle/campaignDeadlines.ts', 'domain'],
+  ),
   rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
 
   // Black box: screens and addresses only.

@@ -107,8 +107,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'sessions that outlive a removal',
     file: 'server/access/team/endAccess.ts',
-    find: 'where user_id = ${userId} and ended_at is null\n',
-    replace: 'where user_id = ${userId} and ended_at is null and false\n',
+    find: 'closeSessions(db, sql`s.user_id = ${userId}`',
+    replace: 'closeSessions(db, sql`s.user_id = ${userId} and false`',
     caughtBy: ['server/access/team/team.slow.test.ts'],
   },
   {
@@ -264,5 +264,12 @@ export const accessDefects: readonly PlantedDefect[] = [
     find: 'where u.account_id = ${accountId} and ${sameMailbox(emails)}',
     replace: 'where ${sameMailbox(emails)}',
     caughtBy: ['server/access/team/invitations.test.ts'],
+  },
+  {
+    name: 'a session that ends and still gets push notifications',
+    file: 'server/platform/calls/closeSessions.ts',
+    find: 'using ended e where p.session_id = e.id)',
+    replace: 'using ended e where p.session_id = e.id and false)',
+    caughtBy: ['server/merchants/notifications/push.slow.test.ts'],
   },
 ]

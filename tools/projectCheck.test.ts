@@ -19,6 +19,21 @@ test('SQL built from strings', () => {
   expect(one('server/a.ts', 'client.query(`create role ${appRole}`)')).toEqual([])
 })
 
+test('an operation or campaign changed past the function that writes what depends on it', () => {
+  const found = [expect.stringContaining('changeOperation')]
+  const name = 'server/sales/clock/a.ts'
+  expect(one(name, "sql`update operations o set ended_at = now(), substatus = 'rejected' where o.id = ${id}`")).toEqual(found)
+  expect(one(name, 'sql`update operations o set expires_at = ${at}`')).toEqual(found)
+  expect(one(name, 'sql`with e as (insert into operation_events (at) values (now()))`')).toEqual(found)
+  expect(one(name, "sql`update operations o set mid = ${mid} where o.substatus = 'rejected' and o.expires_at = ${at}`")).toEqual([])
+  expect(one(name, "sql`update campaigns c set status = 'paused' where c.id = ${id}`")).toEqual([
+    expect.stringContaining('changeCampaigns'),
+  ])
+  expect(one(name, 'sql`update sessions s set ended_at = ${now} where s.id = ${id}`')).toEqual([expect.stringContaining('closeSessions')])
+  expect(one(name, 'sql`update campaigns c set revision = c.revision + 1 where ${here}`')).toEqual([])
+  expect(one('server/sales/clock/a.test.ts', "update operations set substatus = 'rejected'")).toEqual([])
+})
+
 test('the device’s clock in a page', () => {
   for (const text of ['new Date()', 'Date.now()', 'useState(Date.now)', 'Date()'])
     expect(one('web/operations/a.ts', `const now = ${text}`), text).toHaveLength(1)

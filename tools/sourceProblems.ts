@@ -65,13 +65,57 @@ function joinProblems({ name, text }: SourceFile): string[] {
   )
 }
 
-/** Violations of the rules about files, names, queries and clocks. */
+type SoleWriter = { writes: RegExp; by: string; file: RegExp }
+
+/** An update of a table that sets one of some columns. */
+const updateOf = (table: string, columns: string) => `\\bupdate ${table}\\b(?:(?!\\bwhere\\b|\`)[^])*?(?:\\b(?:${columns})\\s*=)`
+
+/** What has effects that one function writes with it, such as deadlines and webhooks: nothing else writes it. */
+const soleWriters: readonly SoleWriter[] = [
+  {
+    writes: new RegExp(
+      `${updateOf('operations', 'substatus|status_reason|suspension_reason|expires_at|confirm_by|capture_by|collect_at|next_due_on|captured_cents|voided_cents')}|\\binsert into operation(?:s|_events|_counters)\\b`,
+      'g',
+    ),
+    by: 'changeOperation',
+    file: /^server\/sales\/lifecycle\/(changeOperation|openOperation)\.ts$/,
+  },
+  {
+    writes: new RegExp(
+      `${updateOf('campaigns', 'status|starts_at|ends_at|ending_told_at|report_told_at')}|\\bdelete from campaigns\\b`,
+      'g',
+    ),
+    by: 'changeCampaigns',
+    file: /^server\/sales\/lifecycle\/changeCampaigns\.ts$/,
+  },
+  { writes: new RegExp(updateOf('sessions', 'ended_at'), 'g'), by: 'closeSessions', file: /^server\/platform\/calls\/closeSessions\.ts$/ },
+  {
+    writes: /\binsert into (?:webhook_deliveries|webhook_queue)\b/g,
+    by: 'queueWebhooks',
+    file: /^server\/merchants\/(notices\/queueWebhooks|webhooks\/\w+)\.ts$/,
+  },
+  { writes: /\binsert into outbox\b/g, by: 'enqueue', file: /^server\/platform\/outbox\/enqueue\.ts$/ },
+]
+
+function writerProblems({ name, text }: SourceFile): string[] {
+  if (!/^server\/(?!demo\/|testing\/).*\.ts$/.test(name) || name.endsWith('.test.ts')) return []
+  return soleWriters.flatMap(({ writes, by, file }) =>
+    file.test(name)
+      ? []
+      : [...text.matchAll(writes)].map(
+          (match) => `${name}:${lineOf(text, match.index)}: written by ${by} alone, with all that depends on it.`,
+        ),
+  )
+}
+
+/** Violations of the rules about files, names, queries, sole writers and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => [
     ...nameProblems(file),
     ...lengthProblems(file),
     ...wordProblems(file),
     ...queryProblems(file),
+    ...writerProblems(file),
     ...clockProblems(file),
     ...joinProblems(file),
   ])

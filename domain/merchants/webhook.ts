@@ -1,9 +1,6 @@
 import type { WithheldRight } from '../access/teamRights.ts'
 
-/**
- * The event types of webhooks (docs/domain.md#callbacks-and-webhooks). Queued by the triggers of migrations 0033, 0048 and 0052, in the
- * transaction of the change.
- */
+/** The event types of webhooks (docs/domain.md#callbacks-and-webhooks). Queued in the transaction of the change. */
 export const webhookTypes = [
   'operation.created',
   'operation.updated',

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { prepared, sql } from '../platform/database/sql.ts'
+import { campaignDeadlinesOf } from '../sales/lifecycle/campaignDeadlines.ts'
+import { deadlinesOf } from '../sales/lifecycle/operationDeadlines.ts'
 import { tableNames, tables, type TableName } from './tables.ts'
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
@@ -55,7 +58,7 @@ async function statementsOf(client: pg.Client, queries: readonly string[]): Prom
   return texts
 }
 
-/** Computes the counters per day and sub-status as the trigger would have. */
+/** Computes the counters of operations per day and sub-status. */
 export async function countOperations(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `insert into operation_counters (merchant_id, mode, day, substatus, slot, operations)
@@ -77,14 +80,15 @@ export async function fillCharges(client: pg.Client, merchantIds: readonly strin
   )
 }
 
-/** Writes the deadlines of operations and campaigns, as the triggers would. */
+/** Writes the deadlines of operations and campaigns. */
 export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  const open = sql`select * from operations o
+    where o.merchant_id = any(${merchantIds}) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')`
+  const campaigns = sql`select * from campaigns c where c.merchant_id = any(${merchantIds})`
   await client.query(
-    `insert into deadlines (merchant_id, mode, object_id, kind, due_at)
-     select o.merchant_id, o.mode, o.id, d.kind, d.due_at from operations o, deadlines_of(o) d
-     where o.merchant_id = any($1) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')
-     union all select c.merchant_id, c.mode, c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = any($1)`,
-    [merchantIds],
+    prepared(
+      sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) ${deadlinesOf(open)} union all ${campaignDeadlinesOf(campaigns)}`,
+    ),
   )
 }
 

@@ -87,6 +87,7 @@ export async function writeFixture(ownerUrl: string): Promise<void> {
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) with ordinality as m (id, account, name, status, n)`,
       [0, 1, 2, 3].map((column) => merchants.map((row) => row[column])),
     )
+    await client.query('insert into privacy_sweeps (merchant_id, mode) select id, mode from merchants, unnest(enum_range(null::mode)) mode')
     await client.query(
       `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at)
       select id, account, email, $1, role, first_name, last_name, timestamptz '2025-01-01' from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,

@@ -1,6 +1,7 @@
 import type { OwnLimits } from '#contract/access/ownLimits'
 import { languageNames } from '#domain/platform/languages'
 import { choicesOf, idleSecondsOf, undoSecondsOf } from '#domain/access/ownLimits'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { offered, text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -47,12 +48,11 @@ export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, 
   const [idle, undo] = [body.idleSeconds ?? chosen.own_idle_seconds, body.undoSeconds ?? chosen.own_undo_seconds]
   const [before, after] = [limitsOf(chosen), limitsOf({ own_idle_seconds: idle, own_undo_seconds: undo })]
   await db.run(sql`update users set own_idle_seconds = ${idle}, own_undo_seconds = ${undo} where id = ${caller.userId}`)
-  const unended = sql`user_id = ${caller.userId} and till_id is null and ended_at is null`
+  const own = sql`s.user_id = ${caller.userId} and s.till_id is null`
   // These expired by themselves and keep no reason; the others are alive.
-  await db.run(
-    sql`update sessions set ended_at = ${now} where ${unended} and (expires_at <= ${now} or active_at <= ${activeSince(now, config)})`,
-  )
-  await db.run(sql`update sessions set idle_seconds = ${after.idleSeconds} where ${unended}`)
+  const expired = sql`(s.expires_at <= ${now} or s.active_at <= ${activeSince(now, config)})`
+  await closeSessions(db, sql`${own} and ${expired}`, { reason: null, now })
+  await db.run(sql`update sessions s set idle_seconds = ${after.idleSeconds} where ${own} and s.ended_at is null`)
   audit({ entity: 'user', entityId: caller.userId, before, after })
   return { ...after, ...choices } satisfies OwnLimits
 }

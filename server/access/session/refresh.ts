@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access/roles'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'
@@ -75,7 +76,7 @@ async function rotate(
 }
 
 async function endReused(db: Connection, { now, ip, requestId }: Call<'sessionRefresh'>, sessionId: string, row: Row): Promise<void> {
-  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'token_reused' where id = ${sessionId} and ended_at is null`)
+  await closeSessions(db, sql`s.id = ${sessionId}`, { reason: 'token_reused', now })
   queueAccountEmail(db, row.user_id, 'reuse', now)
   await record(db, {
     accountId: row.account_id,

@@ -1,6 +1,7 @@
 import { deviceOf } from '#domain/access/device'
 import { networkPrefix } from '#domain/platform/network'
 import type { Role } from '#domain/access/roles'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
@@ -19,7 +20,7 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
         select s.user_id, u.account_id, u.role, encode(s.companion_hash, 'hex') as companion_hash from sessions s join users u on u.id = s.user_id
         where s.id = ${sessionId} and s.ended_at is null for update of s`)
       if (!row || !provesSession(services.config, http.companion, row.companion_hash)) return
-      await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'signed_out' where id = ${sessionId}`)
+      await closeSessions(db, sql`s.id = ${sessionId}`, { reason: 'signed_out', now })
       await record(db, {
         accountId: row.account_id,
         merchantId: null,
@@ -48,15 +49,12 @@ export async function endSessions(
   db: Connection,
   { userId, keep, reason, now }: { userId: string; keep: string | null; reason: EndReason; now: Date },
 ): Promise<number> {
-  const ended = await db.rows<{ alive: boolean }>(sql`
-    update sessions set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null and id is distinct from ${keep}::uuid
-    returning expires_at > ${now} and active_at > ${activeSince(now)} as alive`)
-  return ended.filter(({ alive }) => alive).length
+  return (await closeSessions(db, sql`s.user_id = ${userId} and s.id is distinct from ${keep}::uuid`, { reason, now })).alive
 }
 
 /** Ends the session at a till, if any. */
 export async function endTillSessions(db: Connection, tillId: string, now: Date): Promise<void> {
-  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where till_id = ${tillId} and ended_at is null`)
+  await closeSessions(db, sql`s.till_id = ${tillId}`, { reason: 'till_locked', now })
 }
 
 /** Ends the caller's other sessions. */
@@ -69,9 +67,9 @@ export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, ca
 /** Ends one session of the caller, also the current one. Answers not found alike for somebody else's, an ended and an unknown one. */
 export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
   const sessionId = uuidOf(params.sessionId)
-  const done = await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'closed_by_user'
-    where id = ${sessionId ?? null}::uuid and user_id = ${caller.userId} and ended_at is null`)
-  if (sessionId === undefined || done === 0) throw notFound(params.sessionId)
+  const mine = sql`s.id = ${sessionId ?? null}::uuid and s.user_id = ${caller.userId}`
+  const { ended } = await closeSessions(db, mine, { reason: 'closed_by_user', now })
+  if (sessionId === undefined || ended === 0) throw notFound(params.sessionId)
   audit({ entity: 'session', entityId: sessionId, after: { ended: true } })
   return undefined
 }

@@ -1,8 +1,8 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { notify } from '../../merchants/notices/notify.ts'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { activeSince } from '../../platform/calls/authenticate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
@@ -14,10 +14,7 @@ import { queueTeamEmail } from './teamEmail.ts'
  */
 export async function endSessions(db: Connection, userId: string, now: Date): Promise<number> {
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
-  const ended = await db.rows<{ alive: boolean }>(sql`
-    update sessions set ended_at = ${now}, end_reason = 'user_disabled' where user_id = ${userId} and ended_at is null
-    returning expires_at > ${now} and active_at > ${activeSince(now)} as alive`)
-  return ended.filter(({ alive }) => alive).length
+  return (await closeSessions(db, sql`s.user_id = ${userId}`, { reason: 'user_disabled', now })).alive
 }
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Till } from '#contract/access/tills'
 import { pinProblem, tillCodeMs, createTillCode } from '#domain/access/till'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { asking, type Caller, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -117,7 +118,7 @@ export const tillPin = asking<'tillPin', string>(
       on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
     if (kept === 0) throw tillClosed('shop')
     await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)
-    await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where id = ${caller.sessionId} and ended_at is null`)
+    await closeSessions(db, sql`s.id = ${caller.sessionId}`, { reason: 'till_locked', now })
     audit({ entity: 'till', entityId: till.id, after: { till: till.name } })
     return undefined
   },

@@ -51,6 +51,7 @@ export async function fillWebhooks(client: pg.Client, now: Date, sealedSecret: S
   const rarer = webhookTypes.filter((type) => !type.startsWith('operation.'))
   await addLog(client, shop.id, await add('https://muebles.example/avisos', rarer, { daysOld: 60, off: false }))
   await add('https://erp.muebles.example/pruebas/avisos', webhookTypes, { daysOld: 20, off: true })
+  await keepFirstResponses(client)
 }
 
 /** The last payouts and reports of the shop, as sent. */
@@ -122,6 +123,17 @@ export async function fillCallbacks(client: pg.Client, now: Date): Promise<void>
     [bigShopName, new Date(now.getTime() - 25 * HOUR)],
   )
   for (const [nth, order] of orders.entries()) await addHistory(client, order, nth)
+  await keepFirstResponses(client)
+}
+
+/** When each shop first answered, as the server keeps it. */
+async function keepFirstResponses(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into shop_first_responses as f (merchant_id, mode, at) select a.merchant_id, a.mode, min(a.at) from (
+       select merchant_id, mode, at from callback_attempts where status between 200 and 299
+       union all select merchant_id, mode, tried_at from webhook_deliveries where state = 'delivered' and tried_at is not null) a
+     group by a.merchant_id, a.mode on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at)`,
+  )
 }
 
 async function addHistory(client: pg.Client, order: Order, nth: number): Promise<void> {

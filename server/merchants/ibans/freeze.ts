@@ -1,5 +1,6 @@
 import type { Iban } from '#contract/merchants/ibans'
 import { maskIban } from '#domain/money/iban'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { deviceWords } from '../../platform/calls/device.ts'
@@ -49,7 +50,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
 async function signOutRequester(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await db.run(sql`delete from known_devices where user_id = ${userId}`)
-  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'change_stopped' where user_id = ${userId} and ended_at is null`)
+  await closeSessions(db, sql`s.user_id = ${userId}`, { reason: 'change_stopped', now })
 }
 
 /** The end of the pause of credential changes since this change was frozen. */

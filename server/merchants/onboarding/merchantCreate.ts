@@ -57,6 +57,7 @@ export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, bo
   const id = newId(now)
   await db.run(sql`insert into merchants (id, account_id, name, url, status, payment_frequency, created_at)
     values (${id}, ${account.id}, ${body.name}, ${body.url === '' ? null : body.url}, 'pending', ${body.paymentFrequency}, ${now})`)
+  db.send(sql`insert into privacy_sweeps (merchant_id, mode) values (${id}, 'live'), (${id}, 'sandbox')`)
   await db.run(sql`insert into shop_applications (merchant_id, account_id, business_activity, iban, bank_account_id, monthly_cents, average_cents, ecommerce_platform, submitted_at)
     values (${id}, ${account.id}, ${body.businessActivity}, ${body.iban === undefined ? null : compactIban(body.iban)}, ${bankAccountId},
       ${body.monthlyEarnings}, ${body.averageAmount}, ${body.ecommercePlatform ?? null}, ${now})`)

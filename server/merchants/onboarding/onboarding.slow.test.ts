@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidOf } from '../../platform/calls/wire.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import {
   hand,
@@ -43,6 +44,8 @@ describe('a self-employed account', () => {
     await handAll(server, session)
     expect((await state()).step).toBe('add-merchant')
     const created = await server.call('merchantCreate', { as: session, body: shop })
+    const sweeps = await server.ownerSql('select mode from privacy_sweeps where merchant_id = $1 order by mode', [uuidOf(created.body.id)])
+    expect(sweeps).toEqual([{ mode: 'live' }, { mode: 'sandbox' }])
     expect(created.status).toBe(201)
     expect(await state()).toMatchObject({ status: 'submitted', step: null })
     const [row] = await server.ownerSql<{ status: string; requires_onboarding: boolean; iban: string; paid: string | null }>(

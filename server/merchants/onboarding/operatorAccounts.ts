@@ -1,4 +1,5 @@
 import { tidyEmail } from '#domain/platform/emailAddress'
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -99,8 +100,6 @@ async function closePeople(db: Connection, accountId: string, now: Date): Promis
   const people = await db.run(sql`update users set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
   const ofAccount = sql`user_id in (select id from users where account_id = ${accountId})`
   db.send(sql`update one_time_links set used_at = ${now} where ${ofAccount} and used_at is null`)
-  const sessions = await db.run(
-    sql`update sessions set ended_at = ${now}, end_reason = 'user_disabled' where ${ofAccount} and ended_at is null`,
-  )
+  const { ended: sessions } = await closeSessions(db, ofAccount, { reason: 'user_disabled', now })
   return { people, sessions }
 }

@@ -1,3 +1,4 @@
+import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { record } from '../../platform/audit/record.ts'
@@ -49,9 +50,7 @@ async function removePeople(db: Connection, accountId: string, now: Date): Promi
   }>(sql`update users u set removed_at = coalesce(u.removed_at, ${now}), disabled_at = coalesce(u.disabled_at, ${now})
     where u.account_id = ${accountId} and u.erased_at is null returning u.id`)
   const ids = people.map(({ id }) => id)
-  db.send(
-    sql`update sessions s set ended_at = ${now}, end_reason = 'user_disabled' where s.user_id = any(${ids}::uuid[]) and s.ended_at is null`,
-  )
+  await closeSessions(db, sql`s.user_id = any(${ids}::uuid[])`, { reason: 'user_disabled', now })
   return ids
 }
 

@@ -4,12 +4,12 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
-import { retryDelay, webhookTypes, type SentType } from '#domain/merchants/webhook'
+import { retryDelay, type SentType } from '#domain/merchants/webhook'
 import { campaignCalls } from '../../testing/campaigns/testCampaign.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { deliver } from './deliver.ts'
 import { startReceiver, type Received, type Receiver } from '../../testing/webhooks/testReceiver.ts'
-import { hasty, merchantId, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
+import { hasty, merchantId, queueEvents, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 let server: TestServer
@@ -132,58 +132,6 @@ describe('an event', () => {
     expect(await notified(other.webhook.id)).toEqual([])
     expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
-  })
-
-  it('has a type for every change that a shop must know of', async () => {
-    const types = await server.ownerSql<{ type: string | null; event: string }>(
-      `select webhook_type_of(event, was, becomes) as type, event from (values
-        ('created', null, 'pending_customer'), ('consent_confirmed', 'pending_customer', 'pending_customer'), ('credit_accepted', 'pending_customer', 'pending_merchant'),
-        ('risk_refused', 'pending_customer', 'rejected'), ('checkout_expired', 'pending_customer', 'stopped_customer'), ('confirmed', 'pending_merchant', 'payment_process'),
-        ('captured', 'pending_merchant', 'payment_process'), ('captured', 'payment_process', 'payment_process'), ('capture_expired', 'pending_merchant', 'stopped_merchant'),
-        ('refund_held', 'payment_process', 'payment_process'), ('cancellation_undone', 'payment_process', 'payment_process'), ('fully_refunded', 'payment_process', 'payment_suspended'),
-        ('debt_refunded', 'payment_process', 'payment_completed'), ('last_instalment_collected', 'payment_process', 'payment_completed'),
-        ('instalment_collected', 'payment_process', 'payment_process'), ('defaulted', 'payment_process', 'payment_suspended'), ('customer_withdrew', 'payment_process', 'payment_suspended'),
-        ('hold_lifted', 'payment_suspended', 'payment_process'), ('duplicate_found', 'pending_customer', 'stopped_duplicated'),
-        ('rest_voided', 'payment_process', 'payment_process'), ('voided', 'pending_merchant', 'pending_merchant')) e (event, was, becomes)`,
-    )
-    // prettier-ignore
-    expect(types.map(({ type }) => type?.replace('operation.', '') ?? null)).toEqual([
-      'created', 'updated', 'approved', 'ended', 'ended', 'confirmed', 'captured', 'captured', 'ended', 'refund_held', 'refund_undone', 'refunded', 'refunded', 'completed', null, 'suspended', 'suspended', 'resumed', 'ended', 'updated', 'updated',
-    ])
-    expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
-  })
-
-  it('is also a payout paid or returned, and a report', async () => {
-    const live = webhookCalls(server, { mode: 'live' })
-    const { webhook } = await live.made('https://tienda.example/avisos', ['settlement.paid', 'settlement.returned', 'report.ready'])
-    const inTestMode = await calls.made(shop.url, ['settlement.paid'])
-    const settlementId = '01900000-0000-7000-8000-00000000aaaa'
-    await server.ownerSql(
-      `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, sales_cents) values ($1, 'live', $2, 'L-1', '2026-11-18', 54603, '2026-11-17', '2026-11-17', now(), 54603)`,
-      [ids.merchantA1, settlementId],
-    )
-    await server.ownerSql(
-      `insert into payouts (merchant_id, mode, settlement_id, reference, amount_cents, iban, holder_name, value_on) values ($1, 'live', $2, 'T-1', 54603, 'ES7921000813610123456789', 'Tienda', '2026-11-18')`,
-      [ids.merchantA1, settlementId],
-    )
-    for (const [state, code] of [
-      ['sent', null],
-      ['confirmed', null],
-      ['confirmed', null],
-      ['returned', 'AC04'],
-    ])
-      await server.ownerSql(`update payouts set state = $1, done_at = now(), return_code = $2 where settlement_id = $3`, [
-        state,
-        code,
-        settlementId,
-      ])
-    const notified = (await live.deliveries(webhook.id)).body.results.toReversed()
-    expect(notified.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
-    expect((await calls.deliveries(inTestMode.webhook.id)).body.results).toEqual([])
-    expect(notified.every(({ body }) => isPromised(body))).toBe(true)
-    expect(JSON.parse(notified[1]?.body ?? '')).toMatchObject({
-      data: { settlement_id: hexOf(settlementId), amount: 54_603, return_code: 'AC04' },
-    })
   })
 })
 
@@ -342,10 +290,7 @@ it('a message stored while its webhook was turned off waits, and is not polled f
 it('a closing server finishes its requests and leaves the rest to others', async () => {
   await calls.made(shop.url, ['campaign.started'])
   const one = await campaignStarts()
-  await server.ownerSql(
-    `select tell_webhooks(gen_random_uuid(), merchant_id, mode, 'campaign.started', now(), jsonb_build_object('campaign_id', $1::text)) from webhooks, generate_series(1, 39)`,
-    [one],
-  )
+  await queueEvents(server, { type: 'campaign.started', many: 39, data: { campaign_id: one } })
   const closing = new AbortController()
   shop.answer((response) => {
     closing.abort()

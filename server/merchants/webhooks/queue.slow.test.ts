@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mintScope } from '../../platform/database/scope.ts'
+import type { WebhookType } from '#domain/merchants/webhook'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -7,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver, deliverTo, dueAddresses } from './deliver.ts'
 import { deleteOldDeliveries } from './forgetDeliveries.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
-import { hasty, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
+import { hasty, queueEvents, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
 import { turnOn } from './readWebhooks.ts'
 
 const DAY = 86_400_000
@@ -30,11 +31,13 @@ beforeEach(async () => {
 
 const send = () => deliver(hasty(server))
 /** Queues messages of a type for every subscribed webhook, dated so many days ago. */
-const queueMessages = (type: string, many: number, daysAgo = 0) =>
-  server.ownerSql(
-    `select tell_webhooks(gen_random_uuid(), merchant_id, mode, $1, $2, '{}') from (select distinct merchant_id, mode from webhooks) s, generate_series(1, $3)`,
-    [type, new Date(server.services.now().getTime() - daysAgo * DAY), many],
-  )
+async function queueMessages(type: WebhookType, many: number, daysAgo = 0): Promise<void> {
+  const at = new Date(server.services.now().getTime() - daysAgo * DAY)
+  for (const { merchant, mode } of await server.ownerSql<{ merchant: string; mode: Mode }>(
+    'select distinct merchant_id as merchant, mode from webhooks',
+  ))
+    await queueEvents(server, { merchant, mode, type, many, at })
+}
 const here = (webhookId: string) => ({ merchant_id: ids.merchantA1, mode: 'sandbox', webhook_id: uuidOf(webhookId) ?? '' }) as const
 /** Waits until a statement waits for a lock of another transaction. */
 const untilLockWait = async () => {

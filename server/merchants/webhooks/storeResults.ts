@@ -2,6 +2,7 @@ import { outcomeOf, retryDelay, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { keepFirstResponse } from '../notices/keepFirstResponse.ts'
 import type { SendingServices } from './deliver.ts'
 import { thisWebhook, turnOffFailing } from './readWebhooks.ts'
 
@@ -41,6 +42,7 @@ export async function storeResults(
     if (retried.length > 0)
       db.send(sql`update webhook_queue t set due_at = r.due_at from unnest(${retried.map(({ id }) => id)}::uuid[], ${retried.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
         where t.delivery_id = r.id`)
+    if (kept.some(({ outcome }) => outcome === 'delivered')) keepFirstResponse(db, scope, at)
     await updateFailing(db, scope, webhookId, kept, at)
   })
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
+import type { WebhookType } from '#domain/merchants/webhook'
 import { cents } from '#domain/platform/money'
+import { toCamel } from '../../platform/calls/wire.ts'
 import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 import { sepaText } from '../payments/sepa.ts'
 import { settle } from '../settlements/settle.ts'
@@ -39,6 +42,10 @@ it('a payout is booked at seven in the morning of its value date, once', async (
 it('a returned payment is owed again, and sent again under a new id to the current account', async () => {
   const shop = await ground.shop({ iban: 'ES3299900001300000000001' })
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  await ground.rows(
+    `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'live', gen_random_uuid(), 'https://tienda.example/', '{settlement.paid,settlement.returned}', '', now())`,
+    [shop],
+  )
   ground.setNow('2026-11-18T08:00:00Z')
   await ground.rows(`update settlement_runs set settled_until = '-infinity'`)
   await settle(ground.services)
@@ -58,6 +65,17 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
   expect(await ground.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
   expect(await ground.broken()).toEqual([])
+
+  const events = await ground.rows<{ type: WebhookType; happened_at: Date; data: Record<string, unknown> }>(
+    'select d.type, d.happened_at, d.data from webhook_queue q join webhook_deliveries d on d.id = q.delivery_id order by q.number',
+  )
+  const about = { amount: 12_345, value_on: '2026-11-18', reference: expect.any(String), settlement_id: expect.any(String) }
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ['settlement.paid', { ...about, return_code: null }],
+    ['settlement.returned', { ...about, return_code: 'AC04' }],
+  ])
+  for (const { type, happened_at: at, data } of events)
+    expect(webhookMessage(type).safeParse(toCamel({ type, timestamp: at.toISOString(), data })).success).toBe(true)
 
   const [before] = await standing(shop)
   await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)

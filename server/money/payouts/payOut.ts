@@ -11,19 +11,26 @@ import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankF
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
+import { queuePayoutWebhook } from './payoutWebhook.ts'
 import { returnPayout } from './returnPayout.ts'
 
 /** Stores that the bank executed a transfer: the settlement is paid, the ledger is posted and the shop notified. Idempotent. */
 async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFile, { at, now }: { at: Date; now: Date }): Promise<void> {
-  const paid = await db.first<{ amount_cents: bigint; reference: string }>(sql`with booked as (
+  const paid = await db.first<{
+    amount_cents: bigint
+    value_on: string
+    return_code: string | null
+    reference: string
+  }>(sql`with booked as (
       update payouts p set state = 'confirmed', done_at = ${at} where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.settlement_id = ${id}
-        and p.reference = ${reference} and p.state in ('queued', 'sent') returning p.amount_cents
+        and p.reference = ${reference} and p.state in ('queued', 'sent') returning p.amount_cents, p.value_on, p.return_code
     )
     update settlements s set status = 'paid', paid_at = ${at} from booked where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${id}
-    returning booked.amount_cents, s.reference`)
+    returning booked.amount_cents, booked.value_on, booked.return_code, s.reference`)
   if (!paid) return
   const amountCents = cents(paid.amount_cents)
   notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
+  queuePayoutWebhook(db, scope, 'settlement.paid', { id, reference, amountCents, valueOn: paid.value_on, returnCode: paid.return_code, at })
   await postJournal(db, scope, {
     kind: 'payout',
     operationId: null,

@@ -6,6 +6,7 @@ import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
 import { queuePayoutEmails } from './payoutEmail.ts'
+import { queuePayoutWebhook } from './payoutWebhook.ts'
 
 type ReturnedTransfer = { reference: string }
 
@@ -20,7 +21,11 @@ export async function returnPayout(
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<void> {
   const { merchantId, mode } = scope
-  const before = await db.first<{ state: string; amount_cents: bigint }>(sql`select p.state, p.amount_cents from payouts p
+  const before = await db.first<{
+    state: string
+    amount_cents: bigint
+    value_on: string
+  }>(sql`select p.state, p.amount_cents, p.value_on from payouts p
     where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.settlement_id = ${id} and p.reference = ${reference} for update`)
   await db.run(
     sql`delete from payout_queue q where q.merchant_id = ${merchantId} and q.settlement_id = ${id} and q.reference = ${reference}`,
@@ -34,6 +39,7 @@ export async function returnPayout(
   const amountCents = cents(before.amount_cents)
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
   queuePayoutEmails(db, scope, { settlementId: id, reference, now })
+  queuePayoutWebhook(db, scope, 'settlement.returned', { id, reference, amountCents, valueOn: before.value_on, returnCode: code, at })
   if (before.state !== 'confirmed') return
   await postJournal(db, scope, {
     kind: 'payout',

@@ -1,5 +1,6 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
+import { queueWebhooks } from '../../merchants/notices/queueWebhooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -38,6 +39,8 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
       sql`insert into report_queue (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
     )
     await notifyRequester(db, scope, report, { type: 'report_ready', level: 'success', now })
+    const file = { rows, sha256: checksum.toString('hex'), expires_at: expiresAt.toISOString() }
+    queueWebhooks(db, scope, { type: 'report.ready', at: now, data: { ...aboutReport(report), ...file } })
     queueReportEmails(db, scope, { reportId: id, recipients: recipients.length, now })
   })
 }
@@ -50,19 +53,31 @@ export async function fail(
   why: { problem: 'failed' } | { problem: 'missing'; missing: StoredReport['missing'] },
 ): Promise<void> {
   const missing = 'missing' in why ? why.missing : []
+  const now = services.now()
   await services.database.write(scope, async (db) => {
     const report =
-      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
-      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
+      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${now}
+      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.id, r.type, r.format, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(
       sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
     )
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
     const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await notifyRequester(db, scope, report, { type, level: 'error', now: services.now(), ...(what ? { missing: what } : {}) })
+    await notifyRequester(db, scope, report, { type, level: 'error', now, ...(what ? { missing: what } : {}) })
+    queueWebhooks(db, scope, { type: 'report.failed', at: now, data: { ...aboutReport(report), problem: why.problem, missing } })
   })
 }
+
+/** A report in the body of its webhook event. */
+const aboutReport = ({ id, schedule_id, type, format, from_on, to_on }: StoredReport) => ({
+  report_id: hexOf(id),
+  schedule_id: schedule_id && hexOf(schedule_id),
+  type,
+  format,
+  from: from_on,
+  to: to_on,
+})
 
 /** The file's name, with the number of rows or files and the total, as in its last line. */
 function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): string {

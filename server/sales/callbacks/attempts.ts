@@ -1,5 +1,6 @@
 import { CALLBACKS_KEPT_DAYS, retryAfterMs } from '#domain/sales/shopsApi/callback'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -10,12 +11,13 @@ import type { Sent } from './sendCallback.ts'
 /** Maximum stored bytes of an answer. */
 const maxStoredLength = 1_024
 
-/** Records an attempt, without the query parameters and the key. Without waiting. */
+/** Records an attempt, without the query parameters and the key, and when the shop first answered one. Without waiting. */
 export function recordAttempt(db: Connection, scope: Scope, { callback, report, sent, now }: AttemptResult): void {
   const answer = 'body' in sent ? shortened(sent.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
     values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${report}, ${'status' in sent ? sent.status : null},
       ${'failure' in sent ? sent.failure : null}, ${sent.ms}, ${answer})`)
+  if ('status' in sent && sent.status >= 200 && sent.status <= 299) keepFirstResponse(db, scope, now)
 }
 type AttemptResult = { callback: Callback; report: string; sent: Sent; now: Date }
 
@@ -64,7 +66,7 @@ const batchSize = 5_000
 type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
-/** Deletes attempts past their retention, once a day for each shop; the time of the first answer is kept. Returns how many were deleted. */
+/** Deletes attempts past their retention, once a day for each shop. Returns how many were deleted. */
 export async function deleteOldAttempts(services: Services): Promise<number> {
   for (let deleted = 0; ;) {
     const due = await services.database.read(null, (db) =>

@@ -106,7 +106,7 @@ describe('the callback history in the panel', () => {
     const before = await heard()
     expect(first).toBeDefined()
     expect(before).not.toBeNull()
-    await server.ownerSql('delete from shop_first_responses; update callback_sweeps set due_at = now()')
+    await server.ownerSql('update callback_sweeps set due_at = now()')
     await deleteOldAttempts({ database: server.services.database, now: server.services.now })
     expect(await telling.triesOf(order)).not.toEqual([])
     await server.ownerSql(`update callback_sweeps set due_at = '-infinity'`)

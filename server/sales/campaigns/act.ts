@@ -8,6 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { changeCampaigns, deleteCampaigns } from '../lifecycle/changeCampaigns.ts'
 import { lockCampaign, readCampaign, type StoredCampaign, whereCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
 import { publishDraft, writeDraft } from './write.ts'
@@ -39,15 +40,18 @@ async function changeState(
   what: keyof typeof becomes,
 ): Promise<void> {
   const status = becomes[what]
-  const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
-  await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${whereCampaign(scope, campaign.id)}`)
+  const more: Sql = what === 'finish' ? sql`ends_at = ${now}, ` : what === 'resume' ? sql`budget_spent_at = null, ` : sql``
+  await changeCampaigns(db, scope, {
+    where: whereCampaign(scope, campaign.id),
+    becomes: { status, at: sql`n.changed_at` },
+    set: sql`${more}revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}`,
+  })
   const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
 }
 
 async function deleted({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {
-  await db.run(sql`delete from campaigns c where ${whereCampaign(scope, id)}`)
+  await deleteCampaigns(db, scope, whereCampaign(scope, id))
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 

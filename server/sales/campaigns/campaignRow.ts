@@ -101,7 +101,7 @@ const columns: Sql = sql`${columnsAs('c', [...fields, 'status', 'interestBps', '
 /** Captured orders, their remaining amounts, and the budget used by all orders. */
 const usage: Sql = sql`lateral (select count(*) filter (where o.captured_cents > 0)::integer as orders,
     coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents) filter (where o.captured_cents > 0), 0)::bigint as amount,
-    coalesce(sum(o.subsidy_cents) filter (where o.captured_cents > 0), 0)::bigint as subsidy, coalesce(sum(campaign_cost(o)), 0)::bigint as spent
+    coalesce(sum(o.subsidy_cents) filter (where o.captured_cents > 0), 0)::bigint as subsidy, coalesce(sum(campaign_cost(o.category, o.total_cents, o.captured_cents, o.voided_cents, o.campaign_promised_cents, o.subsidy_cents)), 0)::bigint as spent
   from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id) used`
 
 /** The condition that selects one campaign of a shop. */

@@ -10,6 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { changeCampaigns } from '../lifecycle/changeCampaigns.ts'
 import type { ActionContext } from './act.ts'
 import {
   type CampaignOffer,
@@ -74,8 +75,11 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
   const endMoved = changed.includes('endsAt')
-  await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
-      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${whereCampaign(scope, before.id)}`)
+  await changeCampaigns(db, scope, {
+    where: whereCampaign(scope, before.id),
+    set: sql`(${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
+      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}`,
+  })
   audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
   return showCampaign(db, scope, params.campaignId, now)
 }
@@ -124,8 +128,11 @@ export async function publishDraft({ db, scope, caller, now, audit }: ActionCont
   const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
-  await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${whereCampaign(scope, campaign.id)}`)
+  await changeCampaigns(db, scope, {
+    where: whereCampaign(scope, campaign.id),
+    becomes: { status, at: sql`n.changed_at` },
+    set: sql`revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}`,
+  })
   const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
   const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })

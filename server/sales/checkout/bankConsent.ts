@@ -13,7 +13,8 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent, touchCheckout } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
+import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { decideSale } from './decide.ts'
 import { lockForStep, checkStep } from './step.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
@@ -116,19 +117,10 @@ async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
 async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {
   const after = nextState(sale, 'bank_linked')
   if (!after) throw new Error(`operation ${sale.operationId} does not await a bank link`)
-  db.send(sql`update operations o set status_reason = ${after.statusReason}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
   db.send(sql`update checkouts c set bank_linked_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  const event = {
-    operationId: sale.operationId,
-    at: now,
-    event: 'bank_linked',
-    actor: 'customer' as const,
-    userId: null,
-    amountCents: null,
-  }
-  await addEvent(db, scope, { ...event, before: sale, after })
+  const by = { actor: 'customer' as const, userId: null, amountCents: null }
+  changeOperation(db, scope, now, { operationId: sale.operationId, event: 'bank_linked', ...by, before: sale, after })
 }
 
 /** A bank check as its customer sees it: who asks, for how much, and its status. */

@@ -7,7 +7,8 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent, touchCheckout } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
+import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
 import { CODE_ATTEMPTS, codeExpiresAt, codeDestination, correctionsLeft, countCorrection, sendCode } from './codes.ts'
 import { lockForStep } from './step.ts'
@@ -74,17 +75,8 @@ function bindDevice({ db, scope, now, services, http }: Call<'checkoutCode'>, sa
 async function confirmConsent({ db, scope, now }: Call<'checkoutCode'>, sale: Sale): Promise<void> {
   const after = nextState(sale, 'consent_confirmed')
   if (!after) return
-  db.send(sql`update operations o set status_reason = ${after.statusReason}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
-  const event = {
-    operationId: sale.operationId,
-    at: now,
-    event: 'consent_confirmed',
-    actor: 'customer' as const,
-    userId: null,
-    amountCents: null,
-  }
-  await addEvent(db, scope, { ...event, before: sale, after })
+  const by = { actor: 'customer' as const, userId: null, amountCents: null }
+  changeOperation(db, scope, now, { operationId: sale.operationId, event: 'consent_confirmed', ...by, before: sale, after })
 }
 
 /**

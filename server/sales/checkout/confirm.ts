@@ -8,7 +8,8 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import { addEvent, touchCheckout } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
+import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { firstPaymentCents } from '../lifecycle/offers.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { confirmOperation } from '../lifecycle/stopOperation.ts'
@@ -136,17 +137,9 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
   if (!after) throw new Error(`operation ${sale.operationId} cannot be approved in its state`)
   const last = now.getTime() + confirmMs
   const confirmBy = new Date(Math.min(sale.expiresAt?.getTime() ?? last, last))
-  db.send(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, verified_at = ${now}, confirm_by = ${confirmBy}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
-  const event = {
-    operationId: sale.operationId,
-    at: now,
-    event: 'credit_accepted',
-    actor: 'provider' as const,
-    userId: null,
-    amountCents: null,
-  }
-  await addEvent(db, scope, { ...event, before: sale, after })
+  const by = { actor: 'provider' as const, userId: null, amountCents: null }
+  const change = { operationId: sale.operationId, event: 'credit_accepted', ...by, before: sale, after }
+  changeOperation(db, scope, now, change, { set: sql`verified_at = ${now}, confirm_by = ${confirmBy}` })
   if (sale.channel === 'online') return
   const books = await readBooks(db, scope, sale.operationId, false)
   await confirmOperation(db, scope, { books, by: { actor: 'system', userId: null }, now })

@@ -10,7 +10,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { readDeals, settleDeal } from '../lifecycle/deals.ts'
 import { readOffers } from '../lifecycle/offers.ts'
 import { readBooks } from '../lifecycle/books.ts'
@@ -71,18 +71,14 @@ async function requestMore({ db, scope, now }: CustomerCall, sale: Sale, { outco
     outcome === 'challenge'
       ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
       : sql`0`
-  db.send(sql`update operations o set status_reason = ${after.statusReason}, expires_at = o.expires_at + ${extraMinutes} * interval '1 minute'
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
-  await addEvent(db, scope, {
-    operationId: sale.operationId,
-    at: now,
-    event,
-    actor: 'provider',
-    userId: null,
-    before: sale,
-    after,
-    amountCents: null,
-  })
+  const by = { actor: 'provider' as const, userId: null, amountCents: null }
+  changeOperation(
+    db,
+    scope,
+    now,
+    { operationId: sale.operationId, event, ...by, before: sale, after },
+    { set: sql`expires_at = o.expires_at + ${extraMinutes} * interval '1 minute'` },
+  )
 }
 
 type Counted = { recent: number; plans: number; owed: string; defaulted: boolean }

@@ -1,7 +1,7 @@
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { touchCheckout } from '../lifecycle/addEvent.ts'
+import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { readDeals, settleDeal } from '../lifecycle/deals.ts'
 import { readOffers } from '../lifecycle/offers.ts'
 import { agreePlan, allowedOffers, chosenPlan, monthlyCents } from './plans.ts'

@@ -3,6 +3,7 @@ import { askAgainOn } from '#domain/sales/operations/collection'
 import { madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { nextState } from '#domain/sales/operations/lifecycle'
 import { instalmentPostings } from '../../money/ledger/postings.ts'
+import { changeOperations } from '../lifecycle/changeOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -21,23 +22,27 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
     return { ...one, live, event, after, journalId: randomUUID() }
   })
   const ids = rows.map(({ operationId }) => operationId)
-  db.send(sql`with p as (
+  const by = { actor: 'provider' as const, userId: null }
+  const changes = rows.map(({ operationId, event, before, after, amountCents }) => ({
+    operationId,
+    event,
+    ...by,
+    before,
+    after,
+    amountCents,
+  }))
+  changeOperations(db, scope, now, changes, {
+    with: sql`p as (
       select * from unnest(${ids}::uuid[], ${rows.map(({ number }) => number)}::integer[], ${rows.map(({ live }) => live)}::boolean[],
-        ${rows.map(({ after }) => after.substatus)}::text[], ${rows.map(({ next }) => next?.dueOn ?? null)}::date[],
-        ${rows.map(({ next }) => next?.amountCents ?? null)}::bigint[], ${rows.map(({ before }) => before.substatus)}::text[],
-        ${rows.map(({ event }) => event)}::text[], ${rows.map(({ amountCents }) => amountCents)}::bigint[],
-        ${rows.map(({ after }) => after.suspensionReason ?? after.statusReason)}::text[]) p (id, number, live, substatus, next_on, next_cents, was, event, cents, reason)
+        ${rows.map(({ next }) => next?.dueOn ?? null)}::date[], ${rows.map(({ next }) => next?.amountCents ?? null)}::bigint[]) p (id, number, live, next_on, next_cents)
     ), instalment as (
       update instalments i set state = case when p.live then 'paid' else i.state end, paid_at = ${now} from p
       where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = p.id and i.number = p.number
-    ), operation as (
-      update operations o set substatus = p.substatus, paid_instalments = o.paid_instalments + 1, collect_at = null,
-        next_due_on = case when p.live then p.next_on else o.next_due_on end, next_due_cents = case when p.live then p.next_cents else o.next_due_cents end
-      from p where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = p.id
-    )
-    insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, p.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
-      and h.mode = ${scope.mode} and h.operation_id = p.id), ${now}, p.event, 'provider', p.was, p.substatus, p.reason, p.cents from p`)
+    )`,
+    set: sql`paid_instalments = o.paid_instalments + 1, collect_at = null,
+      next_due_on = case when p.live then p.next_on else o.next_due_on end, next_due_cents = case when p.live then p.next_cents else o.next_due_cents end`,
+    from: { relation: sql`p`, where: sql`o.id = p.id` },
+  })
   const lines = rows.flatMap(({ journalId, ...one }) =>
     instalmentPostings(one).flatMap((line) => (line.amountCents === 0 ? [] : [{ journalId, ...line }])),
   )
@@ -70,23 +75,20 @@ export async function bookDeclines(db: Connection, scope: Scope, refused: readon
     return [{ ...one, againAt: againOn && startOfMadridDay(againOn), defaulted, after: defaulted ?? one.before }]
   })
   if (rows.length === 0) return
-  await db.run(sql`with r as (
+  const changes = rows.flatMap(({ operationId, event, before, after, defaulted, amountCents }) => {
+    const by = { operationId, actor: 'provider' as const, userId: null, before }
+    return [{ ...by, event, after: before, amountCents }, ...(defaulted ? [{ ...by, event: 'defaulted', after, amountCents: null }] : [])]
+  })
+  changeOperations(db, scope, now, changes, {
+    with: sql`r as (
       select * from unnest(${rows.map(({ operationId }) => operationId)}::uuid[], ${rows.map(({ number }) => number)}::integer[],
-        ${rows.map(({ againAt }) => againAt)}::timestamptz[], ${rows.map(({ before }) => before.substatus)}::text[], ${rows.map(({ after }) => after.substatus)}::text[],
-        ${rows.map(({ after }) => after.suspensionReason)}::text[], ${rows.map(({ event }) => event)}::text[], ${rows.map(({ amountCents }) => amountCents)}::bigint[],
-        ${rows.map(({ defaulted }) => defaulted !== null)}::boolean[]) r (id, number, again_at, was, substatus, reason, event, cents, defaulted)
+        ${rows.map(({ againAt }) => againAt)}::timestamptz[]) r (id, number, again_at)
     ), instalment as (
       update instalments i set state = 'overdue' from r
       where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = r.id and i.state = 'pending' and i.amount_cents > 0
         and (i.number = r.number or i.due_on < ${today}::date)
-    ), operation as (
-      update operations o set substatus = r.substatus, suspension_reason = r.reason, collect_at = r.again_at
-      from r where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = r.id
-    )
-    insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, r.id, e.nth + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
-      and h.mode = ${scope.mode} and h.operation_id = r.id), ${now}, e.event, 'provider', r.was, e.substatus, e.reason, e.cents
-    from r cross join lateral (
-      select 1, r.event, r.was, null::text, r.cents union all select 2, 'defaulted', r.substatus, r.reason, null where r.defaulted
-    ) e (nth, event, substatus, reason, cents)`)
+    )`,
+    set: sql`collect_at = r.again_at`,
+    from: { relation: sql`r`, where: sql`o.id = r.id` },
+  })
 }

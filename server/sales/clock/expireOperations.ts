@@ -8,6 +8,8 @@ import {
   type Substatus,
   type SuspensionReason,
 } from '#domain/sales/operations/lifecycle'
+import { changeOperations } from '../lifecycle/changeOperation.ts'
+import { stopping } from '../lifecycle/stopOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -51,8 +53,8 @@ export async function expireOperations(
   const partly = due.filter(
     ({ before, captured, restCents }) => kind === 'capture' && captured && before.substatus === 'payment_process' && restCents > 0,
   )
-  if (ends.length > 0) await stopAll(db, scope, { ends, event: events[kind], now })
-  if (partly.length > 0) await voidRemainders(db, scope, partly, now)
+  stopAll(db, scope, { ends, event: events[kind], now })
+  voidRemainders(db, scope, partly, now)
   return [...ends, ...partly].map(({ id }) => id)
 }
 
@@ -76,42 +78,31 @@ async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operati
 
 type Ends = { ends: readonly { id: string; before: OperationState; after: OperationState }[]; event: OperationEvent; now: Date }
 
-/** `stopOperation` for a batch: nobody owes anything, the link expires, listeners are notified. */
-async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends): Promise<void> {
+/** `stopOperation` for a batch. */
+function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends): void {
   const ids = ends.map(({ id }) => id)
-  await db.run(sql`with ended as (
-      select * from unnest(${ids}::uuid[], ${ends.map(({ before }) => before.substatus)}::text[], ${ends.map(({ after }) => after.substatus)}::text[],
-        ${ends.map(({ after }) => after.statusReason)}::text[]) e (id, was, substatus, reason)
-    ), plan as (
-      update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
-      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = any(${ids}::uuid[])
-    ), operation as (
-      update operations o set substatus = e.substatus, status_reason = e.reason, suspension_reason = null, ended_at = ${now}, net_cents = null,
-        settlement_status = 'none', next_due_on = null, next_due_cents = null
-      from ended e where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id
-    ), history as (
-      insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason)
-      select ${scope.merchantId}, ${scope.mode}, e.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
-        and h.mode = ${scope.mode} and h.operation_id = e.id), ${now}, ${event}, 'system', e.was, e.substatus, e.reason from ended e
-    ), told as (
-      update checkouts c set version = c.version + 1
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = any(${ids}::uuid[]) returning c.id
-    )
-    select pg_notify('checkout', told.id::text) from told`)
+  const by = { event, actor: 'system' as const, userId: null, amountCents: null }
+  changeOperations(
+    db,
+    scope,
+    now,
+    ends.map(({ id, before, after }) => ({ operationId: id, ...by, before, after })),
+    stopping(scope, ids, now),
+  )
 }
 
 /** What was captured stays; nothing more can be captured. */
-async function voidRemainders(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
-  await db.run(sql`with rest as (
+function voidRemainders(db: Connection, scope: Scope, partly: readonly Known[], now: Date): void {
+  const by = { event: 'rest_voided', actor: 'system' as const, userId: null }
+  const changes = partly.map(({ id, before, restCents }) => ({ operationId: id, ...by, before, after: before, amountCents: restCents }))
+  changeOperations(db, scope, now, changes, {
+    with: sql`rest as (
       select * from unnest(${partly.map(({ id }) => id)}::uuid[], ${partly.map(({ restCents }) => restCents)}::bigint[]) r (id, cents)
-    ), operation as (
-      update operations o set voided_cents = o.voided_cents + r.cents from rest r
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = r.id
     ), void as (
       insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
       select ${scope.merchantId}, ${scope.mode}, gen_random_uuid(), r.id, r.cents, ${now} from rest r
-    )
-    insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, r.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
-      and h.mode = ${scope.mode} and h.operation_id = r.id), ${now}, 'rest_voided', 'system', 'payment_process', 'payment_process', r.cents from rest r`)
+    )`,
+    set: sql`voided_cents = o.voided_cents + r.cents`,
+    from: { relation: sql`rest r`, where: sql`o.id = r.id` },
+  })
 }

@@ -3,6 +3,8 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
+import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import { expireRefundRequests } from './expireRefundRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
@@ -115,9 +117,9 @@ function selectWaiting({ merchantId, mode }: Scope, kind: DeadlineKind, objectId
   if (kind === 'refund_request')
     return sql`select r.id, r.expires_at from refund_requests r
       where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
-  if (kind.startsWith('campaign_'))
-    return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
-      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
-  return sql`select o.id, d.due_at from operations o, deadlines_of(o) d
-    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  const asked = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${objectIds}::uuid[])`
+  const deadlines = kind.startsWith('campaign_')
+    ? campaignDeadlinesOf(sql`select * from campaigns a where ${asked}`)
+    : deadlinesOf(sql`select * from operations a where ${asked}`)
+  return sql`select d.object_id, d.due_at from (${deadlines}) d where d.kind = ${kind}`
 }

@@ -6,9 +6,9 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify, type Sentence } from '../../merchants/notices/notify.ts'
+import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
+import { changeCampaigns, type ChangedCampaign } from '../lifecycle/changeCampaigns.ts'
 import { salesBy, salesIn } from '../lifecycle/campaignSales.ts'
-
-type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
 
 /**
  * On the morning after a campaign's last day, notifies people of its result: orders, amount, cost, and the same weekdays before. Once, however often and by
@@ -19,15 +19,18 @@ export async function reportCampaigns(services: Services, scope: Scope, campaign
   return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for no key update`)
-    const over = await db.rows<Row>(sql`update campaigns c set report_told_at = ${now}
-      where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
-        and d.kind = 'campaign_report' and d.due_at <= ${now}) returning c.id, c.name, c.starts_at, c.ends_at`)
+    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${these}`)
+    const over = await changeCampaigns(db, scope, {
+      where: sql`${these} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_report' and d.due_at <= ${now})`,
+      set: sql`report_told_at = ${now}`,
+    })
     for (const one of over) await tell(db, scope, one, now)
     return over.map(({ id }) => id)
   })
 }
 
-async function tell(db: Connection, scope: Scope, { id, name, starts_at, ends_at }: Row, now: Date): Promise<void> {
+async function tell(db: Connection, scope: Scope, { id, name, starts_at, ends_at }: ChangedCampaign, now: Date): Promise<void> {
+  if (starts_at === null || ends_at === null) return
   const ran = campaignDays({ startsAt: starts_at, endsAt: ends_at }, now)
   if (ran === null) return
   const [by, all, before] = await Promise.all([

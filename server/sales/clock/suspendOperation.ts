@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { nextState, type OperationEvent, type OperationState, type Permission, remainingCents } from '#domain/sales/operations/lifecycle'
+import { nextState, type OperationEvent, type Permission, remainingCents } from '#domain/sales/operations/lifecycle'
 import { canWithdraw } from '#domain/sales/operations/withdrawal'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
 import { readBooks, type OperationBooks } from '../lifecycle/books.ts'
@@ -25,20 +25,8 @@ async function raise(db: Connection, scope: Scope, operationId: string, event: O
   const { facts } = await readBooks(db, scope, operationId, true)
   const after = nextState(facts, event)
   if (!after) return false
-  writeState(db, scope, operationId, after)
-  await addEvent(db, scope, { operationId, at: now, event, actor: 'provider', userId: null, before: facts, after, amountCents: null })
+  changeOperation(db, scope, now, { operationId, event, actor: 'provider', userId: null, before: facts, after, amountCents: null })
   return true
-}
-
-/** Without waiting; the operation's row must be locked. */
-function writeState(
-  db: Connection,
-  scope: Scope,
-  operationId: string,
-  { substatus, statusReason, suspensionReason }: OperationState,
-): void {
-  db.send(sql`update operations o set substatus = ${substatus}, status_reason = ${statusReason}, suspension_reason = ${suspensionReason}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
 }
 
 type Withdrawal = {
@@ -62,16 +50,15 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
   if (!permission.allowed) return permission
   if (instalmentUnderCollection(books, now) !== undefined)
     throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
-  const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
+  const event = { operationId, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
-    await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })
+    changeOperation(db, scope, now, { ...event, event: 'purchase_withdrawn', after: facts })
     await refundEverything(db, scope, books, now)
     return permission
   }
   const after = nextState(facts, 'customer_withdrew')
   if (!after) throw new Error(`operation ${operationId} cannot be withdrawn from in its state`)
-  writeState(db, scope, operationId, after)
-  await addEvent(db, scope, { ...event, event: 'customer_withdrew', after })
+  changeOperation(db, scope, now, { ...event, event: 'customer_withdrew', after })
   return permission
 }
 

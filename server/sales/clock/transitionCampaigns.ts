@@ -4,9 +4,9 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
+import { changeCampaigns, type ChangedCampaign } from '../lifecycle/changeCampaigns.ts'
 import { notify } from '../../merchants/notices/notify.ts'
-
-type Row = { id: string; name: string; ends_at: Date | null }
 
 /**
  * Records campaign transitions that the clock has caused: those past their end are finished, those past their start are active, and people are notified of
@@ -18,13 +18,20 @@ export async function transitionCampaigns(services: Services, scope: Scope, camp
   return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for update`)
-    const ended = await db.rows<Row>(sql`update campaigns c set status = 'finished'
-      where ${these} and c.status in ('scheduled', 'active', 'paused') and c.ends_at <= ${now} returning c.id, c.name, c.ends_at`)
-    const begun = await db.rows<Row>(sql`update campaigns c set status = 'active'
-      where ${these} and c.status = 'scheduled' and c.starts_at <= ${now} returning c.id, c.name, c.ends_at`)
-    const ending = await db.rows<Row>(sql`update campaigns c set ending_told_at = ${now}
-      where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
-        and d.kind = 'campaign_ending' and d.due_at <= ${now}) returning c.id, c.name, c.ends_at`)
+    // What the clock causes is as old as what it was waiting for.
+    const ended = await changeCampaigns(db, scope, {
+      where: sql`${these} and c.status in ('scheduled', 'active', 'paused') and c.ends_at <= ${now}`,
+      becomes: { status: 'finished', at: sql`n.ends_at` },
+    })
+    const begun = await changeCampaigns(db, scope, {
+      where: sql`${these} and c.status = 'scheduled' and c.starts_at <= ${now}`,
+      becomes: { status: 'active', at: sql`n.starts_at` },
+    })
+    const due = campaignDeadlinesOf(sql`select * from campaigns c where ${these}`)
+    const ending = await changeCampaigns(db, scope, {
+      where: sql`${these} and c.id in (select d.object_id from (${due}) d where d.kind = 'campaign_ending' and d.due_at <= ${now})`,
+      set: sql`ending_told_at = ${now}`,
+    })
     for (const one of begun) tell(db, scope, one, 'campaign_started', now)
     for (const one of ending) tell(db, scope, one, 'campaign_ending', now)
     const turned = new Set([...ended, ...begun, ...ending].map(({ id }) => id))
@@ -32,7 +39,13 @@ export async function transitionCampaigns(services: Services, scope: Scope, camp
   })
 }
 
-function tell(db: Connection, scope: Scope, { id, name, ends_at }: Row, type: 'campaign_started' | 'campaign_ending', now: Date): void {
+function tell(
+  db: Connection,
+  scope: Scope,
+  { id, name, ends_at }: ChangedCampaign,
+  type: 'campaign_started' | 'campaign_ending',
+  now: Date,
+): void {
   notify(db, {
     about: { merchantId: scope.merchantId },
     type,

@@ -5,6 +5,8 @@ import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { withClockOffset, readClockOffset } from '../../platform/calls/shopTime.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
+import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import type { LabVerbs } from './labVerbs.ts'
 
 /** Grace period after which everything settled at midnight is assumed finished. */
@@ -49,9 +51,9 @@ function begin(services: Services, scope: Scope, days: number): Promise<{ aheadM
     const aheadMs = await readClockOffset(db, merchantId)
     await db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${merchantId}, ${mode}, w.id, w.kind, w.due_at from (
-        select o.id, d.kind, d.due_at from operations o, deadlines_of(o) d where o.merchant_id = ${merchantId} and o.mode = ${mode}
-        union all select c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = ${merchantId} and c.mode = ${mode}
-        union all select r.id, 'refund_release', r.release_at from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.state = 'held') w
+        select d.object_id, d.kind, d.due_at from (${deadlinesOf(sql`select * from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode}`)}) d
+        union all select d.object_id, d.kind, d.due_at from (${campaignDeadlinesOf(sql`select * from campaigns c where c.merchant_id = ${merchantId} and c.mode = ${mode}`)}) d
+        union all select r.id, 'refund_release', r.release_at from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.state = 'held') w (id, kind, due_at)
       on conflict (merchant_id, mode, object_id, kind) do nothing`)
     return { aheadMs, target: new Date(services.now().getTime() + aheadMs + days * 86_400_000) }
   })

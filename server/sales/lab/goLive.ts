@@ -49,13 +49,7 @@ async function happenedIn(db: Connection, { merchantId, mode }: Scope, time: Ret
   const [order, heard] = await Promise.all([
     db.first<First>(sql`select o.id, ${time} as at from operations o
       where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${time} is not null order by o.created_at, o.id limit 1`),
-    // Logs are pruned; the time of the first answer is kept. Each log is read from its oldest end, the message log address by address.
-    db.first<{ at: Date | null }>(sql`select least(
-        (select f.at from shop_first_responses f where f.merchant_id = ${merchantId} and f.mode = ${mode}),
-        (select a.at from callback_attempts a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status between 200 and 299 order by a.at limit 1),
-        (select min(oldest.tried_at) from webhooks w cross join lateral (select d.tried_at from webhook_deliveries d
-            where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id and d.state = 'delivered' order by d.queued_at, d.id limit 1) oldest
-          where w.merchant_id = ${merchantId} and w.mode = ${mode})) as at`),
+    db.first<{ at: Date }>(sql`select f.at from shop_first_responses f where f.merchant_id = ${merchantId} and f.mode = ${mode}`),
   ])
   return { order, heardAt: heard?.at ?? null }
 }

@@ -42,6 +42,8 @@ async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia
     `insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values ($1, $2, $3, 'confirmation', $4, $5)`,
     [...mine, `https://${host}/notify`, ago(cameHoursAgo)],
   )
+  if (mode === 'sandbox')
+    await server.ownerSql('insert into trial_checks (merchant_id) values ($1) on conflict do nothing', [ids.merchantA1])
 }
 
 /** Runs the next check. */

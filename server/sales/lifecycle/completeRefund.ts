@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
-import { addEvent } from './addEvent.ts'
+import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 
@@ -75,7 +75,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
   const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, books.id, refundId)
   if (!held) return false
   const settled = settleRefund(books, held, { askedAt: held.askedAt, goesOutAt: now })
-  writeAmounts(db, scope, { ...completion, settled })
+  writeAmounts(db, scope, { ...completion, settled, createdBy: held.createdBy })
   writeInstalments(db, scope, books, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
@@ -92,16 +92,6 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
       netCents,
     }),
   })
-  await addEvent(db, scope, {
-    operationId: books.id,
-    at: now,
-    event: settled.event,
-    actor: 'merchant',
-    userId: held.createdBy,
-    before: books.facts,
-    after: settled.after,
-    amountCents: settled.amountCents,
-  })
   recordRefundMessage(db, scope, { refundId, customerEmail: books.customerEmail, now })
   return true
 }
@@ -114,29 +104,30 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
   return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, askedAt: row.created_at }
 }
 
-type Amounts = Completion & { settled: SettledRefund }
+type Amounts = Completion & { settled: SettledRefund; createdBy: string | null }
 
-/** Writes refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
+/** Writes refund, operation, history and settlement line in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
-  const { books, refundId, fresh, settled, now } = amounts
+  const { books, refundId, fresh, settled, createdBy, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
-  const { substatus, statusReason, suspensionReason } = settled.after
+  const { event, after, amountCents } = settled
+  const change = { operationId: books.id, event, actor: 'merchant' as const, userId: createdBy, before: books.facts, after, amountCents }
   const taken = fresh
     ? sql`refunded_cents = o.refunded_cents + ${settled.amountCents}::bigint`
     : sql`held_cents = o.held_cents - ${settled.amountCents}::bigint`
-  db.send(sql`with refund as (${fresh ? asNew(scope, amounts, fresh) : asReleased(scope, amounts)}), line as (
+  changeOperation(db, scope, now, change, {
+    with: sql`refund as (${fresh ? asNew(scope, amounts, fresh) : asReleased(scope, amounts)}), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
         ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
-    )
-    update operations o set ${taken}, substatus = ${substatus}, status_reason = ${statusReason},
-      suspension_reason = ${suspensionReason}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
+    )`,
+    set: sql`${taken}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
       subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
       settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
       next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null},
-      collect_at = case when ${due?.state === 'overdue'} then o.collect_at end
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+      collect_at = case when ${due?.state === 'overdue'} then o.collect_at end`,
+  })
 }
 
 const asReleased = (scope: Scope, { refundId, immediate, settled, now }: Amounts): Sql => sql`

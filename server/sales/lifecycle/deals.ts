@@ -7,6 +7,7 @@ import { notify } from '../../merchants/notices/notify.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { changeCampaigns } from './changeCampaigns.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -173,20 +174,31 @@ async function reserveBudget(db: Connection, scope: Scope, { campaignId, operati
   if (budget.holds) return true
   if (budget.status !== 'active' && budget.status !== 'scheduled') return false
   // In a statement of its own: it must see what the previous holder of the lock promised.
-  const others = await db.first<{ spent: bigint }>(sql`select coalesce(sum(campaign_cost(o)), 0)::bigint as spent from operations o
+  const others = await db.first<{
+    spent: bigint
+  }>(sql`select coalesce(sum(campaign_cost(o.category, o.total_cents, o.captured_cents, o.voided_cents, o.campaign_promised_cents, o.subsidy_cents)), 0)::bigint as spent from operations o
     where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
   const spent = cents(others?.spent ?? 0)
   const limit = cents(budget.budget_cents)
   const fits = !isBudgetSpent(limit, spent)
-  if (isBudgetSpent(limit, cents(spent + promisedCents))) pauseSpent(db, scope, campaignId, budget, now)
+  if (isBudgetSpent(limit, cents(spent + promisedCents))) await pauseSpent(db, scope, campaignId, budget, now)
   return fits
 }
 
 /** Pauses the campaign and notifies its author or, when the author was deleted, everybody who may resume it. */
-function pauseSpent(db: Connection, scope: Scope, campaignId: string, { name, budget_cents, author }: Budget, now: Date): void {
+async function pauseSpent(
+  db: Connection,
+  scope: Scope,
+  campaignId: string,
+  { name, budget_cents, author }: Budget,
+  now: Date,
+): Promise<void> {
   const { merchantId, mode } = scope
-  db.send(sql`update campaigns c set status = 'paused', budget_spent_at = ${now}
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`)
+  await changeCampaigns(db, scope, {
+    where: sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`,
+    becomes: { status: 'paused', at: sql`n.budget_spent_at` },
+    set: sql`budget_spent_at = ${now}`,
+  })
   notify(db, {
     about: { merchantId },
     type: 'campaign_budget_spent',

@@ -9,7 +9,8 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Deal } from '#domain/sales/campaigns/campaignDeal'
-import { addEvent, notifyDuplicate } from './addEvent.ts'
+import { insertOperation, type OperationChange } from './changeOperation.ts'
+import { notifyDuplicate } from './notifyDuplicate.ts'
 import { chooseOffer, readDeals } from './deals.ts'
 import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
@@ -78,28 +79,11 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
   const opened = nextState(null, order.withConsent ? 'created_with_consent' : 'created')
   const state = duplicateOf === null || opened === null ? opened : nextState(opened, 'duplicate_found')
   if (!opened || !state) throw new Error('the lifecycle does not allow a new operation to begin')
-  writeOperation(db, scope, { order, operationId, chosen, state, duplicateOf })
-  await addEvent(db, scope, {
-    operationId,
-    at: order.now,
-    event: order.withConsent ? 'created_with_consent' : 'created',
-    ...order.by,
-    before: null,
-    after: opened,
-    amountCents: null,
-  })
+  writeOperation(db, scope, { order, operationId, chosen, opened, state, duplicateOf })
   if (duplicateOf === null) await stopEarlier(db, scope, similar.pendingCustomer, operationId, order.now)
-  else await createdStopped(db, scope, { order, operationId, opened, state, tell: similar.pendingMerchant === null })
-  return { operationId, duplicateOf }
-}
-
-type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; tell: boolean }
-
-async function createdStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
-  const event = { operationId, at: order.now, event: 'duplicate_found', actor: 'system' as const, userId: null, amountCents: null }
-  await addEvent(db, scope, { ...event, before: opened, after: state })
-  if (tell)
+  else if (similar.pendingMerchant === null)
     notifyDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
+  return { operationId, duplicateOf }
 }
 
 /** The customer started again: earlier orders with the same number end as duplicates of the new one. */
@@ -119,12 +103,27 @@ type Writing = {
   order: OrderOpened
   operationId: string
   chosen: { offer: ShopOffer; numInstalments: number; deal: Deal | null }
+  /** The state in which an order begins, and the one in which this one is left. */
+  opened: OperationState
   state: OperationState
   duplicateOf: string | null
 }
 
+/** The history of a new operation: created, and stopped at once when it is a duplicate. */
+function firstEntries({ order, operationId, opened, state, duplicateOf }: Writing): OperationChange[] {
+  const created = order.withConsent ? 'created_with_consent' : 'created'
+  const entry = { operationId, amountCents: null }
+  return [
+    { ...entry, event: created, ...order.by, before: null, after: opened },
+    ...(duplicateOf === null
+      ? []
+      : [{ ...entry, event: 'duplicate_found', actor: 'system' as const, userId: null, before: opened, after: state }]),
+  ]
+}
+
 /** Inserts all columns of a new operation; `net_cents` holds the forecast of the shop's net amount while the operation is open. */
-function writeOperation(db: Connection, scope: Scope, { order, operationId, chosen, state, duplicateOf }: Writing): void {
+function writeOperation(db: Connection, scope: Scope, writing: Writing): void {
+  const { order, operationId, chosen, state, duplicateOf } = writing
   const { offer, numInstalments, deal } = chosen
   const { customer, now } = order
   const plan = planOffered(offer, numInstalments, order.totalCents, madridDay(now), deal)
@@ -132,14 +131,15 @@ function writeOperation(db: Connection, scope: Scope, { order, operationId, chos
   const netCents = alive ? netOffered(offer, numInstalments, order.totalCents, deal).netCents : null
   const entries = searchEntries(scope, order.mid, customer)
   const articles = JSON.stringify(order.articles.map(({ taxRate, ...line }) => ({ ...line, tax_rate: taxRate })))
-  db.send(sql`insert into operations (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, downpayment_cents,
+  const insert = sql`insert into operations as o (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, downpayment_cents,
       opening_fee_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, net_cents, first_name, last_name, email, phone,
-      document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at, campaign_id, waiting_months)
+      document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at, concluded_at, campaign_id, waiting_months)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${order.mid}, ${state.substatus}, ${state.statusReason}, ${order.channel}, ${offer.product},
       ${offer.captureMode}, ${order.totalCents}, ${plan.downpaymentCents}, ${plan.openingFeeCents}, ${numInstalments}, ${plan.tin}, ${plan.tae}, ${offer.feeRate},
       ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
       ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
-      ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`)
+      ${alive ? null : now}, ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`
+  insertOperation(db, scope, now, firstEntries(writing), insert)
   db.send(sql`insert into operation_trigrams (merchant_id, mode, operation_id, created_at, grams)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.trigrams}::integer[])`)
   db.send(

@@ -11,7 +11,7 @@ import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent, type GivenReason } from './addEvent.ts'
+import { changeOperation, type GivenReason } from './changeOperation.ts'
 import type { OperationBooks } from './books.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
 
@@ -27,14 +27,22 @@ type Stop = { books: OperationBooks; event: OperationEvent; by: By; now: Date }
 export async function stopOperation(db: Connection, scope: Scope, { books, event, by, now }: Stop): Promise<boolean> {
   const after = nextState(books.facts, event)
   if (!after || books.facts.capturedCents > 0) return false
-  await db.run(sql`with plan as (update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
-      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${books.id})
-    update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, suspension_reason = null, ended_at = ${now}, net_cents = null,
-      settlement_status = 'none', next_due_on = null, next_due_cents = null
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
-  await addEvent(db, scope, { operationId: books.id, at: now, event, ...by, before: books.facts, after, amountCents: null })
+  changeOperation(
+    db,
+    scope,
+    now,
+    { operationId: books.id, event, ...by, before: books.facts, after, amountCents: null },
+    stopping(scope, [books.id], now),
+  )
   return true
 }
+
+/** What ends with operations that stop before any money moved. */
+export const stopping = ({ merchantId, mode }: Scope, operationIds: readonly string[], now: Date) => ({
+  set: sql`ended_at = ${now}, net_cents = null, settlement_status = 'none', next_due_on = null, next_due_cents = null`,
+  with: sql`plan as (update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
+    where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.operation_id = any(${[...operationIds]}::uuid[]))`,
+})
 
 type Void = { books: OperationBooks; amountCents: Cents; by: By; now: Date }
 
@@ -47,18 +55,11 @@ export async function voidOperation(db: Connection, scope: Scope, { books, amoun
   const left = remainingCaptureCents(facts)
   const netCents = left === 0 ? null : planForCapture({ ...books, facts }, left, now).netCents
   const id = randomUUID()
-  db.send(sql`insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
-    values (${scope.merchantId}, ${scope.mode}, ${id}, ${books.id}, ${amountCents}, ${now})`)
-  await db.run(sql`update operations o set voided_cents = o.voided_cents + ${amountCents}::bigint, net_cents = ${netCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
-  await addEvent(db, scope, {
-    operationId: books.id,
-    at: now,
-    event: 'voided',
-    ...by,
-    before: books.facts,
-    after: books.facts,
-    amountCents,
+  const change = { operationId: books.id, event: 'voided', ...by, before: books.facts, after: books.facts, amountCents }
+  changeOperation(db, scope, now, change, {
+    with: sql`void as (insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
+      values (${scope.merchantId}, ${scope.mode}, ${id}, ${books.id}, ${amountCents}, ${now}))`,
+    set: sql`voided_cents = o.voided_cents + ${amountCents}::bigint, net_cents = ${netCents}::bigint`,
   })
   return id
 }
@@ -78,15 +79,8 @@ async function awaitCapture(db: Connection, scope: Scope, { books, by, now }: Co
   const after = nextState(books.facts, 'confirmed_for_capture')
   if (!after) throw new Error(`operation ${books.id} does not await its confirmation`)
   const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
-  await db.run(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
-  await addEvent(db, scope, {
-    operationId: books.id,
-    at: now,
-    event: 'confirmed_for_capture',
-    ...by,
-    before: books.facts,
-    after,
-    amountCents: null,
+  const change = { operationId: books.id, event: 'confirmed_for_capture', ...by, before: books.facts, after, amountCents: null }
+  changeOperation(db, scope, now, change, {
+    set: sql`confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}`,
   })
 }

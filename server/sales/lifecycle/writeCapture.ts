@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent } from './addEvent.ts'
+import { changeOperation } from './changeOperation.ts'
 import { completedCents, nextDue, outstanding } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 import type { By } from './stopOperation.ts'
@@ -122,27 +122,19 @@ export async function writeCapture(db: Connection, scope: Scope, { books, amount
   const after = nextState(books.facts, event) ?? books.facts
   const captureId = newId(now)
   writePlan(db, scope, books.id, planned)
-  db.send(sql`with capture as (
+  const change = { operationId: books.id, event, ...by, before: books.facts, after, amountCents }
+  changeOperation(db, scope, now, change, {
+    with: sql`capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)
       values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${books.id}, ${amountCents}, ${now}, ${by.userId})
     ), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, capture_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${books.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
         ${planned.subsidyCents}, ${planned.netCents}, ${now}, ${nextTargetBusinessDay(madridDay(now))})
-    )
-    update operations o set ${capturedColumns(books, planned, now)}, substatus = ${after.substatus}, status_reason = ${after.statusReason},
-      suspension_reason = ${after.suspensionReason}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
-  await postJournal(db, scope, { kind: 'capture', operationId: books.id, at: now, lines: capturePostings(planned) })
-  await addEvent(db, scope, {
-    operationId: books.id,
-    at: now,
-    event,
-    ...by,
-    before: books.facts,
-    after,
-    amountCents,
+    )`,
+    set: capturedColumns(books, planned, now),
   })
+  await postJournal(db, scope, { kind: 'capture', operationId: books.id, at: now, lines: capturePostings(planned) })
   return captureId
 }
 

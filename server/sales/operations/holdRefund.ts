@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
 import { readBooks, type OperationBooks, type BookedCapture } from '../lifecycle/books.ts'
@@ -73,7 +73,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const refundId = newId(now)
   const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now }
   if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
-    await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
+    writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
     const books = { ...withHeld(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
     await completeRefund(db, scope, { ...written, books, immediate: true })
@@ -106,26 +106,27 @@ function whyNot({ facts }: OperationBooks, request: RefundRequest): Refusal {
 type Held = { refundId: string; fresh: NewRefund; before: OperationBooks; releaseAt: Date; now: Date }
 
 /** Writes the refund, its effect on the operation, its release time and its history event. */
-async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
+function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): void {
   const { kind, amountCents, createdBy } = fresh
-  db.send(sql`with refund as (
+  const event = kind === 'cancel' ? 'cancellation_held' : 'refund_held'
+  const change = {
+    operationId: before.id,
+    event,
+    actor: 'merchant' as const,
+    userId: createdBy,
+    before: before.facts,
+    after: before.facts,
+    amountCents,
+  }
+  changeOperation(db, scope, now, change, {
+    with: sql`refund as (
       insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id)
       values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${before.id}, ${kind}, ${amountCents}, 'held', ${releaseAt}, ${fresh.reason},
         ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
     ), deadline as (
       insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
-    )
-    update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${before.id}`)
-  await addEvent(db, scope, {
-    operationId: before.id,
-    at: now,
-    event: kind === 'cancel' ? 'cancellation_held' : 'refund_held',
-    actor: 'merchant',
-    userId: createdBy,
-    before: before.facts,
-    after: before.facts,
-    amountCents,
+    )`,
+    add: { refundedCents: amountCents, heldCents: amountCents },
   })
 }
 

@@ -4,7 +4,7 @@ import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { effectOf } from './effectOf.ts'
 import { captureParts, initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
@@ -74,27 +74,28 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
   if (!undone) throw new Refusal('UndoNotAllowed')
-  db.send(sql`with queued as (delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${refundId} and d.kind = 'refund_release'),
-    back as (update captures c set refunded_cents = c.refunded_cents - p.amount_cents from refund_captures p
-      where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)
-    update operations o set refunded_cents = o.refunded_cents - ${undone.amount_cents}, held_cents = o.held_cents - ${undone.amount_cents}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  dischargeDay(db, scope, refundId)
-  await addEvent(db, scope, {
+  const amountCents = Number(undone.amount_cents)
+  const change = {
     operationId,
-    at: now,
     event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone',
-    actor: 'merchant',
+    actor: 'merchant' as const,
     userId: caller.userId,
     before: books.facts,
     after: books.facts,
-    amountCents: Number(undone.amount_cents),
+    amountCents,
+  }
+  changeOperation(db, scope, now, change, {
+    with: sql`queued as (delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${refundId} and d.kind = 'refund_release'),
+    back as (update captures c set refunded_cents = c.refunded_cents - p.amount_cents from refund_captures p
+      where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)`,
+    add: { refundedCents: -amountCents, heldCents: -amountCents },
   })
+  dischargeDay(db, scope, refundId)
   audit({
     entity: 'operation',
     entityId: operationId,
     before: { refundedCents: books.facts.refundedCents },
-    after: { refundedCents: books.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
+    after: { refundedCents: books.facts.refundedCents - amountCents, refund: params.refundId, state: 'undone' },
   })
   return rawJson(await operationText(db, scope, params.operationId))
 }

@@ -84,6 +84,11 @@ describe("an order created by a shop's server", () => {
     expect(Math.round(minutes)).toBe(90)
     // Where the holder of this key is notified of an order; other keys' holders are not.
     expect(await server.ownerSql('select origin from key_origins')).toEqual([{ origin: 'http://127.0.0.1:9' }])
+    // The log of its callbacks is pruned, and whether the shop stays in sandbox is checked.
+    expect(await server.ownerSql('select merchant_id, mode from callback_sweeps')).toEqual([
+      { merchant_id: ids.merchantA1, mode: 'sandbox' },
+    ])
+    expect(await server.ownerSql('select merchant_id from trial_checks')).toEqual([{ merchant_id: ids.merchantA1 }])
   })
 
   it("leads to a confirmed sale, with the shop's own number", async () => {

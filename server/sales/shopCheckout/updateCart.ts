@@ -6,7 +6,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { toSnake } from '../../platform/calls/wire.ts'
-import { addEvent } from '../lifecycle/addEvent.ts'
+import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { readArticles, readShipping } from './readOrder.ts'
@@ -63,9 +63,8 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
       ${asked.shipping ? JSON.stringify(toSnake(asked.shipping)) : null}::jsonb)
     on conflict (merchant_id, mode, operation_id) do update set tax_rate_bps = excluded.tax_rate_bps, discount_cents = excluded.discount_cents,
       discount_rate_bps = excluded.discount_rate_bps, difference_cents = excluded.difference_cents, shipping = coalesce(excluded.shipping, shop_orders.shipping)`)
-  await addEvent(db, scope, {
+  changeOperation(db, scope, now, {
     operationId: books.id,
-    at: now,
     event: 'cart_changed',
     actor: 'merchant',
     userId: null,

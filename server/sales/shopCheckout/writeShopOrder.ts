@@ -1,4 +1,6 @@
 import { isLocalDate } from '#domain/platform/dates'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { keepKey } from '../../platform/keys/sealedKeys.ts'
@@ -28,8 +30,7 @@ export function writeShopOrder(
   // Also with an API key older than those on record.
   keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
   if (callback) {
-    db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
-      values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${callback.kind}, ${callback.url})`)
+    addCallback(db, scope, operationId, callback)
     recordOrigin(db, scope, { keyId: key.keyId, url: callback.url })
   }
   if (order.shipping)
@@ -38,6 +39,13 @@ export function writeShopOrder(
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, birthday, address, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${returns ? 'online' : 'user'}, ${product}, ${customer.birthday}::date, ${json(customer.address)}::jsonb, ${now})`)
   db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
+}
+
+/** With the daily deletion of its log and, in sandbox, the check that the shop does not stay there. */
+function addCallback(db: Connection, scope: Scope, operationId: string, { kind, url }: NonNullable<Asked['callback']>): void {
+  const check = sql`, check_later as (insert into trial_checks (merchant_id) values (${scope.merchantId}) on conflict do nothing)`
+  db.send(sql`with sweep as (insert into callback_sweeps (merchant_id, mode) values (${scope.merchantId}, ${scope.mode}) on conflict do nothing)${scope.mode === 'sandbox' ? check : sql``}
+    insert into callbacks (merchant_id, mode, operation_id, kind, url) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${kind}, ${url})`)
 }
 
 /** When the service is provided. */

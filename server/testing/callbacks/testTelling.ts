@@ -45,6 +45,7 @@ export async function startTelling() {
       kind,
       at + path,
     ])
+    await ownerSql('insert into callback_sweeps (merchant_id, mode) values ($1, $2) on conflict do nothing', [scope.merchantId, scope.mode])
     await services.database.write(scope, async (db) => recordOrigin(db, scope, { keyId, url: at + path }))
     return { ...sale, mid }
   }

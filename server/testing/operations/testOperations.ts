@@ -10,6 +10,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
+import { completeOperations } from './completeOperations.ts'
 import { capturePostings, type Charges, instalmentPostings, type Posting } from '../../money/ledger/postings.ts'
 
 /** An operation to write for a test; omitted properties have defaults. Amounts in cents, rates in basis points. */
@@ -83,6 +84,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
         [JSON.stringify(entries)],
       )
     }
+    await completeOperations(client, { concluding: 'inserted' })
     await client.query('commit')
   })
   return written.map(hexOf)

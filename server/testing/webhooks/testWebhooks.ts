@@ -1,4 +1,6 @@
-import type { Mode } from '../../platform/database/scope.ts'
+import type { WebhookType } from '#domain/merchants/webhook'
+import { queueWebhooks } from '../../merchants/notices/queueWebhooks.ts'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, testPassword, type Persona } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -35,6 +37,17 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
     },
   }
 }
+
+type Queued = { merchant?: string; mode?: Mode; type: WebhookType; many: number; at?: Date; data?: object }
+
+/** Queues as many events of a type for a shop, as a change of it would. */
+export const queueEvents = (
+  { services: { database, now } }: TestServer,
+  { merchant = ids.merchantA1, mode = 'sandbox', type, many, at = now(), data = {} }: Queued,
+): Promise<void> =>
+  database.write(mintScope(merchant, mode), async (db) => {
+    for (let nth = 0; nth < many; nth += 1) queueWebhooks(db, mintScope(merchant, mode), { type, at, data: { ...data } })
+  })
 
 /** The services of a test: a short response timeout, so that a receiver that hangs does not slow the test down. */
 export const hasty = (server: TestServer, timeoutMs = 20_000) => ({

@@ -945,15 +945,6 @@ create table push_subscriptions (
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
 
-create function end_push_subscriptions() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where session_id = new.id;
-  return null;
-end $$;
-
-create trigger end_push_subscriptions after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();
-
 -- The task list: assignees, snoozes and digests.
 
 create table task_assignees (
@@ -1225,72 +1216,11 @@ create table operation_visits (
 create index operation_visits_by_user on operation_visits (user_id);
 select isolate_tenants('operation_visits');
 
-create function campaign_cost(o operations) returns bigint immutable language sql as $$
+create function campaign_cost(category text, total_cents bigint, captured_cents bigint, voided_cents bigint, promised_cents bigint, subsidy_cents bigint) returns bigint immutable language sql as $$
   select case
-    when o.category = 'in_process' or (o.category = 'accepted' and o.captured_cents + o.voided_cents < o.total_cents)
-      then greatest(o.campaign_promised_cents, o.subsidy_cents)
-    else o.subsidy_cents end
+    when category = 'in_process' or (category = 'accepted' and captured_cents + voided_cents < total_cents) then greatest(promised_cents, subsidy_cents)
+    else subsidy_cents end
 $$;
-
-create function conclude_operation() returns trigger language plpgsql as $$
-begin
-  if new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected') then
-    new.concluded_at := coalesce(new.ended_at, case when tg_op = 'INSERT' then coalesce(new.last_captured_at, new.created_at) else clock_timestamp() end);
-    if exists (select from customer_erasures e where e.merchant_id = new.merchant_id and e.mode = new.mode and e.operation_id = new.id and e.done_at is null) then
-      insert into privacy_queue (merchant_id, mode, operation_id) values (new.merchant_id, new.mode, new.id) on conflict do nothing;
-    end if;
-  else
-    new.concluded_at := null;
-  end if;
-  return new;
-end $$;
-
-create function count_operation() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.substatus = old.substatus then return null; end if;
-  insert into operation_counters as c (merchant_id, mode, day, substatus, slot, operations)
-  select new.merchant_id, new.mode, (new.created_at at time zone 'Europe/Madrid')::date, s.substatus, pg_backend_pid() % 8, s.change
-  from (select new.substatus, 1 as change union all select old.substatus, -1 where tg_op = 'UPDATE') s
-  order by s.substatus
-  on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations;
-  return null;
-end $$;
-
-create function deadlines_of(o operations) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'checkout_expiry', o.expires_at where o.substatus = 'pending_customer' and o.expires_at is not null
-  union all select 'confirmation', o.confirm_by where o.substatus = 'pending_merchant' and o.status_reason = 'confirmation_required' and o.confirm_by is not null
-  union all select 'capture', o.capture_by where o.capture_by is not null and (o.substatus = 'pending_merchant' and o.status_reason = 'capture_required'
-    or o.substatus = 'payment_process' and o.captured_cents < o.total_cents - o.voided_cents)
-  union all select 'instalment', coalesce(o.collect_at, o.next_due_on::timestamp at time zone 'Europe/Madrid')
-    where o.substatus = 'payment_process' and o.next_due_on is not null
-$$;
-
-create function add_deadlines() returns trigger language plpgsql as $$
-begin
-  insert into deadlines (merchant_id, mode, object_id, kind, due_at) select f.merchant_id, f.mode, f.id, n.kind, n.due_at from fresh f, deadlines_of(f::operations) n;
-  return null;
-end $$;
-
-create function keep_deadlines() returns trigger language plpgsql as $$
-begin
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of(new) n) and d.kind <> 'refund_release';
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger add_deadlines after insert on operations
-  referencing new table as fresh for each statement execute function add_deadlines();
-create trigger conclude_changed_operation before update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function conclude_operation();
-create trigger conclude_operation before insert on operations
-  for each row when (new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')) execute function conclude_operation();
-create trigger count_changed_operation after update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function count_operation();
-create trigger count_operation after insert on operations for each row execute function count_operation();
-create trigger keep_deadlines after update of substatus, status_reason, expires_at, confirm_by, capture_by, next_due_on, collect_at, captured_cents, voided_cents on operations
-  for each row execute function keep_deadlines();
 
 -- Notes about operations, and saved views of the list.
 
@@ -1672,35 +1602,6 @@ create table shop_first_responses (
 );
 select isolate_tenants('shop_first_responses');
 
-create function queue_callback() returns trigger language plpgsql as $$
-begin
-  insert into callback_queue as d (merchant_id, mode, operation_id, due_at)
-  select c.merchant_id, c.mode, c.operation_id, '-infinity' from callbacks c
-  where c.merchant_id = new.merchant_id and c.mode = new.mode and c.operation_id = new.id
-  on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1;
-  return null;
-end $$;
-
-create function queue_callback_sweep() returns trigger language plpgsql as $$
-begin
-  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
-  return null;
-end $$;
-
-create function keep_first_callback_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create trigger queue_callback after update of substatus, status_reason on operations
-  for each row when (old.substatus is distinct from new.substatus or old.status_reason is distinct from new.status_reason) execute function queue_callback();
-create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
-create trigger keep_first_callback_answer after delete on callback_attempts
-  referencing old table as gone for each statement execute function keep_first_callback_answer();
-
 -- The sandbox: its clock and the tests that a shop makes.
 
 create table sandbox_clocks (
@@ -1723,14 +1624,6 @@ create table trial_checks (
   due_at timestamptz not null default '-infinity'
 );
 create index trial_checks_due on trial_checks (due_at);
-
-create function queue_trial_look() returns trigger language plpgsql as $$
-begin
-  insert into trial_checks (merchant_id) values (new.merchant_id) on conflict do nothing;
-  return null;
-end $$;
-
-create trigger queue_trial_look after insert on callbacks for each row when (new.mode = 'sandbox') execute function queue_trial_look();
 
 -- Campaigns and their articles.
 
@@ -1785,31 +1678,6 @@ create table campaign_articles (
   foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id) on delete cascade
 );
 select isolate_tenants('campaign_articles');
-
-create function deadlines_of_campaign(c campaigns) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'campaign_start', c.starts_at where c.status = 'scheduled'
-  union all select 'campaign_end', c.ends_at where c.status in ('scheduled', 'active', 'paused') and c.ends_at is not null
-  union all select 'campaign_ending', c.ends_at - interval '72 hours'
-    where c.status = 'active' and c.ending_told_at is null and c.ends_at - interval '72 hours' > c.starts_at
-  union all select 'campaign_report', (((c.ends_at - interval '1 microsecond') at time zone 'Europe/Madrid')::date + 1 + time '09:00') at time zone 'Europe/Madrid'
-    where c.status = 'finished' and c.report_told_at is null and c.ends_at > c.starts_at
-$$;
-
-create function keep_campaign_deadlines() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    delete from deadlines d where d.merchant_id = old.merchant_id and d.mode = old.mode and d.object_id = old.id;
-    return null;
-  end if;
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of_campaign(new) n);
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of_campaign(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger keep_campaign_deadlines after insert or delete or update of status, starts_at, ends_at, ending_told_at, report_told_at on campaigns
-  for each row execute function keep_campaign_deadlines();
 
 alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);
 
@@ -2457,106 +2325,6 @@ create table webhook_sweeps (
 );
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
-create function webhook_type_of(event text, from_substatus text, to_substatus text) returns text immutable language sql as $$
-  select case
-    when event in ('created', 'created_with_consent') then 'operation.created'
-    when event = 'credit_accepted' then 'operation.approved'
-    when event in ('confirmed', 'confirmed_for_capture') then 'operation.confirmed'
-    when event = 'captured' then 'operation.captured'
-    when event in ('refund_held', 'cancellation_held') then 'operation.refund_held'
-    when event in ('refund_undone', 'cancellation_undone') then 'operation.refund_undone'
-    when event in ('partially_refunded', 'debt_refunded', 'fully_refunded', 'cancelled') then 'operation.refunded'
-    when event = 'hold_lifted' then 'operation.resumed'
-    when to_substatus = 'payment_suspended' and from_substatus <> to_substatus then 'operation.suspended'
-    when to_substatus = 'payment_completed' and from_substatus <> to_substatus then 'operation.completed'
-    when to_substatus in ('rejected', 'stopped_customer', 'stopped_merchant', 'stopped_duplicated') and from_substatus <> to_substatus then 'operation.ended'
-    when event in ('consent_confirmed', 'bank_linked', 'challenge_needed', 'bank_link_needed', 'rest_voided', 'voided') then 'operation.updated'
-  end
-$$;
-
-create function tell_webhooks(message uuid, shop uuid, in_mode mode, what text, at timestamptz, about jsonb) returns void language sql as $$
-  with told as (
-    insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
-    select w.merchant_id, w.mode, gen_random_uuid(), w.id, message, what, at, at, about from webhooks w
-    where w.merchant_id = shop and w.mode = in_mode and w.off_at is null and what = any (w.events)
-    returning merchant_id, mode, id, webhook_id
-  )
-  insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id) select id, merchant_id, mode, webhook_id from told
-$$;
-
-create function tell_webhooks_of_history() returns trigger language plpgsql as $$
-begin
-  -- Nearly no shop has an address; a load of many shops goes by here.
-  if exists (select from webhooks) then
-    perform tell_webhooks(gen_random_uuid(), e.merchant_id, e.mode, webhook_type_of(e.event, e.from_substatus, e.to_substatus), e.at, jsonb_build_object(
-        'operation_id', replace(e.operation_id::text, '-', ''), 'mid', o.mid, 'sequence', e.seq, 'event', e.event, 'from', e.from_substatus,
-        'to', e.to_substatus, 'reason', e.reason, 'amount', e.amount_cents))
-      from added e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id
-      where webhook_type_of(e.event, e.from_substatus, e.to_substatus) is not null
-      order by e.operation_id, e.seq;
-  end if;
-  return null;
-end $$;
-
-create function tell_webhooks_of_campaign() returns trigger language plpgsql as $$
-begin
-  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode,
-    case new.status when 'active' then 'campaign.started' when 'paused' then 'campaign.paused' else 'campaign.ended' end,
-    -- A person's change says when it was made; the clock's is as old as what it was waiting for.
-    case when new.changed_at > old.changed_at then new.changed_at
-      else coalesce(case new.status when 'active' then new.starts_at when 'paused' then new.budget_spent_at else new.ends_at end, new.changed_at) end,
-    jsonb_build_object('campaign_id', replace(new.id::text, '-', ''), 'slug', new.slug, 'from', old.status, 'to', new.status));
-  return null;
-end $$;
-
-create function tell_webhooks_of_payout() returns trigger language plpgsql as $$
-begin
-  perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, case new.state when 'confirmed' then 'settlement.paid' else 'settlement.returned' end,
-    new.done_at, jsonb_build_object('settlement_id', replace(new.settlement_id::text, '-', ''), 'reference', new.reference, 'amount', new.amount_cents,
-      'value_on', new.value_on, 'return_code', new.return_code));
-  return null;
-end $$;
-
-create function tell_webhooks_of_report() returns trigger language plpgsql as $$
-declare about jsonb := jsonb_build_object('report_id', replace(new.id::text, '-', ''), 'schedule_id', replace(new.schedule_id::text, '-', ''), 'type', new.type,
-  'format', new.format, 'from', new.from_on, 'to', new.to_on);
-begin
-  if new.status = 'ready' then
-    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.ready', new.ready_at, about || jsonb_build_object('rows', new.rows,
-      'sha256', encode(new.checksum, 'hex'), 'expires_at', to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-  else
-    perform tell_webhooks(gen_random_uuid(), new.merchant_id, new.mode, 'report.failed', new.failed_at, about || jsonb_build_object('problem', new.problem,
-      'missing', to_jsonb(new.missing)));
-  end if;
-  return null;
-end $$;
-
-create function keep_first_webhook_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.tried_at) from gone g where g.state = 'delivered' and g.tried_at is not null group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create function queue_webhook_sweep() returns trigger language plpgsql as $$
-begin
-  insert into webhook_sweeps (webhook_id, merchant_id, mode) values (new.id, new.merchant_id, new.mode);
-  return null;
-end $$;
-
-create trigger tell_webhooks after insert on operation_events
-  referencing new table as added for each statement execute function tell_webhooks_of_history();
-create trigger tell_webhooks after update of status on campaigns
-  for each row when (old.status <> new.status and new.status in ('active', 'paused', 'finished')) execute function tell_webhooks_of_campaign();
-create trigger tell_webhooks after update of state on payouts
-  for each row when (old.state <> new.state and new.state in ('confirmed', 'returned')) execute function tell_webhooks_of_payout();
-create trigger tell_webhooks after update of status on reports
-  for each row when (old.status <> new.status and (new.status = 'ready' or new.status = 'failed' and new.failed_at is not null)) execute function tell_webhooks_of_report();
-create trigger queue_webhook_sweep after insert on webhooks for each row execute function queue_webhook_sweep();
-create trigger keep_first_webhook_answer after delete on webhook_deliveries
-  referencing old table as gone for each statement execute function keep_first_webhook_answer();
-
 -- Erasure of customers' personal data.
 
 create table erasures (
@@ -2620,11 +2388,4 @@ create table privacy_queue (
   primary key (merchant_id, mode, operation_id)
 );
 
-create function queue_privacy_sweep() returns trigger language plpgsql as $$
-begin
-  insert into privacy_sweeps (merchant_id, mode) values (new.id, 'live'), (new.id, 'sandbox');
-  return null;
-end $$;
-
-create trigger queue_privacy_sweep after insert on merchants for each row execute function queue_privacy_sweep();
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

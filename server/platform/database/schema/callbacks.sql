@@ -62,32 +62,3 @@ create table shop_first_responses (
   primary key (merchant_id, mode)
 );
 select isolate_tenants('shop_first_responses');
-
-create function queue_callback() returns trigger language plpgsql as $$
-begin
-  insert into callback_queue as d (merchant_id, mode, operation_id, due_at)
-  select c.merchant_id, c.mode, c.operation_id, '-infinity' from callbacks c
-  where c.merchant_id = new.merchant_id and c.mode = new.mode and c.operation_id = new.id
-  on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1;
-  return null;
-end $$;
-
-create function queue_callback_sweep() returns trigger language plpgsql as $$
-begin
-  insert into callback_sweeps (merchant_id, mode) values (new.merchant_id, new.mode) on conflict do nothing;
-  return null;
-end $$;
-
-create function keep_first_callback_answer() returns trigger language plpgsql as $$
-begin
-  insert into shop_first_responses as f (merchant_id, mode, at)
-  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
-  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
-  return null;
-end $$;
-
-create trigger queue_callback after update of substatus, status_reason on operations
-  for each row when (old.substatus is distinct from new.substatus or old.status_reason is distinct from new.status_reason) execute function queue_callback();
-create trigger queue_callback_sweep after insert on callbacks for each row execute function queue_callback_sweep();
-create trigger keep_first_callback_answer after delete on callback_attempts
-  referencing old table as gone for each statement execute function keep_first_callback_answer();

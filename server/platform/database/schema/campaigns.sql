@@ -52,29 +52,4 @@ create table campaign_articles (
 );
 select isolate_tenants('campaign_articles');
 
-create function deadlines_of_campaign(c campaigns) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'campaign_start', c.starts_at where c.status = 'scheduled'
-  union all select 'campaign_end', c.ends_at where c.status in ('scheduled', 'active', 'paused') and c.ends_at is not null
-  union all select 'campaign_ending', c.ends_at - interval '72 hours'
-    where c.status = 'active' and c.ending_told_at is null and c.ends_at - interval '72 hours' > c.starts_at
-  union all select 'campaign_report', (((c.ends_at - interval '1 microsecond') at time zone 'Europe/Madrid')::date + 1 + time '09:00') at time zone 'Europe/Madrid'
-    where c.status = 'finished' and c.report_told_at is null and c.ends_at > c.starts_at
-$$;
-
-create function keep_campaign_deadlines() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    delete from deadlines d where d.merchant_id = old.merchant_id and d.mode = old.mode and d.object_id = old.id;
-    return null;
-  end if;
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of_campaign(new) n);
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of_campaign(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger keep_campaign_deadlines after insert or delete or update of status, starts_at, ends_at, ending_told_at, report_told_at on campaigns
-  for each row execute function keep_campaign_deadlines();
-
 alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);

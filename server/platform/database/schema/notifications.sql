@@ -52,12 +52,3 @@ create table push_subscriptions (
 );
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
-
-create function end_push_subscriptions() returns trigger language plpgsql as $$
-begin
-  delete from push_subscriptions where session_id = new.id;
-  return null;
-end $$;
-
-create trigger end_push_subscriptions after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function end_push_subscriptions();

@@ -226,69 +226,8 @@ create table operation_visits (
 create index operation_visits_by_user on operation_visits (user_id);
 select isolate_tenants('operation_visits');
 
-create function campaign_cost(o operations) returns bigint immutable language sql as $$
+create function campaign_cost(category text, total_cents bigint, captured_cents bigint, voided_cents bigint, promised_cents bigint, subsidy_cents bigint) returns bigint immutable language sql as $$
   select case
-    when o.category = 'in_process' or (o.category = 'accepted' and o.captured_cents + o.voided_cents < o.total_cents)
-      then greatest(o.campaign_promised_cents, o.subsidy_cents)
-    else o.subsidy_cents end
+    when category = 'in_process' or (category = 'accepted' and captured_cents + voided_cents < total_cents) then greatest(promised_cents, subsidy_cents)
+    else subsidy_cents end
 $$;
-
-create function conclude_operation() returns trigger language plpgsql as $$
-begin
-  if new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected') then
-    new.concluded_at := coalesce(new.ended_at, case when tg_op = 'INSERT' then coalesce(new.last_captured_at, new.created_at) else clock_timestamp() end);
-    if exists (select from customer_erasures e where e.merchant_id = new.merchant_id and e.mode = new.mode and e.operation_id = new.id and e.done_at is null) then
-      insert into privacy_queue (merchant_id, mode, operation_id) values (new.merchant_id, new.mode, new.id) on conflict do nothing;
-    end if;
-  else
-    new.concluded_at := null;
-  end if;
-  return new;
-end $$;
-
-create function count_operation() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.substatus = old.substatus then return null; end if;
-  insert into operation_counters as c (merchant_id, mode, day, substatus, slot, operations)
-  select new.merchant_id, new.mode, (new.created_at at time zone 'Europe/Madrid')::date, s.substatus, pg_backend_pid() % 8, s.change
-  from (select new.substatus, 1 as change union all select old.substatus, -1 where tg_op = 'UPDATE') s
-  order by s.substatus
-  on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations;
-  return null;
-end $$;
-
-create function deadlines_of(o operations) returns table(kind text, due_at timestamptz) stable language sql as $$
-  select 'checkout_expiry', o.expires_at where o.substatus = 'pending_customer' and o.expires_at is not null
-  union all select 'confirmation', o.confirm_by where o.substatus = 'pending_merchant' and o.status_reason = 'confirmation_required' and o.confirm_by is not null
-  union all select 'capture', o.capture_by where o.capture_by is not null and (o.substatus = 'pending_merchant' and o.status_reason = 'capture_required'
-    or o.substatus = 'payment_process' and o.captured_cents < o.total_cents - o.voided_cents)
-  union all select 'instalment', coalesce(o.collect_at, o.next_due_on::timestamp at time zone 'Europe/Madrid')
-    where o.substatus = 'payment_process' and o.next_due_on is not null
-$$;
-
-create function add_deadlines() returns trigger language plpgsql as $$
-begin
-  insert into deadlines (merchant_id, mode, object_id, kind, due_at) select f.merchant_id, f.mode, f.id, n.kind, n.due_at from fresh f, deadlines_of(f::operations) n;
-  return null;
-end $$;
-
-create function keep_deadlines() returns trigger language plpgsql as $$
-begin
-  delete from deadlines d where d.merchant_id = new.merchant_id and d.mode = new.mode and d.object_id = new.id
-    and d.kind not in (select n.kind from deadlines_of(new) n) and d.kind <> 'refund_release';
-  insert into deadlines as d (merchant_id, mode, object_id, kind, due_at) select new.merchant_id, new.mode, new.id, n.kind, n.due_at from deadlines_of(new) n
-  on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at;
-  return null;
-end $$;
-
-create trigger add_deadlines after insert on operations
-  referencing new table as fresh for each statement execute function add_deadlines();
-create trigger conclude_changed_operation before update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function conclude_operation();
-create trigger conclude_operation before insert on operations
-  for each row when (new.substatus in ('payment_completed', 'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected')) execute function conclude_operation();
-create trigger count_changed_operation after update of substatus on operations
-  for each row when (old.substatus is distinct from new.substatus) execute function count_operation();
-create trigger count_operation after insert on operations for each row execute function count_operation();
-create trigger keep_deadlines after update of substatus, status_reason, expires_at, confirm_by, capture_by, next_due_on, collect_at, captured_cents, voided_cents on operations
-  for each row execute function keep_deadlines();

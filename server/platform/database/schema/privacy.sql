@@ -61,11 +61,4 @@ create table privacy_queue (
   primary key (merchant_id, mode, operation_id)
 );
 
-create function queue_privacy_sweep() returns trigger language plpgsql as $$
-begin
-  insert into privacy_sweeps (merchant_id, mode) values (new.id, 'live'), (new.id, 'sandbox');
-  return null;
-end $$;
-
-create trigger queue_privacy_sweep after insert on merchants for each row execute function queue_privacy_sweep();
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

@@ -20,11 +20,3 @@ create table trial_checks (
   due_at timestamptz not null default '-infinity'
 );
 create index trial_checks_due on trial_checks (due_at);
-
-create function queue_trial_look() returns trigger language plpgsql as $$
-begin
-  insert into trial_checks (merchant_id) values (new.merchant_id) on conflict do nothing;
-  return null;
-end $$;
-
-create trigger queue_trial_look after insert on callbacks for each row when (new.mode = 'sandbox') execute function queue_trial_look();

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { concludedStates } from '#domain/merchants/retention'
+import { prepared, sql, type Sql } from '../../platform/database/sql.ts'
+import { campaignDeadlineKinds, campaignDeadlinesOf } from '../../sales/lifecycle/campaignDeadlines.ts'
+import { deadlineKinds, deadlinesOf } from '../../sales/lifecycle/operationDeadlines.ts'
+
+const mine = sql`o.xmin = pg_current_xact_id()::xid`
+
+/**
+ * Writes what the server would have written with the operations that this transaction inserted or updated by SQL: their deadlines, the counters of their
+ * shops, and, with `concluding`, when they concluded and the erasures that waited for it: now, or for inserted ones when they were captured or created.
+ */
+export async function completeOperations(client: pg.ClientBase, { concluding }: { concluding?: 'now' | 'inserted' } = {}): Promise<void> {
+  if (concluding)
+    await client.query(
+      prepared(sql`with erasing as (
+          insert into privacy_queue (merchant_id, mode, operation_id) select e.merchant_id, e.mode, e.operation_id
+          from customer_erasures e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id
+          where ${mine} and e.done_at is null and o.substatus = any(${[...concludedStates]}::text[]) on conflict do nothing
+        )
+        update operations o set concluded_at = case when o.substatus = any(${[...concludedStates]}::text[])
+          then coalesce(o.concluded_at, o.ended_at, case when ${concluding === 'inserted'} then coalesce(o.last_captured_at, o.created_at) end, clock_timestamp()) end where ${mine}`),
+    )
+  await writeDeadlines(client, sql`operations`, deadlineKinds, deadlinesOf(sql`select * from operations o where ${mine}`))
+  await client.query(
+    prepared(sql`with shop as materialized (select distinct o.merchant_id, o.mode from operations o where ${mine}),
+      counted as (select c.merchant_id, c.mode, c.day, c.substatus, sum(c.operations) as many from operation_counters c join shop using (merchant_id, mode) group by 1, 2, 3, 4),
+      there as (select o.merchant_id, o.mode, (o.created_at at time zone 'Europe/Madrid')::date as day, o.substatus, count(*) as many
+        from operations o join shop using (merchant_id, mode) group by 1, 2, 3, 4)
+      insert into operation_counters as c (merchant_id, mode, day, substatus, slot, operations)
+      select merchant_id, mode, day, substatus, 0, coalesce(t.many, 0) - coalesce(n.many, 0)
+      from there t full join counted n using (merchant_id, mode, day, substatus) where coalesce(t.many, 0) <> coalesce(n.many, 0)
+      on conflict (merchant_id, mode, day, substatus, slot) do update set operations = c.operations + excluded.operations`),
+  )
+}
+
+/** As {@link completeOperations}, for the deadlines of campaigns. */
+export const completeCampaigns = (client: pg.ClientBase): Promise<void> =>
+  writeDeadlines(client, sql`campaigns`, campaignDeadlineKinds, campaignDeadlinesOf(sql`select * from campaigns o where ${mine}`))
+
+async function writeDeadlines(client: pg.ClientBase, table: Sql, kinds: readonly string[], due: Sql): Promise<void> {
+  await client.query(
+    prepared(sql`with due as materialized (${due}), over as (
+        delete from deadlines d using ${table} o where ${mine} and d.merchant_id = o.merchant_id and d.mode = o.mode and d.object_id = o.id
+          and d.kind = any(${[...kinds]}::text[])
+          and not exists (select from due n where n.merchant_id = d.merchant_id and n.mode = d.mode and n.object_id = d.object_id and n.kind = d.kind)
+      )
+      insert into deadlines select * from due on conflict (merchant_id, mode, object_id, kind) do update set due_at = excluded.due_at`),
+  )
+}
