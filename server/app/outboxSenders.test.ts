@@ -58,10 +58,11 @@ it('an e-mail about somebody’s access goes to the address that they had then, 
      update users set email = 'ladron@mail.test' where id = $1`,
     [id, server.services.now()],
   )
+  expect(await sendOutbox(services(), 'account_email')).toBe(1)
   server.moveClock(1_000)
   await queue()
-  expect(await sendOutbox(services(), 'account_email')).toBe(2)
-  expect(emails.map(({ to }) => to).toSorted()).toEqual(['ladron@mail.test', email])
+  expect(await sendOutbox(services(), 'account_email')).toBe(1)
+  expect(emails.map(({ to }) => to)).toEqual([email, 'ladron@mail.test'])
   await server.ownerSql('update users set email = $2 where id = $1', [id, email])
 })
 
