@@ -22,7 +22,7 @@ const screenOfOperations = [...screen, 'web/sales/operationStatus']
 /** The base of the calls of all rooms. */
 const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
 /** What handlers build on. */
-const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
+const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'outbox', 'uploads'])]
 /** Rooms that others build on: operations and their plans, ledger, partners, notices, names of banks and places, messages to customers, tasks. */
 const commonRooms = [
   'server/sales/lifecycle',
@@ -103,7 +103,8 @@ export const importRules: readonly ImportRule[] = [
     [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
   ),
 
-  rule(['server/merchants/notices'], base),
+  rule(['server/platform/outbox'], [...base, 'server/platform/calls']),
+  rule(['server/merchants/notices'], [...base, 'server/platform/outbox']),
   rule(['server/merchants/places'], kit),
   rule(['server/merchants/tasks'], [...base, 'server/platform/audit', 'server/money/ledger', 'server/sales/lifecycle']),
   rule(

@@ -16,6 +16,7 @@ import { collectDebts } from './collectDebts.ts'
 import { endOfRelation } from './endOfRelation.ts'
 import { erasures } from './erasures.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
+import { outboxCommand } from './outboxCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
@@ -95,6 +96,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...endOfRelation,
   ...erasures,
   ...maintenanceCommand,
+  ...outboxCommand,
   ...reviewIbans,
   ...reviewOnboarding,
   ...switchAccounts,

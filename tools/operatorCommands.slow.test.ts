@@ -8,12 +8,13 @@ import { ids } from '../server/testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
 import { hexOf } from '../server/platform/calls/wire.ts'
 import { newAccount, shop, submitted } from '../server/testing/onboarding/testOnboarding.ts'
+import { outboxCommand } from './outboxCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
 // The provider's commands as typed at the console: the output of each is the input of the next; also checks what the shop's members see afterwards.
-const commands = { ...reviewIbans, ...reviewOnboarding, ...switchAccounts }
+const commands = { ...outboxCommand, ...reviewIbans, ...reviewOnboarding, ...switchAccounts }
 let server: TestServer
 let folder: string
 let said: MockInstance<typeof console.log>
@@ -71,9 +72,18 @@ it('finds an account, disables it with a reason that its members read, and enabl
     expect(notices.map(({ values }) => values)).toEqual([[{ key: 'reason', value: 'Ha caducado la escritura.' }]])
   }
   const emails = await server.ownerSql<{ email: string }>(
-    'select u.email from notification_emails l join users u on u.id = l.user_id order by 1',
+    `select u.email from outbox l join users u on u.id = l.user_id where l.kind = 'notice_email' order by 1`,
   )
   expect(emails.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
+
+  await server.ownerSql(`update outbox set state = 'dead', done_at = now(), attempts = 14, last_error = 'Error ETIMEDOUT'`)
+  const dead = (await order('outbox list')).split('\n').filter((line) => line.includes('  14 attempts, last Error ETIMEDOUT  user '))
+  expect(dead).toHaveLength(2)
+  await expect(order('outbox retry paper')).rejects.toThrow('Say which')
+  await expect(order('outbox retry team_email')).rejects.toThrow('No such message')
+  expect(await order(`outbox retry ${dead[0]?.slice(0, 32)}`)).toBe('1 message is sent again by the running server.')
+  expect(await order('outbox retry notice_email')).toBe('1 message is sent again by the running server.')
+  expect(await order('outbox list')).toBe('No message was given up.')
 
   expect(await order(`enable-account ${account}`)).toBe('Done.')
   await expect(order(`enable-account ${account}`)).rejects.toThrow('it is enabled already')

@@ -94,7 +94,7 @@ const soleWriters: readonly SoleWriter[] = [
     by: 'queueWebhooks',
     file: /^server\/merchants\/(notices\/queueWebhooks|webhooks\/\w+)\.ts$/,
   },
-  { writes: /\binsert into refund_emails\b/g, by: 'queueRefundEmail', file: /^server\/sales\/lifecycle\/queueRefundEmail\.ts$/ },
+  { writes: /\binsert into outbox\b/g, by: 'enqueue', file: /^server\/platform\/outbox\/enqueue\.ts$/ },
 ]
 
 function writerProblems({ name, text }: SourceFile): string[] {

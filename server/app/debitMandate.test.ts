@@ -101,7 +101,7 @@ it('announces a debit by e-mail with amount, day, creditor and reference, and ca
   const debt = await view('editorA')
   expect(debt).toMatchObject({ next: { step: 'debit', on: '2026-12-02' }, debits: [{ state: 'notified', announcedAmount: debt.amount }] })
   const [notice] = await server.ownerSql<{ values: { key: string; value: string }[]; letters: number }>(
-    `select n.values, (select count(*)::int from notification_emails l where l.notification_id = n.id) as letters from notifications n where n.type = 'debit_announced'`,
+    `select n.values, (select count(*)::int from outbox l where l.kind = 'notice_email' and l.payload ->> 'notificationId' = n.id::text) as letters from notifications n where n.type = 'debit_announced'`,
   )
   expect(notice?.values.map(({ key }) => key)).toEqual(['amount', 'on', 'creditor', 'creditorId', 'mandate', 'last4'])
   expect(notice?.letters).toBeGreaterThan(0)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
 import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { spanishIban } from '#domain/money/iban'
-import { freezeHash } from '../merchants/ibans/sendIbanEmails.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
 import { review } from '../merchants/ibans/review.ts'
 import { enter, HOUR, writeOwnersAndAccounts, oldIban } from '../testing/ibans/testChange.ts'
@@ -150,11 +149,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
     await server.call('ibanCancel', { params, as })
     end()
   } else if (what < 0.9) {
-    const token = `token-${life.id}`
-    await server.ownerSql(
-      `insert into bank_account_emails (id, bank_account_id, kind, recipient, token_hash, send_at, sent_at) values (gen_random_uuid(), $1, 'requested', 'x@a.test', $2, now(), now()) on conflict do nothing`,
-      [life.id, freezeHash(token)],
-    )
+    const token = server.services.tokens.linkOf('iban_stop', life.id, 0)
     const { status } = await server.call('ibanFreeze', { body: { ibanId: params.ibanId, token } })
     expect([200, 410]).toContain(status)
     // The requester was signed out everywhere.

@@ -101,6 +101,8 @@ async function askBroken(path: string, method: string, request: RawRequest, afte
 /** Calls that are refused by validation here, or answered from memory. */
 const answeredBeforeTheDatabase = new Set<string>([
   'sessionRefresh',
+  'ibanFreeze',
+  'ibanFreezeView',
   'passwordReset',
   'continuationTake',
   'pushSubscribe',

@@ -5,6 +5,8 @@ import { idleStatementsPerSecond as fetching } from '../platform/jobs/makeJobs.t
 import type { Services } from '../platform/calls/call.ts'
 import { sql } from '../platform/database/sql.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
+import { outboxSender } from '../platform/outbox/sender.ts'
+import { outboxSenders } from './outboxSenders.ts'
 import { hasQueue, readMaintenance, recurringJobs, type RecurringJob } from './recurringJobs.ts'
 import { defaultPollMs, runJobs } from './runJobs.ts'
 
@@ -21,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const jobs = () => [...recurringJobs({ ...services.jobs, wake: () => {} } as never, { send: async () => 0 }), readMaintenance] // only its name is needed
+const jobs = () => [
+  ...recurringJobs({ ...services.jobs, wake: () => {} } as never, { send: async () => 0 }, outboxSender(outboxSenders)), // only their names are needed
+  readMaintenance,
+]
 
 /** The statements that some work sends, begin and commit included. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

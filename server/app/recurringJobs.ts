@@ -9,30 +9,24 @@ import type { Services } from '../platform/calls/call.ts'
 import type { Sql } from '../platform/database/sql.ts'
 import { sweep } from '../platform/gateway/sweep.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
-import { nextIbanEmail, sendIbanEmails } from '../merchants/ibans/sendIbanEmails.ts'
-import { issueAndSend } from '../money/invoices/issue.ts'
+import { issue } from '../money/invoices/issue.ts'
 import { nextJob } from '../platform/jobs/jobs.ts'
 import { workedQueues, type JobQueues } from '../platform/jobs/makeJobs.ts'
+import type { outboxSender } from '../platform/outbox/sender.ts'
 import { deleteOldKeys } from '../platform/keys/issueKey.ts'
-import { nextRefundMessage, sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
-import { nextKeyEmail, sendKeyEmails } from '../merchants/preferences/sendKeyEmails.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { sendDigests } from '../merchants/noticeDelivery/digest.ts'
-import { nextNoticeEmail, sendNoticeEmails } from '../merchants/noticeDelivery/sendNoticeEmails.ts'
-import { nextPush, sendPushes } from '../merchants/noticeDelivery/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
 import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
-import { nextPayoutReturnEmail, sendPayoutReturnEmails } from '../money/payouts/returnPayout.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
-import { nextTeamEmail, sendTeamEmails } from '../access/team/sendTeamEmails.ts'
 import { deleteOldDeliveries } from '../merchants/webhooks/deleteOldDeliveries.ts'
 import { deliver as deliverWebhooks, nextWebhook } from '../merchants/webhooks/deliver.ts'
 
@@ -56,18 +50,16 @@ export const readMaintenance: RecurringJob = {
 }
 
 /** Everything that a process with workers does on its own. An idle process may ask the database at most 5 statements a second: prefer `due`. */
-export const recurringJobs = (jobs: JobQueues, callbacks: Pick<ReturnType<typeof callbackJob>, 'send'>): readonly RecurringJob[] => [
+export const recurringJobs = (
+  jobs: JobQueues,
+  callbacks: Pick<ReturnType<typeof callbackJob>, 'send'>,
+  outbox: Pick<ReturnType<typeof outboxSender>, 'send' | 'nextDue'>,
+): readonly RecurringJob[] => [
   // Queues.
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
   { name: 'callbacks', work: callbacks.send, restMs: 200, due: nextCallback },
   { name: 'webhooks', work: deliverWebhooks, restMs: 100, due: nextWebhook },
-  { name: 'pushes', work: sendPushes, restMs: 1_000, due: nextPush },
-  { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000, due: nextRefundMessage },
-  { name: 'sendTeamEmails', work: sendTeamEmails, restMs: 5_000, due: nextTeamEmail },
-  { name: 'sendIbanEmails', work: sendIbanEmails, restMs: 5_000, due: nextIbanEmail },
-  { name: 'sendKeyEmails', work: sendKeyEmails, restMs: 5_000, due: nextKeyEmail },
-  { name: 'noticeEmails', work: sendNoticeEmails, restMs: 15_000, due: nextNoticeEmail },
-  { name: 'sendPayoutReturnEmails', work: sendPayoutReturnEmails, restMs: 30_000, due: nextPayoutReturnEmail },
+  { name: 'outbox', work: outbox.send, restMs: 250, due: outbox.nextDue },
   { name: 'payOut', work: payOut, restMs: 30_000, due: nextPayout },
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
@@ -91,12 +83,12 @@ export const recurringJobs = (jobs: JobQueues, callbacks: Pick<ReturnType<typeof
   { name: 'forgetKeys', work: deleteOldKeys, restMs: 60_000, statements: 1 },
   { name: 'digests', work: sendDigests, restMs: 60_000, statements: 4 },
   { name: 'keepTimes', work: applyRetention, restMs: 60_000, statements: 8 },
-  { name: 'invoices', work: issueAndSend, restMs: 300_000, statements: 9 },
-  { name: 'audiences', work: maintainAudiences, restMs: 600_000, statements: 1 },
-  { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000, statements: 1 },
-  { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000, statements: 1 },
-  { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 1 },
-  { name: 'forgetEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
+  { name: 'invoices', work: (services) => issue(services), restMs: 300_000, statements: 8 },
+  { name: 'audiences', work: maintainAudiences, restMs: 600_000, statements: 4 },
+  { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000, statements: 4 },
+  { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000, statements: 4 },
+  { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000, statements: 4 },
+  { name: 'deleteOldEvents', work: deleteOldEvents, restMs: 600_000, statements: 4 },
   { name: 'expirePapers', work: expirePapers, restMs: 3_600_000, statements: 4 },
   { name: 'sweep', work: sweep, restMs: 3_600_000, statements: 52 },
 ]

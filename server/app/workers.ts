@@ -2,17 +2,17 @@ import { fill as fillAudience, onFillFailed as onAudienceFailed } from '../sales
 import { callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { dispatch, requeue } from '../sales/clock/dispatch.ts'
 import { handleDeadline } from '../sales/clock/handleDeadline.ts'
+import { outboxSenders } from './outboxSenders.ts'
 import { readMaintenance, recurringJobs } from './recurringJobs.ts'
 import { runJobs } from './runJobs.ts'
 import { mintScope } from '../platform/database/scope.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { invoiceEntries } from '../money/invoices/invoiceFile.ts'
 import { invoiceSet } from '../money/invoices/download.ts'
+import { outboxSender } from '../platform/outbox/sender.ts'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { OnFailed, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
-import { deliver } from '../sales/messages/deliver.ts'
-import { sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
-import { onReportFailed, sendReportEmail } from '../money/reports/finish.ts'
+import { onReportFailed } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
 import { settlementSet } from '../money/settlements/download.ts'
 
@@ -23,13 +23,11 @@ const shopServices = (services: Services, { merchantId, mode }: Work['deadline']
 /** The handler of each queue. */
 const handlersOf = (services: Services): JobHandlers => ({
   deadline: async (work) => handleDeadline(await shopServices(services, work), work),
-  delivery: async (work) => void (await deliver(services, work)),
   report: (work) => makeReport(services, work, { invoiceEntries, settlement_files: settlementSet, invoice_files: invoiceSet }),
-  report_letter: (work) => sendReportEmail(services, work),
   audience: (work) => fillAudience(services, work),
 })
 
-/** What happens to jobs that have failed for good. A message that could not be delivered stays as it is: it is in the log, and the shop can send it again. */
+/** What happens to jobs that have failed for good. */
 const onFailed =
   (services: Services): OnFailed =>
   async (queue, work) => {
@@ -44,23 +42,31 @@ export const watch = (services: Services): { stop(): Promise<void> } => runJobs(
 /** Starts the job queues and the recurring jobs. Any number of processes may run them: due items are taken with `skip locked`, each once. */
 export function workers(services: Services, jobs: JobQueues): { stop(): Promise<void> } {
   const callbacks = callbackJob()
-  const running = runJobs(services, [...recurringJobs(jobs, callbacks), readMaintenance])
+  const outbox = outboxSender(outboxSenders)
+  const running = runJobs(services, [...recurringJobs(jobs, callbacks, outbox), readMaintenance])
   jobs.start(handlersOf(services), onFailed(services), running.wake)
   return {
     async stop() {
       await running.stop()
       await callbacks.settled()
+      await outbox.settled()
     },
   }
 }
 
-/** Runs all due deadlines and queued jobs until none is left; returns the number of deadlines. */
+/** What a deadline or a job causes. */
+const { customer_message, refund_message, report_email } = outboxSenders
+
+/** Runs all due deadlines and queued jobs, and sends the messages that they cause, until none is left; returns the number of deadlines. */
 export async function runClock(services: Services, jobs: JobQueues): Promise<number> {
+  const outbox = outboxSender({ customer_message, refund_message, report_email })
   let taken = 0
   for (;;) {
     const due = await dispatch(services, jobs)
     taken += due
     const done = await jobs.drain(handlersOf(services))
-    if (done + due + (await sendRefundMessages(services)) === 0) return taken
+    await outbox.send(services)
+    await outbox.settled()
+    if (done + due + (await outbox.send(services)) === 0) return taken
   }
 }

@@ -4,7 +4,7 @@ import { withLanguage, text } from '../../platform/calls/messages.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from '../session/afterResponse.ts'
+import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
 
 // Changing the sign-in e-mail: the old address stays until the new one is confirmed, is notified, and can stop the change
 // (docs/domain.md#accounts-and-passwords).
@@ -23,7 +23,7 @@ const enter = (email: string) => server.call('sessionSignIn', { body: { email, p
 const alive = async (as: TestSession) => (await server.call('me', { as })).status === 200
 
 async function emailsTo(address: string): Promise<OutgoingEmail[]> {
-  await settled()
+  await sendAccountEmails(server)
   return emails.filter(({ to }) => to === address)
 }
 /** The link in the latest e-mail to the new address. */

@@ -1,57 +1,15 @@
-import { formatDateTime } from '#domain/platform/dates'
 import { emailProblem, type EmailProblem } from '#domain/platform/emailAddress'
-import { maskEmail } from '#domain/platform/identifiers'
-import { withPreparation, type Services } from '../../platform/calls/call.ts'
-import { deviceName } from '../../platform/calls/device.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { withPreparation } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from '../session/afterResponse.ts'
 import { countAttempt, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
-
-/** The person whose e-mail changes. `locale`: the language they chose. */
-type Owner = { first_name: string; locale: string | null }
-
-/** Sends the confirmation link, valid for one hour, to the new address. */
-function sendConfirmation(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
-  const link = `${services.config.publicUrl}/settings/sections?uuid=${change.id}&token=${services.tokens.linkOf('email_confirm', change.id, 1)}`
-  const message = withRecipientLanguage(locale, () => {
-    const words = { ...wordsOf(services, change), name, link }
-    return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
-  })
-  runAfterResponse(services, 'email_confirm', () => services.mail({ to: change.new_email, ...message }))
-}
-
-/** Notifies the old address of the requested or completed change, with a link to stop it. The new address is masked. */
-export function notifyOldAddress(
-  services: Services,
-  change: EmailChange,
-  { first_name: name, locale }: Owner,
-  what: 'asked' | 'done',
-): void {
-  // In the fragment, which browsers do not send to servers.
-  const link = `${services.config.publicUrl}/stop-email#${hexOf(change.id)}.${services.tokens.linkOf('email_stop', change.id, 1)}`
-  const message = withRecipientLanguage(locale, () => {
-    const words = { ...wordsOf(services, change), name, link, email: maskEmail(change.new_email) }
-    return what === 'asked'
-      ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
-      : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
-  })
-  runAfterResponse(services, 'email_told', () => services.mail({ to: change.old_email, ...message }))
-}
-
-const wordsOf = ({ config: { brand } }: Services, change: EmailChange) => ({
-  brand: brand.name,
-  support: brand.supportEmail,
-  when: formatDateTime(change.created_at),
-  device: deviceName(change.user_agent),
-})
+import { queueEmailChangeEmail } from './emailChangeEmail.ts'
 
 const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
@@ -70,10 +28,8 @@ export const emailChangeStart = withPreparation<'emailChangeStart', void>(
     await checkOwnPassword(services, caller.userId, body.password, now)
     await countAttempt(services, [linkSubject(`${caller.userId}@change`)], now)
   },
-  async ({ db, caller, body, services, http, now, audit }) => {
-    const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
-      sql`select email, first_name, locale from users where id = ${caller.userId} for update`,
-    )
+  async ({ db, caller, body, http, now, audit }) => {
+    const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId} for update`)
     if (!user) throw new Refusal('InvalidToken')
     const { email } = body
     if (email === user.email) throw wrongEmail('same_email')
@@ -88,8 +44,8 @@ export const emailChangeStart = withPreparation<'emailChangeStart', void>(
     const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
       and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
-    if (!taken) sendConfirmation(services, change, user)
-    notifyOldAddress(services, change, user, 'asked')
+    queueEmailChangeEmail(db, change, 'confirm', { now, unless: taken !== undefined })
+    queueEmailChangeEmail(db, change, 'asked', { now })
     return undefined
   },
 )

@@ -9,7 +9,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { addressSubject, resetAttempts } from '../session/attempts.ts'
 import { endSessions } from '../session/signOut.ts'
 import { type EmailChange, emailChangeMs, linkFits } from './emailChange.ts'
-import { notifyOldAddress } from './startEmailChange.ts'
+import { queueEmailChangeEmail } from './emailChangeEmail.ts'
 
 const invalidLink = () => new Refusal('LinkReplaced', { why: 'email' })
 
@@ -28,15 +28,15 @@ export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, 
   const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
     and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
   if (taken) throw invalidLink()
-  const user = await db.first<{ first_name: string; locale: string | null }>(sql`
+  const updated = await db.run(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}
-    where id = ${caller.userId} and email = ${change.old_email} returning first_name, locale`)
-  if (!user) throw invalidLink()
+    where id = ${caller.userId} and email = ${change.old_email}`)
+  if (updated === 0) throw invalidLink()
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
   await resetAttempts(db, addressSubject(change.new_email))
   audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
-  notifyOldAddress(services, change, user, 'done')
+  queueEmailChangeEmail(db, change, 'done', { now })
   return { email: change.new_email, endedSessions }
 }
 

@@ -6,7 +6,7 @@ import { countAttempt, resetAttempts, userSubject } from '../session/attempts.ts
 import { checkNewPassword, type PasswordChange, passwordRefusal } from '../session/newPassword.ts'
 import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
 import { replacePassword } from './resetPassword.ts'
-import { notifyUser } from '../session/userByEmail.ts'
+import { queueAccountEmail } from '../session/accountEmail.ts'
 
 // Each call holds its transaction's connection while it hashes and needs a second connection for the counter, so few may run at once.
 const maxConcurrent = 2
@@ -46,6 +46,6 @@ async function change({ db, caller, body, services, http, now, audit }: Call<'pa
   })
   if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
   audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
-  notifyUser(services, 'password', user, now)
+  queueAccountEmail(db, user.id, 'password', now)
   return { endedSessions }
 }

@@ -3,7 +3,7 @@ import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testHash, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from '../session/afterResponse.ts'
+import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,8 +22,10 @@ const signInWith = (persona: Persona, password: string) =>
 
 async function link(persona: Persona): Promise<{ uuid: string; token: string }> {
   expect((await server.call('passwordForgotten', { body: { email: personas[persona].email } })).status).toBe(204)
-  await settled()
-  const message = (await outbox(server.services.config)).find(({ to }) => to === personas[persona].email)
+  await sendAccountEmails(server)
+  const message = (await outbox(server.services.config)).find(
+    ({ to, text }) => to === personas[persona].email && text.includes('/new-password?'),
+  )
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
   return { uuid, token }
 }
@@ -46,7 +48,7 @@ describe('a password reset link', () => {
     const again = await reset(message, 'otra frase bien larga')
     expect([again.status, again.error.type]).toEqual([401, 'InvalidToken'])
     expect(again.error.message).toContain('enlace')
-    await settled()
+    await sendAccountEmails(server)
     expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.editorA.email, subject: 'Tu contraseña ha cambiado' })
     expect(
       await server.ownerSql(`select outcome from audit_entries where call = 'passwordReset' and user_id = $1`, [personas.editorA.id]),
@@ -104,7 +106,7 @@ describe('a password reset link', () => {
       server.moveClock(attempt < 9 ? 81_000 : 0)
     }
     expect((await signInWith('adminA', testPassword)).status).toBe(429)
-    await settled()
+    await sendAccountEmails(server)
     const message = (await outbox(server.services.config)).find(({ to }) => to === personas.adminA.email)
     expect(message?.subject).toBe('Hemos bloqueado tu acceso un rato')
     const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(message?.text ?? '') ?? []
@@ -138,7 +140,7 @@ describe('changing the password', () => {
     expect((await server.call('me', { as: here })).status).toBe(200)
     for (const session of [there, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect((await signInWith('ownerA', good)).status).toBe(200)
-    await settled()
+    await sendAccountEmails(server)
     expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
     const auditEntries = await server.ownerSql<{ after: object }>(
       `select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`,

@@ -6,12 +6,13 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { queueAccountEmail } from '../session/accountEmail.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { addressSubject, countAttempt, resetAttempts, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, rememberedPasswords } from '../session/newPassword.ts'
 import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { linkHash, sendLink, notifyUser, userByEmail } from '../session/userByEmail.ts'
+import { linkHash, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 
 /**
@@ -81,6 +82,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
     )
     if (consumed === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw invalidLink()
+    queueAccountEmail(db, user.id, 'password', now)
     await record(db, {
       accountId: user.account_id,
       merchantId: null,
@@ -94,7 +96,6 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
       requestId,
     })
   })
-  notifyUser(services, 'password', user, now)
   return undefined
 }
 

@@ -1,12 +1,10 @@
-import { formatDateTime } from '#domain/platform/dates'
-import type { Call, Handler, Services } from '../../platform/calls/call.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from '../session/afterResponse.ts'
+import { queueAccountEmail } from '../session/accountEmail.ts'
 import { createRecoveryCodes } from './recoveryCodes.ts'
 
 /**
@@ -24,58 +22,28 @@ export async function updateFactorState(db: Connection, userId: string, now: Dat
   return row?.has === true
 }
 
-type FactorNews = 'added' | 'removed' | 'recovery'
+type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'now' | 'audit'>
 
-/** E-mails a person about a change of their second factor, after the answer. */
-export async function notifyFactorChange(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
-  const user = await services.database.read(null, (db) =>
-    db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
-      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left from users where id = ${userId}`),
-  )
-  if (!user) return
-  const { brand, publicUrl } = services.config
-  const words = {
-    name: user.first_name,
-    brand: brand.name,
-    when: formatDateTime(now),
-    address: `${publicUrl}/settings/security`,
-    support: brand.supportEmail,
-    left: user.left,
-  }
-  const texts = {
-    added: () => ({ subject: text('mail.factorAdded.subject', words), text: text('mail.factorAdded.text', words) }),
-    removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
-    recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
-  }
-  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...withRecipientLanguage(user.locale, texts[what]) }))
-}
-
-type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>
-
-/** After a factor was added: updates the person, sends the e-mail, and with the first factor creates recovery codes (later ones create none). */
-export async function factorAdded(
-  db: Connection,
-  { caller, services, now, audit }: Adding,
-  kind: 'authenticator' | 'passkey',
-): Promise<string[]> {
+/** After a factor was added: updates the person, queues the e-mail, and with the first factor creates recovery codes (later ones create none). */
+export async function factorAdded(db: Connection, { caller, now, audit }: Adding, kind: 'authenticator' | 'passkey'): Promise<string[]> {
   await updateFactorState(db, caller.userId, now)
   const has = await db.first(sql`select from recovery_codes where user_id = ${caller.userId} limit 1`)
   const codes = has ? [] : await createRecoveryCodes(db, caller.userId, now)
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: 'added', kind } })
-  await notifyFactorChange(services, caller.userId, 'added', now)
+  queueAccountEmail(db, caller.userId, 'factor_added', now)
   return codes
 }
 
 /** After a factor was removed. Refuses with SecondFactorNeeded when it was the last one of somebody who must have one. */
 export async function factorRemoved(
   db: Connection,
-  { caller, services, now, audit }: Adding,
+  { caller, services, now, audit }: Adding & Pick<Call<'passkeyAdd'>, 'services'>,
   kind: 'authenticator' | 'passkey',
 ): Promise<void> {
   const has = await updateFactorState(db, caller.userId, now)
   if (!has && mustHaveFactor(services.config, caller.role)) throw new Refusal('SecondFactorNeeded')
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: has ? 'removed' : 'none', kind } })
-  await notifyFactorChange(services, caller.userId, 'removed', now)
+  queueAccountEmail(db, caller.userId, 'factor_removed', now)
 }
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }

@@ -4,7 +4,7 @@ import type { sessionSignIn } from '#contract/access/session'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from '../session/afterResponse.ts'
+import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
 import { shownCode, testPasskey } from '../../testing/session/testAuthenticator.ts'
 
 // The second factor from the first authenticator code to the last recovery code; each test uses its own person.
@@ -144,7 +144,7 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = recoveryCodes
     expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await tryIn('adminA', { code: first })).status).toBe(400)
-    await settled()
+    await sendAccountEmails(server)
     const emails = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
     expect(emails.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
     expect(emails.map(({ text }) => text).join('\n')).not.toContain(first)

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
-import { notifyFactorChange } from './factorState.ts'
+import { queueAccountEmail } from '../session/accountEmail.ts'
 import { consumeChallenge } from './passkeys.ts'
 import { consumeRecoveryCode } from './recoveryCodes.ts'
 import { readAuthenticatorData, readClientData, readPublicKey, isForThisSite, verifySignature } from './webAuthn.ts'
@@ -69,10 +69,10 @@ export async function checkCode(services: Services, userId: string, code: string
   const taken = await services.database.write(null, async (db) => {
     const kind = await consumeCode(db, services, { userId, code, now })
     if (kind !== undefined) await resetAttempts(db, subject)
+    if (kind === 'recovery') queueAccountEmail(db, userId, 'recovery_used', now)
     return kind
   })
   if (taken === undefined) throw wrongCode()
-  if (taken === 'recovery') await notifyFactorChange(services, userId, 'recovery', now)
 }
 
 type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: bigint }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { settled } from './afterResponse.ts'
+import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
 import { shownCode } from '../../testing/session/testAuthenticator.ts'
 
 // Every call of a session's life at the most verbose log level: no line contains a secret or personal data.
@@ -29,9 +29,9 @@ it('the log contains neither tokens, companion cookies, passwords nor addresses,
   server.moveClock(11_000)
   await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
   await server.call('passwordForgotten', { body: { email } })
-  await settled()
+  await sendAccountEmails(server)
   const [, uuid = '', token = ''] =
-    /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.services.config))[0]?.text ?? '') ?? []
+    /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.services.config)).map(({ text }) => text).join('\n')) ?? []
   await server.send('GET', `/new-password?uuid=${uuid}&token=${token}`)
   await server.call('passwordReset', {
     params: { uuid },
@@ -46,14 +46,14 @@ it('the log contains neither tokens, companion cookies, passwords nor addresses,
   await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code } })
   await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code: recoveryCodes[0] ?? '' } })
   await server.call('emailChangeStart', { as: again, body: { email: 'otro.correo@a.test', password: 'cuatro caballos verdes' } })
-  await settled()
+  await sendAccountEmails(server)
   const mailed = (await outbox(server.services.config)).map(({ text }) => text).join('\n')
   const [, changeId = '', confirming = ''] = /sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(mailed) ?? []
   const [, stopping = ''] = /stop-email#[0-9a-f]{32}\.([\w-]{43})/.exec(mailed) ?? []
   await server.send('GET', `/settings/sections?uuid=${changeId}&token=${confirming}`)
   await server.call('emailChangeValidate', { as: again, params: { uuid: changeId }, query: { token: confirming } })
   await server.send('GET', '/x%0A%7B%22event%22:%22forged%22%7D', { headers: { 'user-agent': 'x\tforged' } })
-  await settled()
+  await sendAccountEmails(server)
 
   const log = lines.join('')
   expect(log).toContain('"event":"companion_mismatch"')

@@ -3,7 +3,7 @@ import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { settled } from './afterResponse.ts'
+import { sendAccountEmails } from '../../testing/outbox/sendOutbox.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('rotation', () => {
     expect(
       await server.ownerSql(`select user_id from audit_entries where outcome = 'token_reused' and entity_id = $1`, [sessionId]),
     ).toEqual([{ user_id: personas.editorA.id }])
-    await settled()
+    await sendAccountEmails(server)
     expect((await outbox(server.services.config)).map(({ to, subject }) => ({ to, subject }))).toEqual([
       { to: personas.editorA.email, subject: 'Hemos cerrado una de tus sesiones' },
     ])

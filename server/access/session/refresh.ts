@@ -8,7 +8,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, idleLimitSeconds } from '../../platform/calls/authenticate.ts'
-import { notifyUser } from './userByEmail.ts'
+import { queueAccountEmail } from './accountEmail.ts'
 
 /** How long the previous token still returns the same successor: an answer was lost, or two tabs asked at once. */
 const graceMs = 10_000
@@ -17,9 +17,6 @@ type Row = {
   user_id: string
   account_id: string
   role: Role
-  email: string
-  first_name: string
-  locale: string | null
   gone: boolean
   companion_hash: Buffer
   generation: number
@@ -28,7 +25,7 @@ type Row = {
   expires_at: Date
   idle_seconds: number
 }
-type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true; user: Row }
+type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true }
 
 /**
  * Returns the next token pair for a refresh token. Each token works once; for 10 s the previous one returns the same successor again; reuse
@@ -40,10 +37,7 @@ export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
   const presented = services.tokens.readRefresh(http.bearer)
   const outcome = await services.database.write(null, (db) => rotate(db, call, presented))
-  if (outcome.reused) {
-    notifyUser(services, 'reuse', outcome.user, now)
-    throw new Refusal('InvalidToken')
-  }
+  if (outcome.reused) throw new Refusal('InvalidToken')
   return {
     accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: presented.sessionId, now }),
     refreshToken: services.tokens.refreshOf(presented.sessionId, outcome.generation),
@@ -59,7 +53,7 @@ async function rotate(
 ): Promise<Outcome> {
   const { services, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(services.config)} as gone,
+    select s.user_id, u.account_id, u.role, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(services.config)} as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${idleLimitSeconds(services.config)} as idle_seconds
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
@@ -78,11 +72,12 @@ async function rotate(
   if (generation === row.generation - 1 && sinceRotationMs <= graceMs)
     return { reused: false, userId: row.user_id, generation: row.generation, idleSeconds: row.idle_seconds }
   await endReused(db, call, sessionId, row)
-  return { reused: true, user: row }
+  return { reused: true }
 }
 
 async function endReused(db: Connection, { now, ip, requestId }: Call<'sessionRefresh'>, sessionId: string, row: Row): Promise<void> {
   await closeSessions(db, sql`s.id = ${sessionId}`, { reason: 'token_reused', now })
+  queueAccountEmail(db, row.user_id, 'reuse', now)
   await record(db, {
     accountId: row.account_id,
     merchantId: null,

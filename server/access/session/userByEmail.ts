@@ -1,12 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { formatDateTime } from '#domain/platform/dates'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { runAfterResponse } from './afterResponse.ts'
 
 export type KnownUser = {
   id: string
@@ -34,21 +32,6 @@ export function userByEmail(services: Services, email: string): Promise<KnownUse
       and exists (select from accounts a where a.id = account_id and ${openAccount(services.config)})
     order by email = ${email.toLowerCase()} desc limit 1`),
   )
-}
-
-/** `locale`: the language that they chose. */
-type Recipient = { email: string; first_name: string; locale: string | null }
-
-/** E-mails a person, after the answer, about a change of their access: a changed password, a reused refresh token. */
-export function notifyUser(services: Services, what: 'password' | 'reuse', user: Recipient, now: Date): void {
-  const { brand, publicUrl } = services.config
-  const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
-  const message = withRecipientLanguage(user.locale, () =>
-    what === 'password'
-      ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
-      : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) },
-  )
-  runAfterResponse(services, what, () => services.mail({ to: user.email, ...message }))
 }
 
 type LinkPurpose = 'password_reset' | 'unlock'

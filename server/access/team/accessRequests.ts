@@ -14,7 +14,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { notifyRequester, writeAccess } from './applyChange.ts'
 import { lockAccount, type LockedMember, lockMember, lockCaller, teamRefusal } from './lockTeam.ts'
 import { lastDay, nameOf } from './members.ts'
-import { queueTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './teamEmail.ts'
 
 /** A stored request for a right. */
 type StoredRequest = {

@@ -13,7 +13,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { RequestedRight } from './accessRequests.ts'
 import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
-import { queueTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './teamEmail.ts'
 
 /** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {
@@ -85,7 +85,6 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
   await closeRequests(db, row.id, member, { leaves: true, by, now })
   const endedSessions = await endSessions(db, row.id, now)
   if (row.has_password) queueTeamEmail(db, row.id, 'removed', now)
-  else db.send(sql`update team_emails set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
-import { queueTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './teamEmail.ts'
 
 /**
  * Ends all sessions of a person and invalidates their links; returns how many sessions were alive. Takes effect within a second

@@ -13,7 +13,8 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { lockMember, lockCaller, lockTeam } from './lockTeam.ts'
 import { hasRecentOwnerChange } from './ownerExits.ts'
-import { queueTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './teamEmail.ts'
+import type { TeamNews } from '../../platform/outbox/outboxKinds.ts'
 
 /** A stored handover with the current state of both people. */
 export type StoredHandover = {
@@ -90,7 +91,7 @@ const handoverOf = (row: StoredHandover, now: Date): Handover => ({
   endedAt: row.ended_at?.toISOString() ?? null,
 })
 
-export type HandoverNews = 'handover_offered' | 'handover_accepted' | 'handover_done' | 'handover_stopped'
+type HandoverNews = Extract<TeamNews, `handover_${string}`>
 
 const levels = { handover_offered: 'warning', handover_accepted: 'warning', handover_done: 'success', handover_stopped: 'info' } as const
 

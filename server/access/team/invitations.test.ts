@@ -35,6 +35,17 @@ describe('an invitation to an address of another account', () => {
     expect((await server.call('me', { as: await server.signIn('ownerB') })).body.userType).toBe('owner')
   })
 
+  it('that was sent again before it left is one e-mail, with a link that is accepted', async () => {
+    const email = 'tarde@c.test'
+    const { body } = await team.invite(owner, { emails: [email], role: 'guest' })
+    server.moveClock(61_000)
+    expect((await team.resend(owner, body[0]?.id ?? '')).status).toBe(200)
+    const messages = await team.emailsTo(email)
+    expect(messages).toHaveLength(1)
+    expect((await team.accept({ uuid: messages[0]?.uuid ?? '', token: messages[0]?.token ?? '' })).status).toBe(204)
+    await server.ownerSql(`update users set removed_at = now(), disabled_at = now() where email = $1`, [email])
+  })
+
   it('of two accounts is accepted in the first only, also when both are accepted at once', async () => {
     const email = 'dos@c.test'
     await team.invite(owner, { emails: [email], role: 'guest' })

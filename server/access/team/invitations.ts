@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { fieldRefusal, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
 import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './members.ts'
-import { queueTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './teamEmail.ts'
 
 /** Invitations of one account in a day, so that nobody mails a whole address book. */
 const maxPerDay = 100
@@ -65,8 +65,8 @@ async function assertFree(db: Connection, { accountId }: Caller, emails: readonl
 
 async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs)
-  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_emails l join users u on u.id = l.user_id
-    where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
+  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from users u join outbox l on l.user_id = u.id
+    where u.account_id = ${accountId} and l.kind = 'team_email' and l.payload ->> 'news' = 'invitation' and l.created_at > ${since}`)
   if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { beginCooling, coolingEnd, releasePayments } from './coolingEnd.ts'
 import { readIbans } from './readIbans.ts'
-import { queueIbanEmails } from './sendIbanEmails.ts'
+import { queueIbanEmails } from './ibanEmail.ts'
 import { notifyPeople } from './notifyPeople.ts'
 
 /** A change of bank account, locked until the transaction ends. */
@@ -144,10 +144,6 @@ export async function stopChange(
   const pausedUntil = state === 'frozen' ? coolingEnd(now) : sql`null::timestamptz`
   await db.run(sql`update bank_accounts b set state = ${state}, rejection_reason = ${reason}, ended_at = ${now}, paused_until = ${pausedUntil}
     where b.id = ${change.id}`)
-  // Queued e-mails would announce a change that has ended.
-  await db.run(
-    sql`update bank_account_emails set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
-  )
   if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
   if (change.state !== 'unconfirmed') notifyPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Change } from './changes.ts'
-import { queueIbanEmails } from './sendIbanEmails.ts'
+import { queueIbanEmails } from './ibanEmail.ts'
 import { notifyPeople } from './notifyPeople.ts'
 
 const HOUR = 3_600_000

@@ -9,7 +9,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Change, stopChange } from './changes.ts'
-import { freezeHash } from './sendIbanEmails.ts'
+import { isStopToken } from './ibanEmail.ts'
 
 /**
  * "No he sido yo": whoever holds an e-mail's link stops the change it announces, without a session, and pauses every credential change of
@@ -17,11 +17,12 @@ import { freezeHash } from './sendIbanEmails.ts'
  * LinkReplaced when the link is invalid, or when the change ended otherwise.
  */
 export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, ip, requestId }) => {
+  const ibanId = uuidOf(body.ibanId) ?? ''
+  if (!isStopToken(services.tokens, ibanId, body.token)) throw new Refusal('LinkReplaced', { why: 'stop' })
   const pausedUntil = await services.database.write(null, async (db) => {
     const change =
       await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
-      from bank_accounts b join bank_account_emails l on l.bank_account_id = b.id
-      where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)} for update of b`)
+      from bank_accounts b where b.id = ${ibanId} for update`)
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
     await stopChange(db, change, { state: 'frozen', now })
@@ -60,6 +61,8 @@ async function pauseOf(db: Connection, { id }: Change): Promise<Date | null> {
 
 /** The change that an e-mail announces, masked, for whoever holds its link. Refuses with LinkReplaced when the link is invalid. */
 export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body }) => {
+  const ibanId = uuidOf(body.ibanId) ?? ''
+  if (!isStopToken(services.tokens, ibanId, body.token)) throw new Refusal('LinkReplaced', { why: 'stop' })
   const row = await services.database.read(null, (db) =>
     db.first<{
       shop: string
@@ -72,9 +75,9 @@ export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body
       paused_until: Date | null
     }>(sql`
       select m.name as shop, b.iban, p.iban as old, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.state, b.paused_until
-      from bank_account_emails l join bank_accounts b on b.id = l.bank_account_id join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
+      from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
         left join bank_accounts p on p.id = b.previous_id
-      where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)}`),
+      where b.id = ${ibanId}`),
   )
   if (!row) throw new Refusal('LinkReplaced', { why: 'stop' })
   return {

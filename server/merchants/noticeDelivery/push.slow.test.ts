@@ -5,7 +5,7 @@ import { ids, type Persona, personas, testPassword } from '../../testing/testFix
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
 import { openPush, startPushReceiver, type PushReceiver } from '../../testing/testPushReceiver.ts'
-import { type PushServices, sendPushes } from './sendPushes.ts'
+import { type OutboxTestServices, sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 
 const now = new Date('2026-11-23T11:00:00Z')
 let server: TestServer
@@ -22,13 +22,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   service.got.length = 0
-  await server.ownerSql(
-    'truncate notification_choices, notification_settings, notification_pushes, push_subscriptions, notifications cascade',
-  )
+  await server.ownerSql('truncate notification_choices, notification_settings, outbox, push_subscriptions, notifications cascade')
 })
 
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
-const services = (at = now): PushServices => ({ ...server.services, now: () => at, push: service.push })
+const services = (at = now): OutboxTestServices => ({ ...server.services, now: () => at, push: service.push })
 
 /** Signs in from a browser; `device`: a known one. */
 async function enter(as: Persona, device?: string): Promise<Pick<Browser, 'session' | 'device'>> {
@@ -78,13 +76,16 @@ const createNotice = (
     }),
   )
 const read = ({ keys, auth }: Browser, { body }: { body: Buffer }) => JSON.parse(openPush(body, keys, auth)) as Record<string, string>
+/** Sends what is due at an instant. */
+const sendPushes = (at = now) => sendOutbox(services(at), 'notice_push')
 const devices = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from push_subscriptions'))[0]?.n)
-const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notification_pushes'))[0]?.n)
+const waiting = async () =>
+  Number((await server.ownerSql<{ n: string }>(`select count(*) as n from outbox where kind = 'notice_push' and state = 'pending'`))[0]?.n)
 
 it('a push reaches only that browser, signed for its push service, and encrypted for it', async () => {
   const browser = await subscribed('ownerA')
   await createNotice('refund_approval_asked')
-  expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
+  expect([await sendPushes(), await sendPushes()]).toEqual([1, 0])
   const [message] = service.got
   if (!message) throw new Error('nothing came')
   expect(message.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' })
@@ -126,7 +127,7 @@ it('a push shows no person, order, reference or account on a lock screen for any
     'of no words',
   ]
   for (const type of types) await createNotice(type)
-  expect(await sendPushes(services())).toBe(types.length)
+  expect(await sendPushes()).toBe(types.length)
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
@@ -136,16 +137,16 @@ it('a push is marked as a test, and is for those who may see the notice and ente
   await subscribed('limitedA', '/limited')
   await subscribed('ownerB', '/stranger')
   await createNotice('settlement_paid', { mode: 'sandbox' })
-  expect(await sendPushes(services())).toBe(1)
+  expect(await sendPushes()).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1])).toEqual(['editor'])
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
   await createNotice('refund_declined', { userId: personas.adminA.id })
-  expect(await sendPushes(services())).toBe(0)
+  expect(await sendPushes()).toBe(0)
   // A sandbox-only member gets no live notices, not even queued ones.
   await createNotice('settlement_paid')
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
   await limit(true)
-  expect([await sendPushes(services()), await waiting()]).toEqual([0, 0])
+  expect([await sendPushes(), await waiting()]).toEqual([0, 0])
   await limit(false)
 })
 
@@ -157,7 +158,7 @@ it('a push follows the person’s settings, and always shows security notices', 
       body: { choices: [{ type, panel: true, email: false, ...(push === undefined ? {} : { push }) }] },
     })
   for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
-  expect(await sendPushes(services())).toBe(2)
+  expect(await sendPushes()).toBe(2)
   await choose('settlement_paid', false)
   const { body } = await choose('invoice_available', true)
   expect(body.choices.filter(({ type }) => ['settlement_paid', 'invoice_available'].includes(type)).map(({ push }) => push)).toEqual([
@@ -167,7 +168,7 @@ it('a push follows the person’s settings, and always shows security notices', 
   // A change of settings without `push` leaves it unchanged.
   expect((await choose('settlement_paid')).body.choices.find(({ type }) => type === 'settlement_paid')?.push).toBe(false)
   for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
-  expect(await sendPushes(services())).toBe(2)
+  expect(await sendPushes()).toBe(2)
 })
 
 it('a push waits for the end of quiet hours, and is dropped once read or after a day', async () => {
@@ -175,30 +176,28 @@ it('a push waits for the end of quiet hours, and is dropped once read or after a
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
   await createNotice('refund_approval_asked')
   await createNotice('iban_requested')
-  expect([await sendPushes(services()), await sendPushes(services(new Date('2026-11-23T11:59:59Z'))), service.got.length]).toEqual([
-    0, 0, 0,
-  ])
+  expect([await sendPushes(), await sendPushes(new Date('2026-11-23T11:59:59Z')), service.got.length]).toEqual([0, 0, 0])
   const { results } = (await server.call('notificationList', { as: session })).body
   await server.call('notificationRead', {
     as: session,
     params: { notificationId: results.find(({ type }) => type === 'iban_requested')?.id ?? '' },
   })
-  expect(await sendPushes(services(new Date('2026-11-23T12:00:00Z')))).toBe(1)
+  expect(await sendPushes(new Date('2026-11-23T12:00:00Z'))).toBe(1)
   expect(service.got.map(({ headers }) => headers['ttl'])).toEqual([String(23 * 3_600)])
   await createNotice('refund_approval_asked')
-  expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
+  expect([await sendPushes(new Date('2026-11-24T13:00:00Z')), await waiting()]).toEqual([0, 0])
 })
 
 it.each([401, 403, 404, 410])('a subscription whose push service answers %i is deleted', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
-  expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
+  expect([await sendPushes(), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
 it.each([429, 500, 503])('a push is retried with growing delays after %i', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
-  const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
+  const at = (seconds: number) => sendPushes(new Date(now.getTime() + seconds * 1_000))
   await at(0)
   await at(29)
   expect(service.got).toHaveLength(1)
@@ -212,7 +211,7 @@ it.each([429, 500, 503])('a push is retried with growing delays after %i', async
 it.each([301, 400, 413])('a push is dropped after %i, without following a redirect or retrying', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
-  expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
+  expect([await sendPushes(), await sendPushes(new Date(now.getTime() + 60_000))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
@@ -220,7 +219,7 @@ it('a push to a push service that hangs does not hold up others', async () => {
   await subscribed('ownerA', '/hangs')
   const quick = await subscribed('adminA')
   await createNotice('iban_requested')
-  expect(await sendPushes(services())).toBe(1)
+  expect(await sendPushes()).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1]).toSorted()).toEqual(['box', 'hangs'])
   expect([quick.endpoint.includes('/box'), await waiting()]).toEqual([true, 1])
 })
@@ -252,7 +251,7 @@ it('a push is not sent to an address inside our network stored by hand, and the 
   const { endpoint } = await subscribed('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
   await createNotice('iban_requested')
-  expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
+  expect([await sendPushes(), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
 it('there is one subscription per browser, ten per person, and the current one is marked', async () => {
@@ -275,13 +274,13 @@ it('a subscription ends with its session: by sign-out, by ending it from another
   await server.call('meSessionEndOthers', { as: here.session })
   await createNotice('iban_requested')
   await createNotice('settlement_paid')
-  await sendPushes(services())
+  await sendPushes()
   expect([...new Set(service.got.map(({ path }) => path.split('/')[1]))]).toEqual(['here'])
   expect(otherSession.endpoint).toContain('/afar')
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.editorA.id])
   service.got.length = 0
   await createNotice('settlement_paid')
-  expect([await sendPushes(services()), service.got.length]).toEqual([0, 0])
+  expect([await sendPushes(), service.got.length]).toEqual([0, 0])
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
@@ -300,7 +299,7 @@ it('a subscription ends when somebody else signs in on that device', async () =>
   const first = await subscribed('ownerA', '/shared')
   await enter('editorA', first.device)
   await createNotice('iban_requested')
-  expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
+  expect([await sendPushes(), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
 it('a subscription requires the device cookie', async () => {

@@ -6,7 +6,7 @@ import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
 import { sendDigests } from './digest.ts'
-import { sendNoticeEmails } from './sendNoticeEmails.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 
 // Nine in the morning in Madrid: the digest is due.
 const morning = new Date('2026-11-23T08:00:00Z')
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   emails = []
-  await server.ownerSql('truncate notification_choices, notification_settings, notification_emails, task_digests')
+  await server.ownerSql('truncate notification_choices, notification_settings, outbox, task_digests')
   await server.ownerSql(`update operations set substatus = 'payment_completed', status_reason = null`)
 })
 
@@ -94,7 +94,7 @@ it('a notice is mailed once to those who chose it and may enter the shop', async
   for (const as of ['editorA', 'limitedA', 'guestA', 'ownerB'] as const)
     await change(as, { choices: [{ type: 'settlement_paid', panel: true, email: true }] })
   await shown('settlement_paid')
-  expect([await sendNoticeEmails(services()), await sendNoticeEmails(services())]).toEqual([1, 0])
+  expect([await sendOutbox(services(), 'notice_email'), await sendOutbox(services(), 'notice_email')]).toEqual([1, 0])
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     ['editor@a.test', 'Tienda Gran Vía: Te hemos ingresado la liquidación LIQ-1: 12,00 €.'],
   ])
@@ -104,16 +104,16 @@ it('a notice is mailed once to those who chose it and may enter the shop', async
 it('a notice is mailed to everybody who has not switched it off when it answers an application', async () => {
   await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
   await shown('merchant_approved')
-  await sendNoticeEmails(services())
+  await sendOutbox(services(), 'notice_email')
   expect(emails.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
 })
 
 it('an e-mail waits for the end of quiet hours, and is marked as a test', async () => {
   await change('editorA', { choices: [{ type: 'report_failed', panel: true, email: true }], quiet: { from: 8, to: 10 } })
   await shown('report_failed', { mode: 'sandbox' })
-  expect(await sendNoticeEmails(services())).toBe(0)
-  expect(await sendNoticeEmails(services(new Date('2026-11-23T08:59:59Z')))).toBe(0)
-  expect(await sendNoticeEmails(services(new Date('2026-11-23T09:00:00Z')))).toBe(1)
+  expect(await sendOutbox(services(), 'notice_email')).toBe(0)
+  expect(await sendOutbox(services(new Date('2026-11-23T08:59:59Z')), 'notice_email')).toBe(0)
+  expect(await sendOutbox(services(new Date('2026-11-23T09:00:00Z')), 'notice_email')).toBe(1)
   expect(emails[0]?.subject).toMatch(/: Prueba: /)
   expect((await seen('editorA')).find(({ type }) => type === 'report_failed')?.sandbox).toBe(true)
 })
@@ -168,9 +168,9 @@ it('the digest and notices are of test mode only for sandbox-only members, also 
   try {
     await shown('report_failed', { merchantId })
     await shown('report_failed', { merchantId, mode: 'sandbox' })
-    const queued = await server.ownerSql('select from notification_emails where user_id = $1', [personas.limitedA.id])
+    const queued = await server.ownerSql(`select from outbox where kind = 'notice_email' and user_id = $1`, [personas.limitedA.id])
     expect(queued).toHaveLength(2)
-    await sendNoticeEmails(services())
+    await sendOutbox(services(), 'notice_email')
     expect(emails.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
       'editor@a.test false',
       'editor@a.test false',

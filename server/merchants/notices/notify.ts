@@ -3,6 +3,7 @@ import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 import { visibleTo } from './visibleTo.ts'
 
 /** A message by its key, with its values. */
@@ -51,8 +52,9 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     'merchantId' in about
       ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
       : sql`false`
+  const notificationId = newId(now)
   db.send(sql`with created as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
-      select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
+      select ${notificationId}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
     ), recipients as (
       select created.id, created.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
       from created join users u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
@@ -60,10 +62,21 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
         or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = created.merchant_id))
     ), emails as (
-      insert into notification_emails (notification_id, user_id, send_at) select id, user_id, created_at from recipients where email
+      ${insertIntoOutbox('notice_email', {
+        subject: sql`concat_ws('/', r.id, r.user_id)`,
+        payload: { notificationId },
+        userId: sql`r.user_id`,
+        at: sql`r.created_at`,
+        from: sql`from recipients r where r.email`,
+      })}
     ), pushes as (
-      insert into notification_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
-      from recipients h join push_subscriptions s on s.user_id = h.user_id where h.push
+      ${insertIntoOutbox('notice_push', {
+        subject: sql`concat_ws('/', r.id, s.id)`,
+        payload: sql`jsonb_build_object('notificationId', r.id, 'subscriptionId', s.id)`,
+        userId: sql`r.user_id`,
+        at: sql`r.created_at`,
+        from: sql`from recipients r join push_subscriptions s on s.user_id = r.user_id where r.push`,
+      })}
     )
     select pg_notify('change', created.account_id::text) from created`)
 }

@@ -141,7 +141,7 @@ describe('a requested change', () => {
 it('every decision on an application is queued as an e-mail to the owner, unless they switched it off', async () => {
   const mailed = async () => {
     const rows = await server.ownerSql<{ type: string }>(
-      'with sent as (delete from notification_emails returning notification_id) select n.type from sent join notifications n on n.id = notification_id where n.account_id = $1',
+      `with sent as (delete from outbox where kind = 'notice_email' returning payload) select n.type from sent join notifications n on n.id::text = payload ->> 'notificationId' where n.account_id = $1`,
       [accountId],
     )
     return rows.map(({ type }) => type)

@@ -6,10 +6,10 @@ import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
+import { type KeyChange, queueKeyEmails } from './keyEmail.ts'
 import { notify } from '../notices/notify.ts'
 import { grantOf, keyOf, kindOf, readKeys, type StoredKey } from './readKeys.ts'
 
@@ -18,16 +18,13 @@ function lockKeys(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys/${merchantId}/${mode}`}, 0))`)
 }
 
-type KeyChange = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEndsAt: Date | null; now: Date }
-
 const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_revoked' } as const
 
 /** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
-function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: KeyChange): void {
-  db.send(sql`insert into api_key_emails (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
-    select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
-    from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
-      and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))`)
+function notifyKeyChange(db: Connection, scope: Scope, change: KeyChange): void {
+  const { merchantId, mode } = scope
+  const { news, now } = change
+  queueKeyEmails(db, scope, change)
   notify(db, {
     about: { merchantId },
     type: notices[news],

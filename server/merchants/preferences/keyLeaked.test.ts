@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({ now, proved: false })
 })
 afterAll(() => server.close())
-beforeEach(() => server.ownerSql('truncate api_keys, api_key_lookups, api_key_emails cascade'))
+beforeEach(() => server.ownerSql('truncate api_keys, api_key_lookups, outbox cascade'))
 
 const calls = () => keyCalls(server)
 const opens = async (token: string) => (await makeKeyring(server.services).byToken(token)) !== null
@@ -76,7 +76,10 @@ describe('a leaked key', () => {
       ['revoked', 'Adán Peña'],
       ['revoked', 'Adán Peña'],
     ])
-    const emails = await server.ownerSql<{ news: string }>('select news from api_key_emails where news = $1', ['revoked'])
+    const emails = await server.ownerSql<{ news: string }>(
+      `select payload ->> 'news' as news from outbox where kind = 'key_email' and payload ->> 'news' = $1`,
+      ['revoked'],
+    )
     expect(emails).toHaveLength(2)
   })
 

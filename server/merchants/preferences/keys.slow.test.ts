@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { sendKeyEmails } from './sendKeyEmails.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { HOUR, keyCalls, type By } from '../../testing/preferences/testKeys.ts'
 import { watchKeys } from './watchKeys.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
 })
 afterAll(() => server.close())
-beforeEach(() => server.ownerSql('truncate api_keys, api_key_lookups, api_key_emails cascade; delete from notifications'))
+beforeEach(() => server.ownerSql('truncate api_keys, api_key_lookups, outbox cascade; delete from notifications'))
 
 const calls = (by?: By) => keyCalls(server, by)
 const opens = (token: string) => server.services.keys.byToken(token)
@@ -77,11 +77,11 @@ describe('a new key', () => {
 
   it('is reported to every owner of the shop, by e-mail and notice', async () => {
     await calls().made('private')
-    expect(await sendKeyEmails(server.services)).toBe(1)
+    expect(await sendOutbox(server.services, 'key_email')).toBe(1)
     const [message] = await outbox(server.services.config)
     expect([message?.to, message?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
     expect(message?.text).toContain('Adán Peña ha creado una clave privada (real)')
-    expect(await sendKeyEmails(server.services)).toBe(0)
+    expect(await sendOutbox(server.services, 'key_email')).toBe(0)
     expect(await notices('key_renewed')).toHaveLength(1)
   })
 })
@@ -141,7 +141,7 @@ describe('a revocation', () => {
     expect((await calls().list()).body.keys[0]).toMatchObject({ state: 'revoked', revokedBy: 'Adán Peña' })
     expect((await calls().revoke(key.id)).error.type).toBe('KeyEnded')
     expect(await notices('key_revoked')).toHaveLength(1)
-    await sendKeyEmails(server.services)
+    await sendOutbox(server.services, 'key_email')
     expect((await outbox(server.services.config)).some(({ text }) => text.includes('Adán Peña ha revocado la clave privada (real)'))).toBe(
       true,
     )

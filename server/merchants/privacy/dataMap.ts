@@ -83,7 +83,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
-      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_emails.recipient`,
+      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent`,
   },
   textMessages: {
     whose: 'customer',
@@ -124,13 +124,11 @@ export const impersonal: Readonly<Record<string, string>> = {
   accounts: 'relation_end_reason type',
   analytics_events: 'event_type properties',
   api_key_lookups: 'key_hash kind rights',
-  api_key_emails: 'news',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
   assigned_invoice_numbers: 'series',
   audiences: 'basis basis_note identifier_type key_mark name name_key problem source status',
   audit_entries: 'after before call entity hash outcome previous_hash request_id role',
   audit_heads: 'hash',
-  bank_account_emails: 'kind token_hash',
   bank_accounts: 'rejection_reason state',
   bank_consents: 'error_code status',
   bank_references: 'kind reference',
@@ -179,11 +177,11 @@ export const impersonal: Readonly<Record<string, string>> = {
   operation_views: 'default_for name name_key',
   operations:
     'capture_mode category channel currency mid product settlement_reference settlement_status status_reason substatus suspension_reason',
+  outbox: 'channel kind last_error payload state subject',
   owner_exits: 'access how state',
   ownership_handovers: 'state',
   passkey_answers: 'challenge_hash',
   payment_methods: 'brand provider',
-  payout_emails: 'reference',
   payout_queue: 'message_id reference',
   payouts: 'reference return_code state',
   profiles: 'business_activity cnae iae_epigraph trade_name',
@@ -201,7 +199,6 @@ export const impersonal: Readonly<Record<string, string>> = {
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',
-  team_emails: 'kind',
   tills: 'closed_why code_hash device_hash name',
   uploads: 'media_type purpose',
   users: 'locale role withheld',

@@ -57,7 +57,6 @@ async function removePeople(db: Connection, accountId: string, now: Date): Promi
 /** The deletions of an account's data, in the order of foreign keys. */
 const deletionsOf = (accountId: string): Sql[] => [
   sql`update merchants m set billing_email = null, bank_account_id = null where m.account_id = ${accountId}`,
-  sql`delete from bank_account_emails l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId}`,
   ...[
     sql`documents`,
     sql`onboarding_links`,

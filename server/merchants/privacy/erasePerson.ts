@@ -92,10 +92,7 @@ const personal = [
   sql`notification_reads`,
   sql`notification_choices`,
   sql`notification_settings`,
-  sql`notification_emails`,
-  sql`team_emails`,
-  sql`payout_emails`,
-  sql`api_key_emails`,
+  sql`outbox`,
   sql`task_digests`,
   sql`till_pins`,
   sql`till_guesses`,
@@ -106,7 +103,6 @@ const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_n
   ...personal.map((table) => sql`delete from ${table} t where t.user_id = ${id}`),
   sql`update sessions s set ip = null, user_agent = null where s.user_id = ${id}`,
   sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id}`,
-  sql`delete from bank_account_emails l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(email)}`,
   // Notices to others that name the person.
   sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,

@@ -123,16 +123,12 @@ describe('an erasure request', () => {
     expect(sent).toEqual(['report'])
   })
 
-  it('for somebody who left deletes what was sent to their address in their account only', async () => {
-    const { email } = personas.guestA
-    for (const account of [ids.accountA, ids.accountB]) await queueEmail(account, email)
+  it('for somebody who left deletes the messages to them and nobody else’s', async () => {
+    for (const { id } of [personas.guestA, personas.ownerB]) await queueEmail(id)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
-    const left = await server.ownerSql(
-      'select b.account_id from bank_account_emails l join bank_accounts b on b.id = l.bank_account_id where l.recipient = $1',
-      [email],
-    )
-    expect(left).toEqual([{ account_id: ids.accountB }])
+    const left = await server.ownerSql(`select user_id from outbox where kind = 'iban_email'`)
+    expect(left).toEqual([{ user_id: personas.ownerB.id }])
   })
 
   it('for somebody who left does not affect the present owner of their address', async () => {
@@ -143,23 +139,20 @@ describe('an erasure request', () => {
        values ($1, 'live', gen_random_uuid(), 'operations', 'csv', 'daily', array[$2], current_date, 1, now(), $3)`,
       [ids.merchantA1, email, personas.ownerA.id],
     )
-    await queueEmail(ids.accountA, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })
     await server.ownerSql(
       `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
       [ids.accountB, email],
     )
     await erasePerson(server.services.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
-    expect(await server.ownerSql('select from bank_account_emails where recipient = $1', [email])).toHaveLength(1)
     expect(await server.ownerSql('select from report_schedules where $1 = any(recipients)', [email])).toHaveLength(1)
   })
 })
 
-const queueEmail = (accountId: string, email: string) =>
+const queueEmail = (userId: string) =>
   server.ownerSql(
-    `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES9121000418450200051332', 'Otra', now()) returning id)
-     insert into bank_account_emails (id, bank_account_id, kind, recipient, send_at) select gen_random_uuid(), b.id, 'requested', $2, now() from b`,
-    [accountId, email],
+    `insert into outbox (id, kind, channel, subject, user_id, due_at, created_at) values (gen_random_uuid(), 'iban_email', 'email', $1::text, $1::uuid, now(), now())`,
+    [userId],
   )
 
 async function writeReport(status: 'processing' | 'queued'): Promise<void> {

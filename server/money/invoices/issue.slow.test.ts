@@ -52,11 +52,11 @@ const differences = () =>
     full join (select merchant_id, period_from as month, base_cents, vat_cents, exempt_cents from invoices) i using (merchant_id, month)
     where (s.base, s.vat, s.exempt) is distinct from (i.base_cents, i.vat_cents, i.exempt_cents)`)
 const lonely = () =>
-  fixture.rows(`select i.id from invoices i where not exists (select from invoice_emails l where l.invoice_id = i.id)
+  fixture.rows(`select i.id from invoices i where not exists (select from (select (payload ->> 'invoiceId')::uuid as invoice_id from outbox where kind = 'invoice_email') l where l.invoice_id = i.id)
       or (select count(*) from audit_entries a where a.entity_id = i.id and a.call = 'worker.invoice') <> 1
       or (select count(*) from notifications n where n.type = 'invoice_available' and n.action_url like '%' || replace(i.id::text, '-', '')) <> 1
       or not exists (select from settlements s where s.invoice_id = i.id) or not exists (select from invoice_lines l where l.invoice_id = i.id)
-    union all select l.invoice_id from invoice_emails l where not exists (select from invoices i where i.id = l.invoice_id)
+    union all select l.invoice_id from (select (payload ->> 'invoiceId')::uuid as invoice_id from outbox where kind = 'invoice_email') l where not exists (select from invoices i where i.id = l.invoice_id)
     union all select n.id from notifications n where n.type = 'invoice_available'
       and not exists (select from invoices i where n.action_url like '%' || replace(i.id::text, '-', ''))`)
 

@@ -5,7 +5,6 @@ import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { issueShop } from './issueShop.ts'
 import type { Lack } from './readParties.ts'
-import { type EmailServices, sendInvoiceEmails } from './sendInvoiceEmails.ts'
 
 /** Dependencies of `issue`. */
 export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
@@ -70,14 +69,5 @@ async function invoiceShops(
       run.failed += 1
       services.log('error', 'invoice_failed', { merchant: merchantId }, error)
     }
-  }
-}
-
-/** The recurring job: issues invoices of ended months, then sends their e-mails, also when issuing failed. */
-export async function issueAndSend(services: IssuingServices & EmailServices): Promise<void> {
-  try {
-    await issue(services)
-  } finally {
-    await sendInvoiceEmails(services)
   }
 }

@@ -9,6 +9,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
+import { queueInvoiceEmail } from './invoiceEmail.ts'
 import type { IssuingServices } from './issue.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
@@ -132,5 +133,5 @@ function notifyIssued(db: Connection, merchantId: string, { id, reference, now }
     roles: ['owner', 'admin', 'editor'],
     now,
   })
-  db.send(sql`insert into invoice_emails (merchant_id, invoice_id, send_at) values (${merchantId}, ${id}, ${now})`)
+  queueInvoiceEmail(db, merchantId, { id, now })
 }

@@ -1,9 +1,9 @@
-import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
+import { formatDate, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
 import { queueWebhooks } from '../../merchants/notices/queueWebhooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
@@ -14,7 +14,8 @@ import type { MakingServices } from './make.ts'
 import { type Stored, Superseded } from './storeParts.ts'
 import type { PackedFile } from './makePackage.ts'
 import { isFileSet } from './readRequest.ts'
-import { statusOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
+import { queueReportEmails } from './reportEmail.ts'
+import { type StoredReport, thisReport } from './reportRow.ts'
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
@@ -40,7 +41,7 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
     await notifyRequester(db, scope, report, { type: 'report_ready', level: 'success', now })
     const file = { rows, sha256: checksum.toString('hex'), expires_at: expiresAt.toISOString() }
     queueWebhooks(db, scope, { type: 'report.ready', at: now, data: { ...aboutReport(report), ...file } })
-    for (const recipient of recipients.keys()) await services.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })
+    queueReportEmails(db, scope, { reportId: id, recipients: recipients.length, now })
   })
 }
 
@@ -123,43 +124,3 @@ export const onReportFailed = (
   services: Pick<Services, 'database' | 'now'>,
   { merchantId, mode, reportId }: Work['report'],
 ): Promise<void> => fail(services, mintScope(merchantId, mode), reportId, { problem: 'failed' })
-
-/** Sends one recipient the e-mail that the file is ready, with a link to the back office, never the file. Nothing is sent when the report was deleted. */
-export async function sendReportEmail(
-  { database, config, mail, now }: Pick<Services, 'database' | 'config' | 'mail' | 'now'>,
-  { merchantId, mode, reportId, recipient }: Work['report_letter'],
-): Promise<void> {
-  const scope = mintScope(merchantId, mode)
-  const report = await database.read(scope, (db) =>
-    db.first<StoredReport & { shop: string; sandboxOnly: string[]; locale: string | null }>(
-      sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
-        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as "sandboxOnly",
-        (select u.locale from users u join merchants m on m.account_id = u.account_id
-          where m.id = r.merchant_id and u.email = r.recipients[${recipient}::integer + 1] and u.removed_at is null) as locale
-        from reports r where ${thisReport(scope, reportId)}`,
-    ),
-  )
-  const to = report?.recipients[recipient]
-  // A sandbox-only member gets no e-mail about live data.
-  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || statusOf(report, now()) !== 'ready')
-    return
-  const facts = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
-  await mail({ to, ...withRecipientLanguage(report.locale, () => emailOf(config, report, facts)) })
-}
-
-type EmailFacts = { shop: string; until: string; isTest: boolean; merchantId: string }
-
-function emailOf(
-  { publicUrl, brand }: Services['config'],
-  report: StoredReport,
-  { shop, until, isTest, merchantId }: EmailFacts,
-): { subject: string; text: string } {
-  const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
-  const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
-  const subject = text('reports.file.letter.subject', { what, shop })
-  const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
-  return {
-    subject: isTest ? text('reports.file.sandboxClosing', { words: subject }) : subject,
-    text: text('reports.file.letter.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
-  }
-}

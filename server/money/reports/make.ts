@@ -12,7 +12,7 @@ import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
 /** Dependencies of `make`. */
-export type MakingServices = Pick<Services, 'database' | 'now' | 'jobs'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
+export type MakingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
 /** Files of other rooms. */
 type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 

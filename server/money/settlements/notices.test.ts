@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from '../payouts/payOut.ts'
-import { sendPayoutReturnEmails, type EmailServices } from '../payouts/returnPayout.ts'
 import { settle } from './settle.ts'
+import { type OutboxTestServices, sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { killedAt, startSettlementFixture, type SettlementFixture } from '../../testing/settlements/settlementFixture.ts'
 
 let fixture: SettlementFixture
@@ -11,7 +11,7 @@ const closedAccount = 'ES3299900001300000000001'
 let letters: OutgoingEmail[] = []
 /** How many times sending fails before it succeeds. */
 let failures = 0
-const writing = (): EmailServices => ({
+const writing = (): OutboxTestServices => ({
   ...fixture.services,
   config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
   mail: async (letter) => {
@@ -119,11 +119,11 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
 
   failures = 1
   const services = writing()
-  await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
+  await Promise.all([sendOutbox(services, 'payout_email'), sendOutbox(services, 'payout_email')])
   expect(letters).toHaveLength(1)
   fixture.setNow('2026-11-19T12:10:00Z')
-  await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
-  await sendPayoutReturnEmails(services)
+  await Promise.all([sendOutbox(services, 'payout_email'), sendOutbox(services, 'payout_email')])
+  await sendOutbox(services, 'payout_email')
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['blas@tienda.test', 'rosa@tienda.test'])
   const [{ reference } = { reference: '' }] = await fixture.rows<{ reference: string }>(
     'select reference from settlements where merchant_id = $1',
@@ -137,5 +137,5 @@ it('a returned payment is notified once, and by e-mail to every current owner, a
     expect(text).toMatch(/https:\/\/panel\.test\/merchants\/[0-9a-f]{32}\/settlements\/[0-9a-f]{32}\n/)
     expect(text).not.toMatch(/[{}]/)
   }
-  expect(await fixture.rows('select from payout_emails')).toEqual([])
+  expect(await fixture.rows(`select from outbox where kind = 'payout_email' and state <> 'sent'`)).toEqual([])
 })

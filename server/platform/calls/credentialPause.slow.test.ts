@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ownerSql(`update bank_accounts set paused_until = null`)
-  await server.ownerSql('delete from bank_account_emails')
+  await server.ownerSql('delete from outbox')
   await server.ownerSql(`update bank_accounts set state = 'cancelled' where state in ('unconfirmed', 'pending_review', 'cooling')`)
   await server.ownerSql(`update users set credentials_changed_at = null`)
   owner = await enter(server, 'owner@a.test')

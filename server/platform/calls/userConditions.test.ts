@@ -3,7 +3,7 @@ import { ownerDays } from '#domain/access/ownerTenure'
 import { enter, HOUR, writeOwnersAndAccounts, emails, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 import { completeOwnerExits } from '../../access/team/ownerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
-import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { outbox } from '../outbound/outbox.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
@@ -110,7 +110,7 @@ describe('an owner removed by another owner', () => {
     const listed = (await team.list(honest)).body.results.find(({ id }) => id === second)
     expect(Date.parse(listed?.ownerExit?.effectiveAt ?? '') - Date.now()).toBeGreaterThan(71 * HOUR)
     expect(listed?.ownerExit?.askedBy).toBe('Olga Núñez')
-    await sendNoticeEmails(server.services)
+    await sendOutbox(server.services, 'notice_email')
     const told = (await outbox(server.services.config)).filter(({ subject }) =>
       /ha pedido que Sergio Núñez deje de ser titular/.test(subject),
     )
@@ -151,7 +151,7 @@ describe('an owner removed by another owner', () => {
   it('is removed at once if just added, and every owner is notified of an added owner', async () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
-    await sendNoticeEmails(server.services)
+    await sendOutbox(server.services, 'notice_email')
     const told = (await outbox(server.services.config)).filter(({ subject }) =>
       /Adán Peña es titular de la cuenta desde ahora/.test(subject),
     )

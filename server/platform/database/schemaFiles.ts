@@ -11,6 +11,7 @@ const filesInOrder = {
   calls: 'platform',
   analytics: 'platform',
   uploads: 'platform',
+  outbox: 'platform',
   team: 'access',
   tills: 'access',
   bank_accounts: 'merchants',

@@ -94,7 +94,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
 /** Joins at least one part with commas or another separator. */
 export const joinSql = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => parts.reduce((all, part) => sql`${all}${separator}${part}`)
 
-const isSql = (value: unknown): value is Sql => value instanceof Statement
+export const isSql = (value: unknown): value is Sql => value instanceof Statement
 
 const names = new Map<string, Sql>()
 

@@ -6,7 +6,7 @@ const batchSize = 5_000
 
 /**
  * Deletes expired rows: stored answers of idempotency keys after 30 days, a bank's spare amount when the consent expires and the consent a week
- * later, failed sign-ins and sent SMS after a day, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
+ * later, failed sign-ins and sent SMS after a day, sent messages of the outbox after a week and given up ones after 90 days, expired links, e-mail changes and sessions after 30 days, passkey challenges and continuations
  * when they expire, known devices and access requests after 400 days (the audit trail keeps what happened). Returns the number of rows.
  */
 export async function sweep({ database, now }: Services): Promise<number> {
@@ -16,6 +16,8 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from sign_in_failures where ctid = any(array(select ctid from sign_in_failures where last_failed_at < ${daysAgo(1)}
       and (locked_until is null or locked_until < ${now()}) limit ${batchSize}))`,
     sql`delete from sms_sends where ctid = any(array(select ctid from sms_sends where sent_at < ${daysAgo(1)} limit ${batchSize}))`,
+    sql`delete from outbox where ctid = any(array(select ctid from outbox where state in ('sent', 'withheld') and done_at < ${daysAgo(7)} limit ${batchSize}))`,
+    sql`delete from outbox where ctid = any(array(select ctid from outbox where state = 'dead' and done_at < ${daysAgo(90)} limit ${batchSize}))`,
     sql`delete from one_time_links where ctid = any(array(select ctid from one_time_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from passkey_answers where ctid = any(array(select ctid from passkey_answers where expires_at < ${now()} limit ${batchSize}))`,
     sql`delete from continuations where ctid = any(array(select ctid from continuations where expires_at < ${now()} limit ${batchSize}))`,

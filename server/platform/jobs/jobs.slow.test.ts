@@ -23,13 +23,14 @@ const owner = (text: string, values: unknown[] = []) =>
   withClient(database.ownerUrl, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 const asApp = (text: string) => withClient(database.appUrl, (client) => client.query(text))
 const jobsOf = (): JobQueues => makeJobs({ url: database.appUrl, log: (_level, event) => void log.push(event), pollSeconds: 0.5 })
-const work = (nth: number): Work['delivery'] => ({
+const work = (nth: number): Work['deadline'] => ({
   merchantId: '01900000-0000-7000-8000-0000000000a1',
   mode: 'live',
-  deliveryId: `id-${nth}`,
+  kind: 'capture',
+  objectIds: [`id-${nth}`],
 })
 const nothing = async () => {}
-const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing, audience: nothing }
+const idle: JobHandlers = { deadline: nothing, report: nothing, audience: nothing }
 const waiting = async () =>
   Number((await owner(`select count(*) as many from pgboss.job where state in ('created', 'retry')`))[0]?.['many'])
 /** Polls a condition, two minutes at most. */
@@ -42,15 +43,15 @@ describe('a job', () => {
   it('exists only if the transaction that sent it commits', async () => {
     const jobs = jobsOf()
     const broken = app.write(null, async (db) => {
-      await jobs.send(db, 'delivery', work(1))
+      await jobs.send(db, 'deadline', work(1))
       throw new Error('changed my mind')
     })
     await expect(broken).rejects.toThrow('changed my mind')
     expect(await waiting()).toBe(0)
-    await app.write(null, (db) => jobs.send(db, 'delivery', work(2)))
+    await app.write(null, (db) => jobs.send(db, 'deadline', work(2)))
     expect(await waiting()).toBe(1)
     const seen: string[] = []
-    expect(await jobs.drain({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) })).toBe(1)
+    expect(await jobs.drain({ ...idle, deadline: async ({ objectIds: [id = ''] }) => void seen.push(id) })).toBe(1)
     expect(seen).toEqual(['id-2'])
     expect(await jobs.drain(idle)).toBe(0)
     await jobs.stop()
@@ -60,11 +61,11 @@ describe('a job', () => {
     const line = await testLine(database.appUrl)
     const jobs = makeJobs({ url: line.url, log: () => {}, statementMs: 500, pollSeconds: 0.5 })
     const seen: string[] = []
-    jobs.start({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) }, async () => {})
-    await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))
+    jobs.start({ ...idle, deadline: async ({ objectIds: [id = ''] }) => void seen.push(id) }, async () => {})
+    await app.write(null, (db) => jobs.send(db, 'deadline', work(3)))
     await until(() => seen.includes('id-3'))
     line.silence()
-    await app.write(null, (db) => jobs.send(db, 'delivery', work(4)))
+    await app.write(null, (db) => jobs.send(db, 'deadline', work(4)))
     await until(() => seen.includes('id-4'))
     expect(seen).toEqual(['id-3', 'id-4'])
     await jobs.stop()
@@ -76,9 +77,9 @@ describe('a job', () => {
     let refused = 0
     const handlers: JobHandlers = {
       ...idle,
-      delivery: async ({ deliveryId }) => {
-        if (deliveryId === 'id-7' && refused++ === 0) throw new Error('not yet')
-        seen.push(deliveryId)
+      deadline: async ({ objectIds: [id = ''] }) => {
+        if (id === 'id-7' && refused++ === 0) throw new Error('not yet')
+        seen.push(id)
       },
     }
     const [one, other] = [jobsOf(), jobsOf()]
@@ -87,7 +88,7 @@ describe('a job', () => {
     await app.write(null, (db) =>
       one.sendAll(
         db,
-        'delivery',
+        'deadline',
         Array.from({ length: 40 }, (_, nth) => work(nth)),
       ),
     )
@@ -103,12 +104,12 @@ describe('a job', () => {
     await app.write(null, (db) =>
       jobs.sendAll(
         db,
-        'delivery',
+        'deadline',
         Array.from({ length: 60 }, (_, nth) => work(100 + nth)),
       ),
     )
-    await app.write(null, (db) => jobs.sendAll(db, 'delivery', [work(52)], () => 1))
-    await jobs.drain({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) })
+    await app.write(null, (db) => jobs.sendAll(db, 'deadline', [work(52)], () => 1))
+    await jobs.drain({ ...idle, deadline: async ({ objectIds: [id = ''] }) => void seen.push(id) })
     // Fifty are fetched at a time, in any order.
     expect(seen.slice(0, 50)).toContain('id-52')
     expect(seen).toHaveLength(61)
@@ -117,21 +118,21 @@ describe('a job', () => {
 
   it('that fails on its last retry is logged and passed to onFailed', async () => {
     const jobs = jobsOf()
-    await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))
+    await app.write(null, (db) => jobs.send(db, 'deadline', work(3)))
     await owner('update pgboss.job set retry_limit = 0')
     const given: unknown[] = []
     log.length = 0
     jobs.start(
       {
         ...idle,
-        delivery: async () => {
+        deadline: async () => {
           throw new Error('never')
         },
       },
       async (queue, lost) => void given.push([queue, lost]),
     )
     await until(() => given.length === 1)
-    expect(given).toEqual([['delivery', work(3)]])
+    expect(given).toEqual([['deadline', work(3)]])
     expect(log).toEqual(['job_failed', 'job_given_up'])
     await jobs.stop()
   })
@@ -139,11 +140,11 @@ describe('a job', () => {
   it('that runs when the server stops is completed', async () => {
     const jobs = jobsOf()
     let [begun, ended] = [false, false]
-    await app.write(null, (db) => jobs.send(db, 'delivery', work(99)))
+    await app.write(null, (db) => jobs.send(db, 'deadline', work(99)))
     jobs.start(
       {
         ...idle,
-        delivery: async () => {
+        deadline: async () => {
           begun = true
           await sleep(700)
           ended = true
@@ -154,7 +155,7 @@ describe('a job', () => {
     await until(() => begun)
     await jobs.stop()
     expect(ended).toBe(true)
-    expect(await owner(`select state from pgboss.job where data ->> 'deliveryId' = 'id-99'`)).toEqual([{ state: 'completed' }])
+    expect(await owner(`select state from pgboss.job where data -> 'objectIds' ->> 0 = 'id-99'`)).toEqual([{ state: 'completed' }])
   })
 })
 
@@ -204,5 +205,5 @@ it('the metrics show due and late deadlines, and the jobs of each queue', async 
   const page = await clockFigures(app, now)
   expect(page).toContain('clock_deadlines_due 3\n')
   expect(page).toContain('clock_oldest_due_seconds 120.0\n')
-  for (const queue of ['deadline', 'deadline_dead', 'delivery', 'delivery_dead']) expect(page).toContain(`jobs_failed{queue="${queue}"} `)
+  for (const queue of ['deadline', 'deadline_dead', 'report', 'report_dead']) expect(page).toContain(`jobs_failed{queue="${queue}"} `)
 })

@@ -6,12 +6,8 @@ import { sql, type Sql } from '../database/sql.ts'
 export type Work = {
   /** Due deadlines of one kind, shop and mode. */
   deadline: { merchantId: string; mode: Mode; kind: DeadlineKind; objectIds: string[] }
-  /** A message to a customer, by the id of its row in `deliveries`. */
-  delivery: { merchantId: string; mode: Mode; deliveryId: string }
   /** A report to generate, by the id of its row in `reports`. */
   report: { merchantId: string; mode: Mode; reportId: string }
-  /** An e-mail to a recipient, by its index in the report's list, that the file is ready. */
-  report_letter: { merchantId: string; mode: Mode; reportId: string; recipient: number }
   /** An audience to fill, by the id of its row in `audiences`. */
   audience: { merchantId: string; mode: Mode; audienceId: string }
 }

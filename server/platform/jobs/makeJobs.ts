@@ -3,6 +3,7 @@ import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../database/database.ts'
 import { clientOf } from '../database/hosts.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../database/prepareJobs.ts'
+import { errorName } from '../log/errorName.ts'
 import type { Log } from '../log/log.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
 
@@ -195,8 +196,7 @@ async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: Qu
     return { status: 'completed' }
   } catch (error) {
     log('warn', 'job_failed', { queue }, error)
-    // Only the error's name: its message may contain personal data.
-    return { status: 'failed', output: { error: nameOf(error) } }
+    return { status: 'failed', output: { error: errorName(error) } }
   }
 }
 
@@ -219,18 +219,13 @@ async function drainQueue<Q extends QueueName>(boss: PgBoss, queue: Q, handle: (
       await handle(job.data)
       done.push(job.id)
     } catch (error) {
-      await boss.fail(queue, job.id, { error: nameOf(error) })
+      await boss.fail(queue, job.id, { error: errorName(error) })
       failures.push(error)
     }
   }
   if (done.length > 0) await boss.complete(queue, done)
   if (failures.length > 0) throw failures[0]
   return jobs.length
-}
-
-const nameOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
 }
 
 /** At most one call in ten seconds: while the database is unavailable, every poll fails. */

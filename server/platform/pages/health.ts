@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseFigures } from '../database/databaseFigures.ts'
 import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/jobs.ts'
+import { outboxFigures } from '../outbox/figures.ts'
 import type { Services } from '../calls/call.ts'
 import { metricsPage } from '../calls/metrics.ts'
 import { Refusal } from '../calls/refusal.ts'
@@ -44,7 +45,11 @@ export function health(app: FastifyInstance, services: Services): void {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')
     // While the database is unavailable, only the metrics of the process are returned.
     const figures = await Promise.all(
-      [clockFigures(services.database, services.now()), databaseFigures(services.database)].map((some) => some.catch(() => '')),
+      [
+        clockFigures(services.database, services.now()),
+        outboxFigures(services.database, services.now()),
+        databaseFigures(services.database),
+      ].map((some) => some.catch(() => '')),
     )
     return reply
       .header('cache-control', 'no-store')

@@ -10,7 +10,7 @@ import { tableBatches } from '../files/tableBatches.ts'
 import { csvForm } from '../files/table.ts'
 import { exportTable } from '../../sales/lifecycle/exportTable.ts'
 import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
-import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { ofOperation } from '../../merchants/tasks/source.ts'
 import type { OutgoingEmail } from '../calls/call.ts'
 import {
@@ -197,7 +197,7 @@ describe('a note for others', () => {
     const [name, right] = results[0]?.values ?? []
     expect(right).toEqual({ key: 'right', value: said('team.right.settlements') })
     const letters: OutgoingEmail[] = []
-    await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
+    await sendOutbox({ ...server.services, mail: async (letter) => void letters.push(letter) }, 'notice_email')
     const words = { name: name?.value ?? '', right: said('team.right.settlements') }
     expect(letters.map(({ subject }) => subject)).toEqual([withLanguage('ca', () => text('shell.notification.access_asked', words))])
   })
@@ -219,7 +219,7 @@ describe('the reason of a refused application', () => {
       expect(await decideShop(server.services.database, shopId, { approved: false, reason }, now)).toBeNull()
 
       const letters: OutgoingEmail[] = []
-      await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
+      await sendOutbox({ ...server.services, mail: async (letter) => void letters.push(letter) }, 'notice_email')
       const inLanguage = (key: string, values = {}) => withLanguage(language, () => text(key, values))
       const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
       expect(letters).toHaveLength(2)

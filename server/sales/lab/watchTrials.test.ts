@@ -4,7 +4,7 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sendNoticeEmails } from '../../merchants/noticeDelivery/sendNoticeEmails.ts'
+import { sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { watchTrials } from './watchTrials.ts'
 
 const hour = 3_600_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.ownerSql(
-    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_checks; delete from notification_emails; delete from notifications',
+    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_checks; delete from outbox; delete from notifications',
   )
 })
 afterAll(async () => {
@@ -63,11 +63,13 @@ it("watchTrials notifies owners and admins once, also by mail, only after six ho
   await order('sandbox', 6.1)
   expect([await watch(), await watch()]).toEqual([1, 0])
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
-  const people = await server.ownerSql<{ role: string }>('select u.role from notification_emails l join users u on u.id = l.user_id')
+  const people = await server.ownerSql<{ role: string }>(
+    `select u.role from outbox l join users u on u.id = l.user_id where l.kind = 'notice_email'`,
+  )
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
   const emails: OutgoingEmail[] = []
   const mail = async (email: OutgoingEmail) => void emails.push(email)
-  expect(await sendNoticeEmails({ ...server.services, mail })).toBe(people.length)
+  expect(await sendOutbox({ ...server.services, mail }, 'notice_email')).toBe(people.length)
   expect(emails[0]?.subject).toContain('Tu tienda sigue en pruebas')
   expect(emails[0]?.text).toContain('/preferences/plugins')
 })

@@ -5,39 +5,39 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { enqueue } from '../../platform/outbox/enqueue.ts'
 import { changeOperation } from './changeOperation.ts'
-import { queueRefundEmail } from './queueRefundEmail.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
 
-const nothing = sql``
-
-type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
+type RefundMessageInput = { refundId: string; customerEmail: string; now: Date; again?: true }
 
 /**
- * Records and queues, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. A background job sends
- * it (`sendRefundMessages`), so a failing mail server or queue never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it
- * is recorded as not sent.
+ * Records and queues, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. It is sent
+ * afterwards, so that a failing mail server never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it is recorded
+ * as not sent. `again`: a person asked for it once more.
  */
-function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: RefundMessageInput): boolean {
+function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now, again }: RefundMessageInput): boolean {
   if (customerEmail === '') return false
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
-  db.send(sql`${sandbox ? nothing : sql`with message as (${queueRefundEmail(scope, refundId, now)})`} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
+  db.send(sql`insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
       problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`)
+  if (!sandbox)
+    enqueue(db, 'refund_message', { subject: refundId, payload: { deliveryId: refundId }, shop: scope, at: now, ...(again && { again }) })
   return true
 }
 
 type Refunded = { operationId: string; refundId: string; now: Date }
 
-/** As `recordRefundMessage`: sends the message of a refund that has gone out again. */
+/** Resends the message of a refund that has gone out. */
 export async function queueRefundMessage(db: Connection, scope: Scope, { operationId, refundId, now }: Refunded): Promise<boolean> {
   const customer = await db.first<{ email: string }>(
     sql`select o.email from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`,
   )
-  return recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now })
+  return recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now, again: true })
 }
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }

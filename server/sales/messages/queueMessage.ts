@@ -7,8 +7,9 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { enqueue } from '../../platform/outbox/enqueue.ts'
 import type { Purpose } from './composition.ts'
-import { mailOutcome } from './deliver.ts'
+import { mailOutcome } from './customerMessage.ts'
 import { countSms, fitSms } from './gsm7.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
@@ -16,10 +17,10 @@ import type { SmsOutcome } from './smsSenders.ts'
 type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
 
 /**
- * Queues a message inside the caller's transaction: row and job are created when it commits, and not otherwise. In sandbox it is recorded as not sent.
+ * Queues a message inside the caller's transaction: row and outbox entry are created when it commits, and not otherwise. In sandbox it is recorded as not sent.
  * Refuses with TooManyRequests when the limits of its phone, shop or network are reached.
  */
-export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
+export async function queueMessage({ config }: Pick<Services, 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
   const { checkoutId, channel, purpose, to, generation, now, ip } = message
   if (channel === 'sms') await countSms({ config }, db, scope, { to, ip, now })
   const deliveryId = newId(now)
@@ -27,7 +28,7 @@ export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'co
   db.send(sql`insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${deliveryId}, ${checkoutId}, ${channel}, ${purpose}, ${channel === 'sms' ? maskPhone(to) : maskEmail(to)},
       ${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${generation}, ${now}, ${sandbox ? now : null})`)
-  if (!sandbox) await jobs.send(db, 'delivery', { merchantId: scope.merchantId, mode: scope.mode, deliveryId })
+  if (!sandbox) enqueue(db, 'customer_message', { subject: deliveryId, payload: { deliveryId }, shop: scope, at: now })
 }
 
 /** The message. `to`: the address, used now and stored nowhere; `id`: idempotency key. */

@@ -7,7 +7,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { deliver } from '../messages/deliver.ts'
+import { customerMessage } from '../messages/customerMessage.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
 // Messages to the customer about a refund.
@@ -18,9 +18,9 @@ afterAll(() => server.close())
 beforeEach(() => void (emails = []))
 
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
-  deliver(
+  customerMessage(
     { ...server.services, mail: async (email) => void emails.push(email) },
-    { merchantId: ids.merchantA1, mode, deliveryId: uuidOf(refundId) ?? '' },
+    { id: refundId, merchantId: ids.merchantA1, mode, payload: { deliveryId: uuidOf(refundId) ?? '' } },
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
 const operation = (given = {}) =>

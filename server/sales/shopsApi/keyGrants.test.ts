@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate api_keys, api_key_lookups, api_key_emails, webhooks cascade')
+  await server.ownerSql('truncate api_keys, api_key_lookups, outbox, webhooks cascade')
   await server.ownerSql(
     `update users set withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null, access_until = null where id = $1`,
     [adminId],

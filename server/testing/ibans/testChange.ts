@@ -5,7 +5,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
 import { moveAccounts } from '../../merchants/ibans/moveAccounts.ts'
 import { review, type Verdict } from '../../merchants/ibans/review.ts'
-import { sendIbanEmails } from '../../merchants/ibans/sendIbanEmails.ts'
+import { sendOutbox } from '../outbox/sendOutbox.ts'
 
 export const HOUR = 3_600_000
 export const oldIban = 'ES6000491500051234567892'
@@ -85,7 +85,7 @@ export function shopOf(server: TestServer, merchantId: string) {
 
 /** E-mails sent, newest first, with the contents of their link. */
 export async function emails(server: TestServer): Promise<{ to: string; subject: string; text: string; ibanId: string; token: string }[]> {
-  await sendIbanEmails(server.services)
+  await sendOutbox(server.services, 'iban_email')
   return (await outbox(server.services.config)).map(({ to, subject, text }) => {
     const [, ibanId = '', token = ''] = /\/stop-change#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []
     return { to, subject, text, ibanId, token }

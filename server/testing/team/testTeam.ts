@@ -4,7 +4,7 @@ import { personas, testPassword, type Persona } from '../testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { sendTeamEmails } from '../../access/team/sendTeamEmails.ts'
+import { sendOutbox } from '../outbox/sendOutbox.ts'
 
 /** The team calls, for tests. */
 export function teamOf(server: TestServer) {
@@ -40,7 +40,7 @@ export function teamOf(server: TestServer) {
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
     /** E-mails sent to an address, newest first, with the contents of their link. */
     async emailsTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
-      await sendTeamEmails(server.services)
+      await sendOutbox(server.services, 'team_email')
       return (await outbox(server.services.config))
         .filter(({ to }) => to === address)
         .map(({ subject, text }) => {

@@ -1,6 +1,6 @@
 import { type PushEvent, worker } from './serviceWorker.ts'
 
-/** The payload of a push message (`server/merchants/noticeDelivery/sendPushes.ts`). */
+/** The payload of a push message (`server/merchants/noticeDelivery/noticePush.ts`). */
 type PushPayload = { title: string; body: string; lang: string; tag: string; path: string }
 
 // Shows push notifications and opens their target. It has no cache and no fetch handler: the application is always the latest build.

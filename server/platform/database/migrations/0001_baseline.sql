@@ -375,6 +375,40 @@ create table uploads (
 );
 create index uploads_by_user on uploads (user_id, created_at);
 
+-- The outbox: what is to be told to somebody.
+
+create table outbox (
+  id uuid primary key,
+  kind text not null,
+  subject text not null,
+  channel text not null check (channel in ('email', 'push', 'customer')),
+  merchant_id uuid,
+  mode mode,
+  user_id uuid references users on delete cascade,
+  payload jsonb not null default '{}',
+  state text not null default 'pending' check (state in ('pending', 'sent', 'withheld', 'dead')),
+  due_at timestamptz not null,
+  attempts int not null default 0,
+  last_error text,
+  created_at timestamptz not null,
+  done_at timestamptz,
+  unique (kind, subject),
+  check ((state = 'pending') = (done_at is null)),
+  check ((merchant_id is null) = (mode is null))
+);
+create index outbox_due on outbox (channel, due_at) where state = 'pending';
+create index outbox_dead on outbox (done_at) where state = 'dead';
+create index outbox_done on outbox (done_at) where state in ('sent', 'withheld');
+create index outbox_by_user on outbox (user_id, created_at) where user_id is not null;
+
+comment on table outbox is 'What is to be told to somebody: one row a message, written in the transaction of its cause and sent afterwards. Holds ids only, no personal data and no secrets.';
+comment on column outbox.subject is 'What the message is about; one message of a kind and subject.';
+comment on column outbox.channel is 'Limits how many are sent at a time, so that a receiver that hangs does not hold up the others.';
+comment on column outbox.payload is 'Ids from which the text is composed when it is sent.';
+comment on column outbox.due_at is 'When it is next tried; while it is being sent, the end of the lease of the process that sends it.';
+comment on column outbox.last_error is 'Name and code of the last error, without its message.';
+comment on column outbox.done_at is 'When it was sent, withheld because its cause had ended, or given up (dead).';
+
 -- Team: requests for access, handovers and exits of owners.
 
 create table access_requests (
@@ -431,16 +465,6 @@ create table owner_exits (
 );
 create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
 create unique index owner_exits_one on owner_exits (user_id) where state = 'waiting';
-
-create table team_emails (
-  id uuid primary key,
-  user_id uuid not null references users on delete cascade,
-  kind text not null check (kind in ('invitation', 'changed', 'removed', 'disabled', 'access_ending', 'access_ended', 'handover_offered', 'handover_accepted', 'handover_done', 'handover_stopped')),
-  attempts int not null default 0,
-  send_at timestamptz not null,
-  sent_at timestamptz
-);
-create index team_emails_due on team_emails (send_at) where sent_at is null;
 
 -- Shared tills and their PINs.
 
@@ -527,19 +551,6 @@ create unique index bank_accounts_one_change on bank_accounts (merchant_id) wher
 create unique index bank_accounts_one_default on bank_accounts (account_id) where is_default and state = 'active';
 create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
 create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
-
-create table bank_account_emails (
-  id uuid primary key,
-  bank_account_id uuid not null references bank_accounts,
-  kind text not null check (kind in ('requested', 'approved')),
-  recipient text not null,
-  token_hash bytea,
-  attempts int not null default 0,
-  send_at timestamptz not null,
-  sent_at timestamptz
-);
-create unique index bank_account_emails_by_link on bank_account_emails (token_hash) where token_hash is not null;
-create index bank_account_emails_due on bank_account_emails (send_at) where sent_at is null;
 
 create function keep_bank_account_steps() returns trigger language plpgsql as $$
 begin
@@ -818,20 +829,6 @@ create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at i
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
 create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
 
-create table api_key_emails (
-  id uuid primary key,
-  merchant_id uuid not null,
-  mode mode not null,
-  key_id uuid not null,
-  news text not null check (news in ('created', 'renewed', 'revoked')),
-  overlap_ends_at timestamptz,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  sent_at timestamptz,
-  attempts int not null default 0
-);
-create index api_key_emails_due on api_key_emails (send_at) where sent_at is null;
-
 create table key_origins (
   merchant_id uuid not null,
   mode mode not null,
@@ -934,15 +931,6 @@ create table notification_settings (
   check ((quiet_from is null) = (quiet_to is null))
 );
 
-create table notification_emails (
-  notification_id uuid not null references notifications on delete cascade,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, user_id)
-);
-create index notification_emails_due on notification_emails (send_at);
-
 create table push_subscriptions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -955,16 +943,6 @@ create table push_subscriptions (
 );
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
-
-create table notification_pushes (
-  notification_id uuid not null references notifications on delete cascade,
-  subscription_id uuid not null references push_subscriptions on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, subscription_id)
-);
-create index notification_pushes_by_subscription on notification_pushes (subscription_id);
-create index notification_pushes_due on notification_pushes (send_at);
 
 -- The task list: assignees, snoozes and digests.
 
@@ -1377,16 +1355,6 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, mode, on_day, refund_id)
 );
-
-create table refund_emails (
-  merchant_id uuid not null,
-  mode mode not null,
-  refund_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, mode, refund_id)
-);
-create index refund_emails_due on refund_emails (send_at);
 
 -- The checkout: its steps, links and messages to the customer.
 
@@ -2027,17 +1995,6 @@ create table payout_queue (
 );
 create index payout_queue_due on payout_queue (ask_at);
 
-create table payout_emails (
-  merchant_id uuid not null,
-  settlement_id uuid not null,
-  reference text not null,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (reference, user_id)
-);
-create index payout_emails_due on payout_emails (send_at);
-
 -- Direct debits of what a merchant owes.
 
 create table debit_mandates (
@@ -2220,15 +2177,6 @@ create table invoice_runs (
   invoiced_until date not null,
   lacks text check (lacks in ('issuer', 'recipient'))
 );
-
-create table invoice_emails (
-  merchant_id uuid not null,
-  invoice_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, invoice_id)
-);
-create index invoice_emails_due on invoice_emails (send_at);
 
 create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
 create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines

@@ -40,19 +40,6 @@ create unique index bank_accounts_one_default on bank_accounts (account_id) wher
 create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
 create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
 
-create table bank_account_emails (
-  id uuid primary key,
-  bank_account_id uuid not null references bank_accounts,
-  kind text not null check (kind in ('requested', 'approved')),
-  recipient text not null,
-  token_hash bytea,
-  attempts int not null default 0,
-  send_at timestamptz not null,
-  sent_at timestamptz
-);
-create unique index bank_account_emails_by_link on bank_account_emails (token_hash) where token_hash is not null;
-create index bank_account_emails_due on bank_account_emails (send_at) where sent_at is null;
-
 create function keep_bank_account_steps() returns trigger language plpgsql as $$
 begin
   if old.requested_by is not null and (new.iban, new.holder_name, new.merchant_id, new.requested_by, new.upload_id, new.account_id)

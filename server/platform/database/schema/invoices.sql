@@ -111,15 +111,6 @@ create table invoice_runs (
   lacks text check (lacks in ('issuer', 'recipient'))
 );
 
-create table invoice_emails (
-  merchant_id uuid not null,
-  invoice_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, invoice_id)
-);
-create index invoice_emails_due on invoice_emails (send_at);
-
 create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
 create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines
   for each statement execute function refuse_change();

@@ -37,20 +37,6 @@ create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at i
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
 create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
 
-create table api_key_emails (
-  id uuid primary key,
-  merchant_id uuid not null,
-  mode mode not null,
-  key_id uuid not null,
-  news text not null check (news in ('created', 'renewed', 'revoked')),
-  overlap_ends_at timestamptz,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  sent_at timestamptz,
-  attempts int not null default 0
-);
-create index api_key_emails_due on api_key_emails (send_at) where sent_at is null;
-
 create table key_origins (
   merchant_id uuid not null,
   mode mode not null,

@@ -40,15 +40,6 @@ create table notification_settings (
   check ((quiet_from is null) = (quiet_to is null))
 );
 
-create table notification_emails (
-  notification_id uuid not null references notifications on delete cascade,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, user_id)
-);
-create index notification_emails_due on notification_emails (send_at);
-
 create table push_subscriptions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -61,13 +52,3 @@ create table push_subscriptions (
 );
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
-
-create table notification_pushes (
-  notification_id uuid not null references notifications on delete cascade,
-  subscription_id uuid not null references push_subscriptions on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (notification_id, subscription_id)
-);
-create index notification_pushes_by_subscription on notification_pushes (subscription_id);
-create index notification_pushes_due on notification_pushes (send_at);

@@ -30,14 +30,3 @@ create table payout_queue (
   primary key (merchant_id, settlement_id)
 );
 create index payout_queue_due on payout_queue (ask_at);
-
-create table payout_emails (
-  merchant_id uuid not null,
-  settlement_id uuid not null,
-  reference text not null,
-  user_id uuid not null references users on delete cascade,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (reference, user_id)
-);
-create index payout_emails_due on payout_emails (send_at);

@@ -80,13 +80,3 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, mode, on_day, refund_id)
 );
-
-create table refund_emails (
-  merchant_id uuid not null,
-  mode mode not null,
-  refund_id uuid not null,
-  send_at timestamptz not null,
-  attempts int not null default 0,
-  primary key (merchant_id, mode, refund_id)
-);
-create index refund_emails_due on refund_emails (send_at);

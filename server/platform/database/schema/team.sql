@@ -54,13 +54,3 @@ create table owner_exits (
 );
 create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
 create unique index owner_exits_one on owner_exits (user_id) where state = 'waiting';
-
-create table team_emails (
-  id uuid primary key,
-  user_id uuid not null references users on delete cascade,
-  kind text not null check (kind in ('invitation', 'changed', 'removed', 'disabled', 'access_ending', 'access_ended', 'handover_offered', 'handover_accepted', 'handover_done', 'handover_stopped')),
-  attempts int not null default 0,
-  send_at timestamptz not null,
-  sent_at timestamptz
-);
-create index team_emails_due on team_emails (send_at) where sent_at is null;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
-import { sendInvoiceEmails, type EmailServices } from './sendInvoiceEmails.ts'
+import { type OutboxTestServices, sendOutbox } from '../../testing/outbox/sendOutbox.ts'
 import { startInvoicingFixture, type InvoicingFixture } from '../../testing/invoices/invoicingFixture.ts'
 
 let fixture: InvoicingFixture
-let services: EmailServices
+let services: OutboxTestServices
 let letters: OutgoingEmail[]
 let fails = false
 const shops: string[] = []
@@ -38,22 +38,29 @@ beforeEach(() => {
   fails = false
 })
 
+const due = () =>
+  fixture.rows(`select from outbox where kind = 'invoice_email' and state = 'pending' and due_at <= $1`, [fixture.services.now()])
+
 it('a failed e-mail is retried with growing delays until it is sent', async () => {
   fails = true
   const start = Date.parse('2026-11-01T09:00:00Z')
   for (const minutes of [0, 10, 30]) {
     fixture.setNow(new Date(start + minutes * 60_000 - 1))
-    if (minutes > 0) expect(await fixture.rows('select from invoice_emails where send_at <= $1', [fixture.services.now()])).toEqual([])
+    if (minutes > 0) expect(await due()).toEqual([])
     fixture.setNow(new Date(start + minutes * 60_000))
-    expect(await sendInvoiceEmails(services)).toBe(0)
+    expect(await sendOutbox(services, 'invoice_email')).toBe(0)
   }
-  expect(await fixture.rows('select from invoice_emails where attempts <> 3')).toEqual([])
+  expect(await fixture.rows(`select from outbox where kind = 'invoice_email' and attempts <> 3`)).toEqual([])
   expect(letters).toEqual([])
 })
 
 it('each invoice is announced once, to the billing address or otherwise to the owner, with a link and no file', async () => {
   fixture.setNow('2026-11-01T12:00:00Z')
-  const sent = await Promise.all([sendInvoiceEmails(services), sendInvoiceEmails(services), sendInvoiceEmails(services)])
+  const sent = await Promise.all([
+    sendOutbox(services, 'invoice_email'),
+    sendOutbox(services, 'invoice_email'),
+    sendOutbox(services, 'invoice_email'),
+  ])
   expect(sent.reduce((all, one) => all + one, 0)).toBe(4)
   expect(letters.map(({ to }) => to).toSorted()).toEqual([
     'facturas@tienda.test',
@@ -71,16 +78,18 @@ it('each invoice is announced once, to the billing address or otherwise to the o
   expect(mine?.text).toContain(`https://panel.test/merchants/${shops[0]?.replaceAll('-', '')}/invoices/${first?.id.replaceAll('-', '')}`)
   const back = letters.find(({ to, subject }) => to.startsWith('facturas') && subject.includes('R-'))
   expect(back?.text).toContain('te devolvimos 3,63\u00a0€')
-  expect(await sendInvoiceEmails(services)).toBe(0)
-  expect(await fixture.rows('select from invoice_emails')).toEqual([])
+  expect(await sendOutbox(services, 'invoice_email')).toBe(0)
+  expect(await fixture.rows(`select from outbox where kind = 'invoice_email' and state <> 'sent'`)).toEqual([])
 })
 
 it('is given up after eight attempts, which is logged', async () => {
   await fixture.rows(
-    `insert into invoice_emails (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
+    `update outbox set state = 'pending', done_at = null, due_at = '2026-10-01', attempts = 7 where id = (select id from outbox where kind = 'invoice_email' limit 1)`,
   )
   fails = true
-  await sendInvoiceEmails(services)
-  expect(await fixture.rows('select from invoice_emails')).toEqual([])
-  expect(fixture.logged).toContain('invoice_letter_failed')
+  await sendOutbox(services, 'invoice_email')
+  expect(await fixture.rows(`select last_error from outbox where kind = 'invoice_email' and state = 'dead'`)).toEqual([
+    { last_error: 'Error' },
+  ])
+  expect(fixture.logged).toContain('outbox_dead')
 })

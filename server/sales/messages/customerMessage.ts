@@ -6,7 +6,8 @@ import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Work } from '../../platform/jobs/jobs.ts'
+import type { Entry } from '../../platform/outbox/outboxKinds.ts'
+import type { Outcome } from '../../platform/outbox/sender.ts'
 import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
 import { checkoutLink } from './customerLinks.ts'
 import type { SmsOutcome } from './smsSenders.ts'
@@ -23,8 +24,7 @@ export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome
   }
 }
 
-/** Lease on a message being sent: after that the worker is assumed dead (longer than all time limits of sending together). */
-const leaseMs = 180_000
+type CustomerEntry = Pick<Entry<'customer_message' | 'refund_message'>, 'id' | 'merchantId' | 'mode' | 'payload'>
 
 type Row = {
   channel: 'sms' | 'email'
@@ -52,43 +52,39 @@ type Row = {
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
-/** The message has not been sent but may be later: the job is to be retried. */
-export class NotDeliveredYet extends Error {}
+/** The message has not been sent but may be later. */
+export class NotDeliveredYet extends Error {
+  override name = 'NotDeliveredYet'
+}
 
 /**
- * Sends one message to a customer: text and address are composed now, so that a job contains neither. One worker at a time sends it; a link or code replaced
- * by a newer one is not sent. Rejects with NotDeliveredYet when it should be retried.
+ * Sends one message to a customer: text and address are composed now, so that the queue contains neither. A link or code replaced by a newer one is not
+ * sent. The outcome is stored where the shop sees it. Rejects with NotDeliveredYet when it should be retried.
  */
-export async function deliver(services: Services, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
-  const scope = mintScope(merchantId, mode)
-  const now = services.now()
-  const taken = await services.database.write(scope, (db) => take(db, scope, deliveryId, now))
-  if (taken === 'elsewhere') throw new NotDeliveredYet(`message ${deliveryId} is being sent by another worker`)
-  if (taken === 'over') return
-  const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(services, deliveryId, taken) : notSent(null)
-  await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row: taken, done, now: services.now() }))
+export async function customerMessage(services: Services, entry: CustomerEntry): Promise<Outcome> {
+  const { deliveryId } = entry.payload
+  const scope = mintScope(entry.merchantId ?? '', entry.mode ?? 'live')
+  const row = await services.database.read(scope, (db) => readMessage(db, scope, deliveryId))
+  if (!row) return 'withheld'
+  const isWithheld = scope.mode === 'sandbox' || !isCurrent(row, services.now())
+  const done = isWithheld ? notSent(scope.mode === 'sandbox' ? 'sandbox' : null) : await send(services, entry.id, row)
+  await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
+  return done.state === 'sent' ? 'sent' : 'withheld'
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
-/** While it is queued, `done_at` is the start of the current lease. */
-async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | 'over'> {
+/** A message that was not sent yet, and neither rejected nor withheld. */
+async function readMessage(db: Connection, scope: Scope, deliveryId: string): Promise<Row | undefined> {
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
-  const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
-    sql`select d.state, d.problem, d.done_at from deliveries d where ${mine} for update`,
-  )
-  if (!known) return 'over'
-  if (known.state !== 'queued' && !(known.state === 'failed' && known.problem === 'unreachable')) return 'over'
-  if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
-  db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
   // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
-  const row = await db.first<Row>(sql`with notified as materialized (
+  return db.first<Row>(sql`with notified as materialized (
       select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
       from deliveries d
       left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
-      where ${mine})
+      where ${mine} and (d.state = 'queued' or d.state = 'failed' and d.problem = 'unreachable'))
     select t.channel, t.purpose, t.generation, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
       coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
       case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
@@ -102,7 +98,6 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
     left join refunds r on t.purpose = 'refund' and r.merchant_id = t.merchant_id and r.mode = t.mode and r.id = t.id
     left join checkout_links l on l.checkout_id = t.checkout_id
     join merchants m on m.id = t.merchant_id`)
-  return row ?? 'over'
 }
 
 /** States in which a code still gives another device of the customer the signed contract. */
@@ -117,14 +112,15 @@ function isCurrent(row: Row, now: Date): boolean {
   return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
 }
 
-async function send(services: Services, deliveryId: string, row: Row): Promise<Done> {
+/** `id`: the same at every attempt. */
+async function send(services: Services, id: string, row: Row): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
   const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
-      : await mailOutcome(() => services.mail({ to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
+      ? await services.sms.send({ to, text: withRecipientLanguage(row.language, () => smsText(row.purpose, facts, services.config)), id })
+      : await mailOutcome(() => services.mail({ id, to, ...withRecipientLanguage(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto'
+import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
+import { nameInEmail } from '#domain/platform/properName'
+import type { Role } from '#domain/access/roles'
+import { invitationMs } from '#domain/access/team'
+import type { Services } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { emailKind } from '../../platform/outbox/emailKind.ts'
+import { enqueue } from '../../platform/outbox/enqueue.ts'
+import type { Entry, TeamNews } from '../../platform/outbox/outboxKinds.ts'
+import { lastDay } from './members.ts'
+
+/** Queues an e-mail to somebody of the team, in the transaction of the change. An invitation replaces an earlier one that was not sent yet. */
+export const queueTeamEmail = (db: Connection, userId: string, news: TeamNews, now: Date): void =>
+  enqueue(db, 'team_email', { subject: `${userId}/${news}/${now.toISOString()}`, payload: { news }, userId, at: now })
+
+type Stored = {
+  email: string
+  first_name: string
+  locale: string | null
+  role: Role
+  invited_at: Date | null
+  access_until: Date | null
+  has_password: boolean
+  removed: boolean
+  company: string
+  inviter: string
+  handover_from: string | null
+  handover_to: string | null
+  handover_at: Date | null
+}
+/** `at`: when it happened; `link`: empty except for an invitation. */
+type Facts = Stored & { news: TeamNews; at: Date; link: string }
+
+/** An e-mail to somebody of the team. An invitation that was accepted, expired, replaced or withdrawn meanwhile is not sent. */
+export const teamEmail = emailKind<'team_email', Facts>({
+  async load(services, entry) {
+    const { news } = entry.payload
+    const stored = await services.database.read(null, (db) =>
+      db.first<Stored>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
+          u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
+          concat_ws(' ', p.first_name, p.last_name)) as company,
+          coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
+          h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
+        from users u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
+          from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
+          order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${entry.userId}`),
+    )
+    if (!stored) return undefined
+    if (news !== 'invitation') return { ...stored, news, at: entry.createdAt, link: '' }
+    const { invited_at: invitedAt, has_password, removed } = stored
+    if (has_password || removed || invitedAt === null || invitedAt > entry.createdAt) return undefined
+    const expiresAt = new Date(invitedAt.getTime() + invitationMs)
+    if (expiresAt <= services.now()) return undefined
+    return { ...stored, news, at: entry.createdAt, link: await createLink(services, entry, expiresAt) }
+  },
+  render,
+})
+
+function render(facts: Facts, config: Services['config']): { subject: string; text: string } {
+  const words = wordsOf(facts, config)
+  return { subject: text(`team.mail.${facts.news}.subject`, words), text: text(`team.mail.${facts.news}.text`, words) }
+}
+
+function wordsOf(facts: Facts, config: Services['config']): Record<string, string> {
+  const day = lastDay(facts.access_until)
+  return {
+    name: facts.first_name,
+    company: nameInEmail(facts.company),
+    inviter: nameInEmail(facts.inviter),
+    role: text(`shell.role.${facts.role}`),
+    until: day === null ? '' : formatDate(localDate(day)),
+    expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
+    when: formatDateTime(facts.at),
+    from: nameInEmail(facts.handover_from ?? ''),
+    to: nameInEmail(facts.handover_to ?? ''),
+    at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
+    link: facts.link,
+    address: config.publicUrl,
+    brand: config.brand.name,
+    support: config.brand.supportEmail,
+  }
+}
+
+/**
+ * Stores the hash of the invitation's link before the e-mail leaves; earlier links become invalid. Derived from the entry, so that every attempt has the
+ * same link. The token is in the fragment, which is not sent to servers.
+ */
+async function createLink(
+  { database, now, config, tokens }: Services,
+  { id, userId }: Entry<'team_email'>,
+  expiresAt: Date,
+): Promise<string> {
+  const token = tokens.linkOf('invitation', id, 0)
+  await database.write(null, async (db) => {
+    db.send(
+      sql`update one_time_links set used_at = ${now()} where user_id = ${userId} and purpose = 'invitation' and used_at is null and id <> ${id}`,
+    )
+    await db.run(sql`insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at)
+      values (${id}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${expiresAt}, ${now()}) on conflict (id) do nothing`)
+  })
+  return `${config.publicUrl.replace(/\/+$/, '')}/invitation#${hexOf(id)}.${token}`
+}

@@ -1,0 +1,28 @@
+import { emailChangeEmail } from '../access/emailChange/emailChangeEmail.ts'
+import { accountEmail } from '../access/session/accountEmail.ts'
+import { teamEmail } from '../access/team/teamEmail.ts'
+import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
+import { noticeEmail } from '../merchants/noticeDelivery/noticeEmail.ts'
+import { noticePush } from '../merchants/noticeDelivery/noticePush.ts'
+import { keyEmail } from '../merchants/preferences/keyEmail.ts'
+import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
+import { payoutEmail } from '../money/payouts/payoutEmail.ts'
+import { reportEmail } from '../money/reports/reportEmail.ts'
+import { customerMessage } from '../sales/messages/customerMessage.ts'
+import type { OutboxSenders } from '../platform/outbox/sender.ts'
+
+/** How each kind of message is sent. */
+export const outboxSenders: OutboxSenders = {
+  invoice_email: invoiceEmail,
+  key_email: keyEmail,
+  iban_email: ibanEmail,
+  payout_email: payoutEmail,
+  team_email: teamEmail,
+  notice_email: noticeEmail,
+  notice_push: noticePush,
+  customer_message: customerMessage,
+  refund_message: customerMessage,
+  report_email: reportEmail,
+  account_email: accountEmail,
+  email_change_email: emailChangeEmail,
+}

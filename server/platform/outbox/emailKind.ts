@@ -1,0 +1,27 @@
+import type { Config } from '../config/config.ts'
+import type { Services } from '../calls/call.ts'
+import { withRecipientLanguage } from '../calls/messages.ts'
+import type { Entry, OutboxKind } from './outboxKinds.ts'
+import type { Postponed, SendEntry } from './sender.ts'
+
+/** Whom an e-mail goes to. `locale`: the reader's language; null: unknown. */
+export type Recipient = { email: string; locale: string | null; postponedUntil?: never }
+
+type EmailKind<K extends OutboxKind, Facts extends Recipient> = {
+  /** The current facts; undefined when there is nothing to send any more. */
+  load(services: Services, entry: Entry<K>): Promise<Facts | Postponed | undefined>
+  /** Pure. Written in the reader's language, the caller's. */
+  render(facts: Facts, config: Config): { subject: string; text: string }
+}
+
+/** A kind of e-mail, whose Message-ID is the entry's id. */
+export const emailKind =
+  <K extends OutboxKind, Facts extends Recipient>({ load, render }: EmailKind<K, Facts>): SendEntry<K> =>
+  async (services, entry) => {
+    const facts = await load(services, entry)
+    if (facts === undefined) return 'withheld'
+    if (facts.postponedUntil !== undefined) return facts
+    const email = withRecipientLanguage(facts.locale, () => render(facts, services.config))
+    await services.mail({ id: entry.id, to: facts.email, ...email })
+    return 'sent'
+  }

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Services } from '../calls/call.ts'
+import { type Database, openDatabase, type OpenDatabase } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { withClient } from '../database/withClient.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { enqueue } from './enqueue.ts'
+import { outboxFigures } from './figures.ts'
+import { deadMessages, retryDead } from './operate.ts'
+import { concurrency, type Entry } from './outboxKinds.ts'
+import { type Outcome, outboxSender, type OutboxSenders } from './sender.ts'
+
+const start = new Date('2026-11-26T12:00:00Z')
+const minute = 60_000
+let place: TestDatabase
+let database: OpenDatabase
+let now = start
+const logged: string[] = []
+beforeAll(async () => {
+  place = await testDatabase()
+  database = openDatabase({ url: place.appUrl, connections: 8 })
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+beforeEach(async () => {
+  now = start
+  logged.length = 0
+  await ownerRows('truncate outbox')
+})
+
+const ownerRows = <Row extends object>(text: string): Promise<Row[]> =>
+  withClient(place.ownerUrl, async (client) => (await client.query<Row>(text)).rows)
+const services = (mine: Database = database) =>
+  ({ database: mine, now: () => now, log: (_: string, event: string) => void logged.push(event) }) as unknown as Services // what the sender uses
+const queueNotice = (subject: string = randomUUID()) =>
+  database.write(null, async (db) => enqueue(db, 'notice_email', { subject, payload: { notificationId: subject }, at: now }))
+const states = () =>
+  ownerRows<{ state: string; attempts: number; last_error: string | null }>(
+    'select state, attempts, last_error from outbox order by subject',
+  )
+
+/** Sends all that is due by one process, which knows this kind only. */
+async function sendAll(send: OutboxSenders['notice_email'], mine?: Database): Promise<void> {
+  const sender = outboxSender({ notice_email: send })
+  for (let more = true; more;) {
+    await sender.send(services(mine))
+    await sender.settled()
+    more = (await sender.send(services(mine))) > 0
+  }
+}
+
+/** A database whose process dies at a step: a statement or a commit. Nothing works any more afterwards. */
+function dyingAt(step: number): { database: Database; isDead: () => boolean } {
+  let taken = 0
+  const next = () => {
+    taken += 1
+    if (taken >= step) throw new Error('killed')
+  }
+  return {
+    database: {
+      ...database,
+      read: (scope, work) => database.read(scope, (db) => (next(), work(db))),
+      write: async (scope, work) => {
+        const result = await database.write(scope, async (db) => {
+          next()
+          const done = await work(db)
+          next()
+          return done
+        })
+        next()
+        return result
+      },
+    },
+    isDead: () => taken >= step,
+  }
+}
+
+it('a message is queued once for a kind and subject, and only if its transaction commits', async () => {
+  await queueNotice('a')
+  await queueNotice('a')
+  await expect(
+    database.write(null, async (db) => {
+      enqueue(db, 'notice_email', { subject: 'b', payload: { notificationId: 'b' }, at: now })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await states()).toEqual([{ state: 'pending', attempts: 0, last_error: null }])
+})
+
+it('a process killed at any step loses no message, and a receiver that knows the id gets each once', async () => {
+  let deaths = 0
+  let repeats = 0
+  for (let step = 1, died = true; died; step += 1) {
+    await ownerRows('truncate outbox')
+    now = start
+    for (const subject of ['a', 'b', 'c']) await queueNotice(subject)
+    const received: string[] = []
+    const send = async ({ now: clock, database: mine }: Services, entry: Entry<'notice_email'>): Promise<Outcome> => {
+      await mine.read(null, (db) => db.raw('select 1'))
+      received.push(`${entry.payload.notificationId} ${entry.id} ${clock() > start ? 'after' : 'before'}`)
+      return 'sent'
+    }
+    const dying = dyingAt(step)
+    await sendAll(send, dying.database).catch(() => {})
+    died = dying.isDead()
+    deaths += died ? 1 : 0
+    // Before the lease ends nobody else sends what the dead process had.
+    const before = received.length
+    await sendAll(send)
+    now = new Date(start.getTime() + 4 * minute)
+    await sendAll(send)
+    expect(
+      (await states()).map(({ state }) => state),
+      `step ${step}`,
+    ).toEqual(['sent', 'sent', 'sent'])
+    const ids = received.map((line) => line.split(' ').slice(0, 2).join(' '))
+    expect(new Set(ids).size, `step ${step}: ${received.join()}`).toBe(3)
+    repeats += received.length > 3 ? 1 : 0
+    expect(received.length).toBeGreaterThanOrEqual(before)
+  }
+  // Killed between sending and storing that it was sent: sent again, with the same id.
+  expect([deaths > 10, repeats > 0]).toEqual([true, true])
+})
+
+it('several processes send each message once', async () => {
+  for (let nth = 0; nth < 40; nth += 1) await queueNotice()
+  const received: string[] = []
+  const send = async (_: Services, { id }: Entry<'notice_email'>): Promise<Outcome> => (received.push(id), 'sent')
+  await Promise.all([sendAll(send), sendAll(send), sendAll(send)])
+  expect([received.length, new Set(received).size]).toEqual([40, 40])
+})
+
+it('a message that cannot be sent is tried again with growing delays, then it is dead until an operator sends it again, with its id', async () => {
+  await queueNotice('a')
+  const tried: string[] = []
+  const minutes: number[] = []
+  const failing = async (_: Services, { id }: Entry<'notice_email'>): Promise<Outcome> => {
+    tried.push(id)
+    minutes.push((now.getTime() - start.getTime()) / minute)
+    throw Object.assign(new Error('to somebody@a.test'), { code: 'ECONNREFUSED' })
+  }
+  for (let nth = 0; nth < 20; nth += 1) {
+    await sendAll(failing)
+    const [next] = await ownerRows<{ due_at: Date }>(`select due_at from outbox where state = 'pending'`)
+    if (!next) break
+    now = new Date(next.due_at.getTime() - 1)
+    await sendAll(failing)
+    now = next.due_at
+  }
+  expect(minutes.slice(0, 5)).toEqual([0, 2, 6, 14, 30])
+  expect([tried.length, new Set(tried).size]).toEqual([14, 1])
+  expect(await states()).toEqual([{ state: 'dead', attempts: 14, last_error: 'Error ECONNREFUSED' }])
+  expect(logged.filter((event) => event === 'outbox_failed')).toHaveLength(13)
+  expect(logged.at(-1)).toBe('outbox_dead')
+
+  expect(await outboxFigures(database, now)).toContain('\noutbox_dead{kind="notice_email"} 1\n')
+  const [dead] = await deadMessages(database)
+  expect(dead).toMatchObject({ id: tried[0], kind: 'notice_email', last_error: 'Error ECONNREFUSED' })
+  const again = (which: Parameters<typeof retryDead>[1]) => retryDead(database, which, now)
+  expect([await again({ kind: 'team_email' }), await again({ id: randomUUID() })]).toEqual([0, 0])
+  expect([await again({ id: dead?.id ?? '' }), await again('all')]).toEqual([1, 0])
+  await sendAll(async (_, { id }) => (tried.push(id), 'sent'))
+  expect([new Set(tried).size, tried.length]).toEqual([1, 15])
+  expect(await states()).toEqual([{ state: 'sent', attempts: 1, last_error: null }])
+})
+
+it('a message that waits is tried when its time has come, and one whose cause has ended is withheld', async () => {
+  await queueNotice('a')
+  await queueNotice('b')
+  const until = new Date(start.getTime() + 60 * minute)
+  const sent: string[] = []
+  const send = async (_: Services, { payload }: Entry<'notice_email'>): Promise<Outcome> => {
+    if (payload.notificationId === 'b') return 'withheld'
+    if (now < until) return { postponedUntil: until }
+    sent.push(payload.notificationId)
+    return 'sent'
+  }
+  await sendAll(send)
+  now = new Date(until.getTime() - 1)
+  await sendAll(send)
+  expect([sent, (await states()).map(({ state }) => state)]).toEqual([[], ['pending', 'withheld']])
+  now = until
+  await sendAll(send)
+  expect([sent, (await states()).map(({ state }) => state)]).toEqual([['a'], ['sent', 'withheld']])
+})
+
+it('messages whose receiver hangs take the slots of their channel, and hold up no other', async () => {
+  for (let nth = 0; nth < 10; nth += 1) await queueNotice()
+  await database.write(null, async (db) =>
+    enqueue(db, 'notice_push', { subject: 'p', payload: { notificationId: 'p', subscriptionId: 'p' }, at: now }),
+  )
+  const hanging: (() => void)[] = []
+  const pushed: string[] = []
+  const sender = outboxSender({
+    notice_email: () => new Promise((resolve) => hanging.push(() => resolve('sent'))),
+    notice_push: async (_, { payload }) => (pushed.push(payload.notificationId), 'sent'),
+  })
+  await sender.send(services())
+  await expect.poll(() => pushed).toEqual(['p'])
+  expect(hanging).toHaveLength(concurrency.email)
+  const dueAt = await database.read(null, (db) => db.first<{ at: Date }>(sql`select (${sender.nextDue()}) as at`))
+  expect(dueAt?.at).toEqual(start)
+  for (let released = 0; released < 10; await sender.send(services())) {
+    released += hanging.length
+    hanging.splice(0).forEach((release) => release())
+  }
+  await sender.settled()
+})
+
+it('a process leaves kinds alone that it does not know', async () => {
+  await queueNotice('a')
+  await ownerRows(
+    `insert into outbox (id, kind, channel, subject, due_at, created_at) values (gen_random_uuid(), 'of_a_newer_version', 'email', 'b', '2026-11-01', '2026-11-01')`,
+  )
+  await sendAll(async () => 'sent')
+  expect((await states()).map(({ state }) => state)).toEqual(['sent', 'pending'])
+})
