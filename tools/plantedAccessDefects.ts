@@ -149,8 +149,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a digest written twice a day',
     file: 'server/merchants/noticeDelivery/digest.ts',
-    find: '(d.user_id is null or (d.done_at is null and d.leased_until < ${now}))',
-    replace: 'true',
+    find: "subject: sql`concat_ws('/', ${day}::text, u.id)`",
+    replace: 'subject: sql`gen_random_uuid()::text`',
     caughtBy: ['server/merchants/noticeDelivery/settings.test.ts'],
   },
   {

@@ -35,6 +35,7 @@ it('a message of any kind whose cause is gone is withheld', async () => {
     reportId: id,
     recipient: 0,
     changeId: id,
+    day: '2026-01-01',
   })
   const kinds = Object.keys(kindSettings) as OutboxKind[] // its own keys
   for (const kind of kinds)

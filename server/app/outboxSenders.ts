@@ -2,6 +2,7 @@ import { emailChangeEmail } from '../access/emailChange/emailChangeEmail.ts'
 import { accountEmail } from '../access/session/accountEmail.ts'
 import { teamEmail } from '../access/team/teamEmail.ts'
 import { ibanEmail } from '../merchants/ibans/ibanEmail.ts'
+import { digestEmail } from '../merchants/noticeDelivery/digest.ts'
 import { noticeEmail } from '../merchants/noticeDelivery/noticeEmail.ts'
 import { noticePush } from '../merchants/noticeDelivery/noticePush.ts'
 import { keyEmail } from '../merchants/preferences/keyEmail.ts'
@@ -19,6 +20,7 @@ export const outboxSenders: OutboxSenders = {
   payout_email: payoutEmail,
   team_email: teamEmail,
   notice_email: noticeEmail,
+  digest_email: digestEmail,
   notice_push: noticePush,
   customer_message: customerMessage,
   refund_message: customerMessage,

@@ -16,7 +16,7 @@ import type { outboxSender } from '../platform/outbox/sender.ts'
 import { deleteOldKeys } from '../platform/keys/issueKey.ts'
 import { watchKeys } from '../merchants/preferences/watchKeys.ts'
 import { watchTrials } from '../sales/lab/watchTrials.ts'
-import { sendDigests } from '../merchants/noticeDelivery/digest.ts'
+import { queueDigests } from '../merchants/noticeDelivery/digest.ts'
 import { rebuildSearchEntries } from '../sales/lifecycle/operationSearch.ts'
 import { copyErasures, nextErasureCopy } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/retention.ts'
@@ -80,8 +80,8 @@ export const recurringJobs = (
   { name: 'reports', work: maintainReports, restMs: 60_000, statements: 1 },
   { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 1 },
   { name: 'watchTrials', work: watchTrials, restMs: 60_000, statements: 4 },
-  { name: 'forgetKeys', work: deleteOldKeys, restMs: 60_000, statements: 1 },
-  { name: 'digests', work: sendDigests, restMs: 60_000, statements: 4 },
+  { name: 'deleteOldKeys', work: deleteOldKeys, restMs: 60_000, statements: 4 },
+  { name: 'digests', work: queueDigests, restMs: 60_000, statements: 4 },
   { name: 'keepTimes', work: applyRetention, restMs: 60_000, statements: 8 },
   { name: 'invoices', work: (services) => issue(services), restMs: 300_000, statements: 8 },
   { name: 'audiences', work: maintainAudiences, restMs: 600_000, statements: 4 },

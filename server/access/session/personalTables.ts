@@ -60,7 +60,6 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   notification_choices: ofUser((id) => sql`select to_jsonb(t) as row from notification_choices t where t.user_id = ${id}`),
   notification_settings: ofUser((id) => sql`select to_jsonb(t) as row from notification_settings t where t.user_id = ${id}`),
   outbox: ofUser((id) => sql`select to_jsonb(t) as row from outbox t where t.user_id = ${id}`),
-  task_digests: ofUser((id) => sql`select to_jsonb(t) as row from task_digests t where t.user_id = ${id}`),
   refund_spendings: ofUser((id) => sql`select to_jsonb(t) as row from refund_spendings t where t.user_id = ${id}`),
   access_requests: ofUser((id) => sql`select to_jsonb(t) as row from access_requests t where t.user_id = ${id}`),
   owner_exits: ofUser((id) => sql`select to_jsonb(t) as row from owner_exits t where t.user_id = ${id}`),

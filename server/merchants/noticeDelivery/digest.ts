@@ -6,10 +6,12 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { digestDay } from '#domain/merchants/notices'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
-import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { emailKind } from '../../platform/outbox/emailKind.ts'
+import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 import { derive, type OpenWork } from '../tasks/derive.ts'
 
 /** The person a digest is for, and the shops that they may enter. */
@@ -17,38 +19,70 @@ type Reader = {
   userId: string
   accountId: string
   email: string
+  locale: string | null
   name: string
   role: Role
   withheld: string[]
   shops: { id: string; name: string }[]
 }
+/** What is open in a shop, and what was paid to it since yesterday. */
+type ShopFacts = { id: string; name: string; open: OpenWork[]; paid: { net_cents: bigint }[] }
+type Facts = { email: string; locale: string | null; name: string; now: Date; shops: ShopFacts[]; severalShops: boolean }
 
-type DigestSources = Pick<Services, 'database' | 'config'>
+/** Queues the day's digest for each person who gets one, once; returns how many were queued. */
+export async function queueDigests({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const at = now()
+  const day = digestDay(at)
+  if (day === null) return 0
+  return database.write(null, (db) =>
+    db.run(
+      insertIntoOutbox('digest_email', {
+        subject: sql`concat_ws('/', ${day}::text, u.id)`,
+        payload: { day },
+        userId: sql`u.id`,
+        at,
+        from: sql`from users u where ${getsDigest(at)}
+          and not exists (select from outbox d where d.kind = 'digest_email' and d.subject = concat_ws('/', ${day}::text, u.id))`,
+      }),
+    ),
+  )
+}
 
-/** The digest of a person's open items and of payments since yesterday, in live mode, by shop; null when there is nothing to report. */
-async function digest({ database, config }: DigestSources, reader: Reader, now: Date): Promise<{ subject: string; text: string } | null> {
-  const parts: string[] = []
-  let count = 0
-  for (const shop of reader.shops) {
-    const work = await readShop(database, reader, shop.id, now)
-    const lines = [
-      ...groupWork(work.open).map((group) => groupLine(group, shop.id, config.publicUrl, now)),
-      ...work.paid.map(({ net_cents }) => text('mail.digest.paid', { amount: formatEuros(cents(net_cents)) })),
-    ]
-    if (lines.length === 0) continue
-    count += work.open.length
-    parts.push([...(reader.shops.length > 1 ? [shop.name] : []), ...lines].join('\n'))
-  }
-  if (parts.length === 0) return null
-  const subject = count === 0 ? text('mail.digest.subjectPaid') : text('mail.digest.subject', { count })
+/** SQL condition on users `u`: people who see no inbox, or switched the digest off, have none. */
+const getsDigest = (
+  now: Date,
+): Sql => sql`u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only
+  and (u.access_until is null or u.access_until > ${now}) and coalesce((select s.digest from notification_settings s where s.user_id = u.id), true)`
+
+/** The digest of a person's open items and of payments since yesterday, in live mode, by shop. An empty one is not sent, nor one of another day. */
+export const digestEmail = emailKind<'digest_email', Facts>({
+  async load({ database, now: clock }, { userId, payload }) {
+    const now = clock()
+    if (digestDay(now) !== payload.day) return undefined
+    const reader = await database.read(null, (db) => db.first<Reader>(readReader(userId, now)))
+    if (!reader) return undefined
+    const { email, locale, name } = reader
+    const all: ShopFacts[] = []
+    for (const shop of reader.shops) all.push({ ...shop, ...(await readShop(database, reader, shop.id, now)) })
+    const shops = all.filter(({ open, paid }) => open.length + paid.length > 0)
+    return shops.length === 0 ? undefined : { email, locale, name, now, shops, severalShops: reader.shops.length > 1 }
+  },
+  render,
+})
+
+function render({ name, now, shops, severalShops }: Facts, { brand, publicUrl }: Services['config']): { subject: string; text: string } {
+  const count = shops.reduce((sum, { open }) => sum + open.length, 0)
+  const parts = shops.map((shop) =>
+    [
+      ...(severalShops ? [shop.name] : []),
+      ...groupWork(shop.open).map((group) => groupLine(group, shop.id, publicUrl, now)),
+      ...shop.paid.map(({ net_cents }) => text('mail.digest.paid', { amount: formatEuros(cents(net_cents)) })),
+    ].join('\n'),
+  )
+  const words = { name, lines: parts.join('\n\n'), brand: brand.name, support: brand.supportEmail }
   return {
-    subject,
-    text: text('mail.digest.text', {
-      name: reader.name,
-      lines: parts.join('\n\n'),
-      brand: config.brand.name,
-      support: config.brand.supportEmail,
-    }),
+    subject: count === 0 ? text('mail.digest.subjectPaid') : text('mail.digest.subject', { count }),
+    text: text('mail.digest.text', words),
   }
 }
 
@@ -85,52 +119,8 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
   })
 }
 
-type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
-type ClaimedReader = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
-
-/** How long a worker has a digest to itself. */
-const leaseMs = 120_000
-
-/**
- * Sends each person their daily digest, once: the row of person and day is claimed first, and the e-mail's id lets the mail service drop a
- * duplicate after a crash. An empty digest is not sent. Returns how many were sent.
- */
-export async function sendDigests(services: DigestServices): Promise<number> {
-  let sent = 0
-  for (;;) {
-    const now = services.now()
-    const day = digestDay(now)
-    const reader = day === null ? undefined : await claimReader(services, day, now)
-    if (day === null || !reader) return sent
-    try {
-      const email = await withRecipientLanguage(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
-      if (email) {
-        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...email })
-        sent += 1
-      }
-      await services.database.write(null, (db) =>
-        db.run(sql`update task_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
-      )
-    } catch (error) {
-      // Retried when its lease expires.
-      services.log('warn', 'digest_failed', {}, error)
-    }
-  }
-}
-
-/** The next person whose digest is due and not claimed. People who see no inbox, or switched the digest off, have none. */
-const claimReader = ({ database }: DigestServices, day: string, now: Date): Promise<ClaimedReader | undefined> =>
-  database.write(null, (db) =>
-    db.first<ClaimedReader>(sql`with next as (
-        select u.id from users u left join notification_settings s on s.user_id = u.id left join task_digests d on d.user_id = u.id and d.day = ${day}
-        where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
-          and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked
-      ), taken as (
-        insert into task_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next
-        on conflict (user_id, day) do update set leased_until = excluded.leased_until where d.done_at is null and d.leased_until < ${now} returning d.user_id
-      )
-      select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,
-        (select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at) from merchants m where m.account_id = u.account_id and m.status = 'active'
-          and (not exists (select from user_merchants l where l.user_id = u.id) or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = m.id))) as shops
-      from taken join users u on u.id = taken.user_id`),
-  )
+const readReader = (userId: string | null, now: Date): Sql =>
+  sql`select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,
+      coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at) from merchants m where m.account_id = u.account_id and m.status = 'active'
+        and (not exists (select from user_merchants l where l.user_id = u.id) or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = m.id))), '[]') as shops
+    from users u where u.id = ${userId} and ${getsDigest(now)}`

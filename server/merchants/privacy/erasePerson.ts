@@ -93,7 +93,6 @@ const personal = [
   sql`notification_choices`,
   sql`notification_settings`,
   sql`outbox`,
-  sql`task_digests`,
   sql`till_pins`,
   sql`till_guesses`,
   sql`refund_spendings`,

@@ -40,7 +40,6 @@ export const distribution = {
   refund_spendings: 'local: of a person: the limit of a day counts the refunds of all shops',
   sessions: signIn,
   sign_in_failures: signIn,
-  task_digests: person,
   till_guesses: person,
   till_pins: signIn,
   tills: signIn,

@@ -26,7 +26,6 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from access_requests where ctid = any(array(select ctid from access_requests where expires_at < ${daysAgo(400)} limit ${batchSize}))`,
     sql`update bank_consents set spare_cents = null where ctid = any(array(select ctid from bank_consents where spare_cents is not null and expires_at < ${now()} limit ${batchSize}))`,
     sql`delete from bank_consents where ctid = any(array(select ctid from bank_consents where expires_at < ${daysAgo(7)} limit ${batchSize}))`,
-    sql`delete from task_digests where ctid = any(array(select ctid from task_digests where day < ${daysAgo(30)}::date limit ${batchSize}))`,
     sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
   ]
   let deleted = 0

@@ -14,6 +14,8 @@ export type Payloads = {
   team_email: { news: TeamNews }
   /** A notice, to one person. */
   notice_email: { notificationId: string }
+  /** What is open on a day, to one person. */
+  digest_email: { day: string }
   /** A notice, to one browser of a person. */
   notice_push: { notificationId: string; subscriptionId: string }
   /** A link, a code or a result, to a customer, by the id of its row in `deliveries`. */
@@ -72,6 +74,8 @@ export const kindSettings: { readonly [K in OutboxKind]: RetryPolicy & { channel
   payout_email: { channel: 'email', ...daily },
   team_email: { channel: 'email', ...soon },
   notice_email: { channel: 'email', ...daily },
+  // Withheld on the next day.
+  digest_email: { channel: 'email', ...daily },
   // Withheld once it is a day old.
   notice_push: { channel: 'push', firstDelayMs: 30 * second, maxDelayMs: hour, maxAttempts: 40 },
   // The customer waits for it: some ten minutes.

@@ -31,12 +31,3 @@ create table task_checks (
 );
 create index task_checks_by_time on task_checks (merchant_id, mode, checked_at);
 select isolate_tenants('task_checks');
-
-create table task_digests (
-  user_id uuid not null references users on delete cascade,
-  day date not null,
-  leased_until timestamptz not null,
-  done_at timestamptz,
-  primary key (user_id, day)
-);
-create index task_digests_open on task_digests (leased_until) where done_at is null;
