@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../server/embedded/embedded.ts'
+import { productSchema } from '../server/platform/database/productSchema.ts'
 import { newSecret, secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { request, signIn, startServer, stop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
@@ -35,6 +36,7 @@ const { server, address } = await startServer({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
 })
+await owner.query(`set search_path to ${productSchema}, public`)
 const receiver = createServer()
 await once(receiver.listen(0, '127.0.0.1'), 'listening')
 try {

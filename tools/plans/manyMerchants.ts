@@ -217,6 +217,23 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
     state: few({ delivered: 0.9, waiting: 0.09, failed: 0.01 }),
   }),
   webhook_queue: table(100_000, 80, { number: each, delivery_id: each, webhook_id: many(500), due_at: each }),
+  outbox: table(
+    500_000,
+    220,
+    {
+      id: each,
+      subject: each,
+      kind: many(12),
+      channel: few({ email: 0.5, push: 0.3, customer: 0.2 }),
+      state: few({ sent: 0.98, pending: 0.01, withheld: 0.009, dead: 0.001 }),
+      merchant_id: many(1_000, 0.4),
+      user_id: many(5_000, 0.3),
+      due_at: each,
+      created_at: each,
+      done_at: many(-0.99, 0.01),
+    },
+    { ...ofOneShopInThousand, partial: { outbox_due: 5_000, outbox_dead: 500, outbox_done: 494_500, outbox_by_user: 350_000 } },
+  ),
   idempotency_keys: table(
     100_000,
     300,
