@@ -199,9 +199,12 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
   let sent = 0
   let last: string | null = null
   for (;;) {
+    const alsoBusy = [...busy.keys()]
     const due: DueAddress[] = stopping?.aborted
       ? []
-      : await dueAddresses(services, { busy: [...busy.keys()], last, most: maxConcurrent - busy.size })
+      : await dueAddresses(services, { busy: alsoBusy, last, most: maxConcurrent - alsoBusy.length })
+    // One that was busy when this was asked may have ended meanwhile with more messages due: it is asked again.
+    if (due.length === 0 && alsoBusy.length === 0) return sent
     last = due.at(-1)?.webhook_id ?? last
     for (const address of due) {
       const work = sendBatch(services, address, stopping).then((count) => {
@@ -210,8 +213,7 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
       })
       busy.set(address.webhook_id, work)
     }
-    if (busy.size === 0) return sent
-    if (due.length === 0) await Promise.race([...busy.values(), pause()])
+    if (due.length === 0 && busy.size > 0) await Promise.race([...busy.values(), pause()])
   }
 }
 
