@@ -9,6 +9,7 @@ import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { isSomebodyElse } from './isSomebodyElse.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { runAfterResponse } from '../session/afterwards.ts'
 import { countAttempt, linkSubject } from '../session/attempts.ts'
@@ -85,8 +86,7 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
     if (!change) throw new Error(`email change of user ${caller.userId} was not inserted`)
-    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
-      and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
+    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and ${isSomebodyElse(caller.userId)}`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
     if (!taken) sendConfirmation(services, change, user)
     notifyOldAddress(services, change, user, 'asked')

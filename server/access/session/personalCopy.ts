@@ -7,7 +7,7 @@ import { personalTables, type PersonalRow, type PersonalTable } from './personal
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
- * A copy of all data kept about the caller (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
+ * A copy of all data kept about the caller in all of their accounts (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
  * Leaves an audit entry.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {
@@ -54,8 +54,9 @@ async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: Person
 }
 
 async function* batchesOfShops(call: Call<'personalCopy'>, { rows }: PersonalTable): AsyncGenerator<PersonalRow[]> {
-  for (const merchantId of call.caller.merchantIds)
-    for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
+  for (const { merchantIds } of call.caller.memberships)
+    for (const merchantId of merchantIds)
+      for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
 }
 
 async function read({ services }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {

@@ -17,7 +17,7 @@ let sandboxAdmin: TestSession
 const shop = hexOf(ids.merchantA1)
 const reason = text('errors.PermissionDenied.sandboxOnly')
 const setSandboxOnly = (persona: Persona, limited: boolean) =>
-  server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas[persona].id, limited])
+  server.ownerSql('update memberships set sandbox_only = $2 where user_id = $1', [personas[persona].id, limited])
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -3,7 +3,8 @@ import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { nameInLetter } from '#domain/platform/properName'
 import type { Role } from '#domain/access/roles'
 import { invitationMs } from '#domain/access/team'
-import type { Services } from '../../platform/calls/call.ts'
+import type { MemberId, Services } from '../../platform/calls/call.ts'
+import { accountName } from '../../platform/calls/membership.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -18,13 +19,17 @@ type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_end
  * Queues an e-mail to somebody of the team, in the transaction of the change, so that none is lost; a queued invitation is replaced by the
  * newer one.
  */
-export function queueTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
-  db.send(sql`update team_emails set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
-  db.send(sql`insert into team_emails (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
+export function queueTeamEmail(db: Connection, { accountId, userId }: MemberId, kind: TeamEmail, now: Date): void {
+  db.send(
+    sql`update team_emails set sent_at = ${now} where account_id = ${accountId} and user_id = ${userId} and kind = 'invitation' and sent_at is null`,
+  )
+  db.send(
+    sql`insert into team_emails (id, account_id, user_id, kind, send_at) values (${newId(now)}, ${accountId}, ${userId}, ${kind}, ${now})`,
+  )
 }
 
 type EmailServices = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
-type Due = { id: string; user_id: string; kind: TeamEmail }
+type Due = { id: string; account_id: string; user_id: string; kind: TeamEmail }
 type Facts = {
   email: string
   first_name: string
@@ -32,7 +37,7 @@ type Facts = {
   role: Role
   invited_at: Date | null
   access_until: Date | null
-  has_password: boolean
+  joined: boolean
   removed: boolean
   company: string
   inviter: string
@@ -52,7 +57,7 @@ export async function sendTeamEmails(services: EmailServices): Promise<number> {
       db.first<Due>(sql`update team_emails l set attempts = l.attempts + 1,
           send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
         where l.id = (select id from team_emails where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
-        returning l.id, l.user_id, l.kind`),
+        returning l.id, l.account_id, l.user_id, l.kind`),
     )
     if (!due) return sent
     try {
@@ -66,22 +71,24 @@ export async function sendTeamEmails(services: EmailServices): Promise<number> {
 async function send(services: EmailServices, due: Due): Promise<boolean> {
   const { database, mail, now } = services
   const facts = await database.read(null, (db) =>
-    db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
-        u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
-        concat_ws(' ', p.first_name, p.last_name)) as company,
+    db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.joined_at is not null as joined,
+        u.removed_at is not null as removed, ${accountName(sql`u.account_id`)} as company,
         coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
         h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
-      from users u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
+      from members u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
         from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
-        order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
+        order by o.offered_at desc limit 1) h on true where u.account_id = ${due.account_id} and u.id = ${due.user_id}`),
   )
   // An invitation that was accepted, expired or withdrawn meanwhile is not sent.
   const obsolete =
     !facts ||
     (due.kind === 'invitation' &&
-      (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
+      (facts.joined || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
   if (!obsolete) {
-    const link = due.kind === 'invitation' ? await createLink(services, due.user_id, facts.invited_at ?? now()) : ''
+    const link =
+      due.kind === 'invitation'
+        ? await createLink(services, { accountId: due.account_id, userId: due.user_id }, facts.invited_at ?? now())
+        : ''
     await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(services, due.kind, facts, link)) })
   }
   await database.write(null, (db) => db.run(sql`update team_emails set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
@@ -117,13 +124,15 @@ function wordsOf({ config, now }: EmailServices, facts: Facts, link: string): Re
  * Creates a new link and stores it before the e-mail leaves; earlier ones become invalid. The token is in the fragment, which is not sent
  * to servers.
  */
-async function createLink({ database, now, config }: EmailServices, userId: string, invitedAt: Date): Promise<string> {
+async function createLink({ database, now, config }: EmailServices, { accountId, userId }: MemberId, invitedAt: Date): Promise<string> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   await database.write(null, async (db) => {
-    db.send(sql`update one_time_links set used_at = ${now()} where user_id = ${userId} and purpose = 'invitation' and used_at is null`)
-    await db.run(sql`insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at)
-      values (${id}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${new Date(invitedAt.getTime() + invitationMs)}, ${now()})`)
+    db.send(
+      sql`update one_time_links set used_at = ${now()} where account_id = ${accountId} and user_id = ${userId} and purpose = 'invitation' and used_at is null`,
+    )
+    await db.run(sql`insert into one_time_links (id, account_id, user_id, purpose, token_hash, expires_at, created_at)
+      values (${id}, ${accountId}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${new Date(invitedAt.getTime() + invitationMs)}, ${now()})`)
   })
   return `${config.publicUrl.replace(/\/+$/, '')}/invitation#${hexOf(id)}.${token}`
 }

@@ -22,8 +22,8 @@ export function queueIbanEmails(db: Connection, bankAccountId: string, kind: 're
   db.send(sql`insert into bank_account_emails (id, bank_account_id, kind, recipient, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${bankAccountId}::uuid, ${kind}, r.recipient, ${now}
     from bank_accounts b cross join lateral (
-      select u.email from users u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
-      union select c.old_email from email_changes c join users u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
+      select u.email from members u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
+      union select c.old_email from email_changes c join memberships u on u.user_id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
         and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousAddressMs)}
       union select m.billing_email from merchants m where m.id = b.merchant_id and m.billing_email is not null) r (recipient)
     where b.id = ${bankAccountId}`)
@@ -78,7 +78,7 @@ async function send(
 ): Promise<void> {
   const facts = await database.read(null, (db) =>
     db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from, b.new_device,
-        (select r.locale from users r where r.account_id = m.account_id and r.email = ${due.recipient} and r.removed_at is null) as locale
+        (select r.locale from members r where r.account_id = m.account_id and r.email = ${due.recipient} and r.removed_at is null) as locale
       from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
       where b.id = ${due.bank_account_id}`),
   )

@@ -6,22 +6,18 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { digestDay } from '#domain/merchants/notices'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { derive, type OpenWork } from '../tasks/derive.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { deriveOpen, type OpenWork } from '../tasks/derive.ts'
 
-/** The person a digest is for, and the shops that they may enter. */
-type Reader = {
-  userId: string
-  accountId: string
-  email: string
-  name: string
-  role: Role
-  withheld: string[]
-  shops: { id: string; name: string }[]
-}
+/** The person a digest is for, and the shops that they may enter in all their accounts. */
+type Reader = { userId: string; email: string; name: string; shops: Shop[] }
+/** A shop, with what the person may do in its account. */
+type Shop = { id: string; name: string; accountId: string; role: Role; withheld: string[] }
 
 type DigestSources = Pick<Services, 'database' | 'config'>
 
@@ -30,7 +26,7 @@ async function digest({ database, config }: DigestSources, reader: Reader, now: 
   const parts: string[] = []
   let count = 0
   for (const shop of reader.shops) {
-    const work = await readShop(database, reader, shop.id, now)
+    const work = await readShop(database, reader.userId, shop, now)
     const lines = [
       ...groupWork(work.open).map((group) => groupLine(group, shop.id, config.publicUrl, now)),
       ...work.paid.map(({ net_cents }) => text('mail.digest.paid', { amount: formatEuros(cents(net_cents)) })),
@@ -53,22 +49,20 @@ async function digest({ database, config }: DigestSources, reader: Reader, now: 
 }
 
 /** Items that the person snoozed are left out. */
-async function readShop(database: Services['database'], reader: Reader, merchantId: string, now: Date) {
+async function readShop(database: Services['database'], userId: string, shop: Shop, now: Date) {
+  const merchantId = shop.id
   const scope = mintScope(merchantId, 'live')
-  const withheld = withheldCalls(reader.withheld)
-  const mayCall = (call: CallName) => may(reader.role, call) && !withheld.has(call)
+  const withheld = withheldCalls(shop.withheld)
+  const mayCall = (call: CallName) => may(shop.role, call) && !withheld.has(call)
   return database.read(scope, async (db) => {
-    const [work, snoozes, paid] = await Promise.all([
-      derive(db, { scope, accountId: reader.accountId, userId: reader.userId, may: mayCall, now, present: now }),
-      db.rows<{ item_key: string }>(sql`select w.item_key from task_snoozes w
-        where w.merchant_id = ${merchantId} and w.mode = 'live' and w.user_id = ${reader.userId} and w.until > ${now}`),
+    const [work, paid] = await Promise.all([
+      deriveOpen(db, { scope, accountId: shop.accountId, userId, may: mayCall, now, present: now }),
       mayCall('settlementDetail')
         ? db.rows<{ net_cents: bigint }>(sql`select s.net_cents from settlements s where s.merchant_id = ${merchantId} and s.mode = 'live'
             and s.value_on >= (${now}::timestamptz - interval '7 days')::date and s.status = 'paid' and s.paid_at > ${now}::timestamptz - interval '1 day' order by s.value_on`)
         : [],
     ])
-    const snoozed = new Set(snoozes.map((one) => one.item_key))
-    return { open: work.open.filter(({ key }) => !snoozed.has(key)), paid }
+    return { open: work.open, paid }
   })
 }
 
@@ -86,7 +80,7 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
 }
 
 type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
-type ClaimedReader = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
+type ClaimedReader = Omit<Reader, 'shops'> & { shops: Shop[] | null; locale: string | null }
 
 /** How long a worker has a digest to itself. */
 const leaseMs = 120_000
@@ -118,19 +112,23 @@ export async function sendDigests(services: DigestServices): Promise<number> {
   }
 }
 
+/** SQL condition: member `u` reads inboxes in live mode. */
+const readsInbox = (now: Date): Sql =>
+  sql`u.role = any(${[...inboxList.policy.roles]}::text[]) and not u.sandbox_only and ${mayEnter(sql`u`, now)}`
+
 /** The next person whose digest is due and not claimed. People who see no inbox, or switched the digest off, have none. */
 const claimReader = ({ database }: DigestServices, day: string, now: Date): Promise<ClaimedReader | undefined> =>
   database.write(null, (db) =>
     db.first<ClaimedReader>(sql`with next as (
-        select u.id from users u left join notification_settings s on s.user_id = u.id left join task_digests d on d.user_id = u.id and d.day = ${day}
-        where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
-          and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked
+        select p.id from users p left join notification_settings s on s.user_id = p.id left join task_digests d on d.user_id = p.id and d.day = ${day}
+        where exists (select from members u where u.id = p.id and ${readsInbox(now)}) and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of p skip locked
       ), taken as (
         insert into task_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next
         on conflict (user_id, day) do update set leased_until = excluded.leased_until where d.done_at is null and d.leased_until < ${now} returning d.user_id
       )
-      select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,
-        (select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at) from merchants m where m.account_id = u.account_id and m.status = 'active'
-          and (not exists (select from user_merchants l where l.user_id = u.id) or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = m.id))) as shops
-      from taken join users u on u.id = taken.user_id`),
+      select p.id as "userId", p.email, p.first_name as name, p.locale,
+        (select json_agg(json_build_object('id', m.id, 'name', m.name, 'accountId', u.account_id, 'role', u.role, 'withheld', u.withheld) order by u.joined_at, u.account_id, m.created_at)
+          from members u join merchants m on m.account_id = u.account_id and m.status = 'active' and ${entersShop(sql`m.id`)}
+          where u.id = p.id and ${readsInbox(now)}) as shops
+      from taken join users p on p.id = taken.user_id`),
   )

@@ -1,4 +1,5 @@
 import { tidyEmail } from '#domain/platform/emailAddress'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -21,8 +22,8 @@ export async function findAccount({ read }: Database, email: string): Promise<Fo
   const row = await read(null, (db) =>
     db.first<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended,
         coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'status', m.status) order by m.created_at, m.id) from merchants m where m.account_id = a.id), '[]') as shops
-      from users u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
-      where ${sameMailbox([tidyEmail(email)])}`),
+      from members u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
+      where ${sameMailbox([tidyEmail(email)])} and u.removed_at is null order by u.joined_at, a.id limit 1`),
   )
   return row && { accountId: row.id, company: row.company, disabledAt: row.disabled_at, relationEnded: row.ended, shops: row.shops }
 }
@@ -96,8 +97,9 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
 }
 
 async function closePeople(db: Connection, accountId: string, now: Date): Promise<{ people: number; sessions: number }> {
-  const people = await db.run(sql`update users set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
-  const ofAccount = sql`user_id in (select id from users where account_id = ${accountId})`
+  const people = await db.run(sql`update memberships set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
+  const ofAccount = sql`user_id in (select m.user_id from memberships m where m.account_id = ${accountId}
+    and not exists (select from memberships o where o.user_id = m.user_id and ${mayEnter(sql`o`, now)}))`
   db.send(sql`update one_time_links set used_at = ${now} where ${ofAccount} and used_at is null`)
   const sessions = await db.run(
     sql`update sessions set ended_at = ${now}, end_reason = 'user_disabled' where ${ofAccount} and ended_at is null`,

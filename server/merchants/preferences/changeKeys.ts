@@ -8,6 +8,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 import { notify } from '../notices/notify.ts'
@@ -26,8 +27,8 @@ const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_
 function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: KeyChange): void {
   db.send(sql`insert into api_key_emails (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
-    from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
-      and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))`)
+    from members u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.joined_at is not null
+      and ${entersShop(sql`m.id`)}`)
   notify(db, {
     about: { merchantId },
     type: notices[news],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { ids, personas, testPassword } from '../../testing/testFixture.ts'
+import { ids, insertMember, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
@@ -127,7 +127,11 @@ describe('an erasure request', () => {
     const { email } = personas.guestA
     for (const account of [ids.accountA, ids.accountB]) await queueEmail(account, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
-    await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    await erasePerson(
+      server.services.database,
+      { accountId: ids.accountA, userId: personas.guestA.id },
+      { by: 'request', requestId: 'by-hand', now: new Date() },
+    )
     const left = await server.ownerSql(
       'select b.account_id from bank_account_emails l join bank_accounts b on b.id = l.bank_account_id where l.recipient = $1',
       [email],
@@ -145,11 +149,12 @@ describe('an erasure request', () => {
     )
     await queueEmail(ids.accountA, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })
-    await server.ownerSql(
-      `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
-      [ids.accountB, email],
+    await server.ownerSql(insertMember, [crypto.randomUUID(), ids.accountA, email, 'editor', 'Otra', 'Persona', null])
+    await erasePerson(
+      server.services.database,
+      { accountId: ids.accountA, userId: personas.editorA.id },
+      { by: 'request', requestId: 'by-hand', now: new Date() },
     )
-    await erasePerson(server.services.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await server.ownerSql('select from bank_account_emails where recipient = $1', [email])).toHaveLength(1)
     expect(await server.ownerSql('select from report_schedules where $1 = any(recipients)', [email])).toHaveLength(1)
   })

@@ -37,7 +37,7 @@ export async function returnPayout(
   const amountCents = cents(before.amount_cents)
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
   db.send(sql`insert into payout_emails (merchant_id, settlement_id, reference, user_id, send_at) select m.id, ${id}::uuid, ${reference}, u.id, ${now}::timestamptz
-    from merchants m join users u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`)
+    from merchants m join members u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`)
   if (before.state !== 'confirmed') return
   await postJournal(db, scope, {
     kind: 'payout',
@@ -120,5 +120,5 @@ function emailOf({ publicUrl, brand }: EmailServices['config'], due: Due, facts:
 const readFacts = (db: Connection, { merchant_id: merchantId, settlement_id: id, user_id: userId }: Due): Promise<Facts | undefined> =>
   db.first<Facts>(sql`select s.reference, p.amount_cents, p.iban, m.name as shop, u.email, u.first_name as name, u.locale
     from settlements s join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
-      join merchants m on m.id = s.merchant_id join users u on u.account_id = m.account_id
+      join merchants m on m.id = s.merchant_id join members u on u.account_id = m.account_id
     where s.merchant_id = ${merchantId} and s.mode = 'live' and s.id = ${id} and u.id = ${userId} and u.role = 'owner' and u.disabled_at is null`)

@@ -200,7 +200,10 @@ describe('the reason of a refused application', () => {
     async (language) => {
       const { session, accountId } = await newAccount(server, 'self_employed')
       const shopId = uuidOf(await submitted(server, session)) ?? ''
-      await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
+      await server.ownerSql('update users set locale = $2 where id in (select user_id from memberships where account_id = $1)', [
+        accountId,
+        language,
+      ])
       const [paper] = (await server.call('documentList', { as: session })).body
       const now = server.services.now()
       const note = 'La página 2, <b>de lado</b> & borrosa.'

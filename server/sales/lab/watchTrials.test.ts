@@ -61,7 +61,7 @@ it("watchTrials notifies owners and admins once, also by mail, only after six ho
   await order('sandbox', 6.1)
   expect([await watch(), await watch()]).toEqual([1, 0])
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
-  const people = await server.ownerSql<{ role: string }>('select u.role from notification_emails l join users u on u.id = l.user_id')
+  const people = await server.ownerSql<{ role: string }>('select u.role from notification_emails l join members u on u.id = l.user_id')
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
   const emails: OutgoingEmail[] = []
   const mail = async (email: OutgoingEmail) => void emails.push(email)
