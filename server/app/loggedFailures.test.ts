@@ -108,6 +108,7 @@ const answeredBeforeTheDatabase = new Set<string>([
   'bankConsentAnswer',
   'invitationView',
   'invitationAccept',
+  'invitationJoin',
   'widgetPlans',
   'audienceContains',
   'businessActivities',

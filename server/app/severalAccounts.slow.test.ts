@@ -51,7 +51,11 @@ async function outcomeOf(endpoint: NamedCall, merchantId: string | null, account
   if (answer.status < 400) return 'let through'
   const { error } = JSON.parse(answer.raw) as { error: { type: string; fields?: { uuid?: string } } }
   const place = [merchantId, accountId].flatMap((id) => (id === null ? [] : [hexOf(id)]))
-  if (error.type === 'ObjectNotFoundException' && place.includes(error.fields?.uuid ?? '') && !(accountId === ids.accountB && ofCompany.has(endpoint.name)))
+  if (
+    error.type === 'ObjectNotFoundException' &&
+    place.includes(error.fields?.uuid ?? '') &&
+    !(accountId === ids.accountB && ofCompany.has(endpoint.name))
+  )
     return 'not found'
   return error.type === 'PermissionDenied' || error.type === 'InvalidToken' ? error.type : 'let through'
 }

@@ -30,6 +30,17 @@ describe('who I am', () => {
       mustAddFactor: false,
       limits: { idleSeconds: 1_800, undoSeconds: 20, idleChoices: [1_800, 3_600], undoChoices: [20, 60, 120, 300] },
       permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
+      accounts: [
+        {
+          id: hexOf(ids.accountA),
+          name: 'Comercial Núñez S.L.',
+          role: 'guest',
+          merchants: [
+            { id: hexOf(ids.merchantA1), name: 'Tienda Gran Vía' },
+            { id: hexOf(ids.merchantA2), name: 'Tienda Triana' },
+          ],
+        },
+      ],
     })
     expect(body.permissions).not.toContain('operationRefund')
   })

@@ -1,8 +1,9 @@
 import { joinTexts } from '#domain/platform/direction'
-import { notificationRead } from '#contract/access/account'
+import { type Account, notificationRead } from '#contract/access/account'
 import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
-import { useReducer } from 'react'
+import { openInAccount } from '../api/chosenAccount.ts'
+import { type MouseEvent, useReducer } from 'react'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
@@ -20,6 +21,15 @@ function sendRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
 
+/** Where a notification belongs, when the person has more than one shop: its account, when there are several, and its shop. */
+function placeOf({ accountId, merchantId }: Notice, { id, accounts }: Account): string | null {
+  const own = accounts.find((one) => one.id === (accountId ?? id))
+  const shop = own?.merchants.find((one) => one.id === merchantId)?.name
+  if (!own) return null
+  if (accounts.length === 1) return own.merchants.length > 1 ? (shop ?? null) : null
+  return shop === undefined || shop === own.name ? own.name : joinTexts([own.name, shop])
+}
+
 /** The list behind the bell: newest first, unread ones marked by a dot and in text. */
 export function NotificationList() {
   const { notifications: kept, notificationsStatus } = useStore(clientState)
@@ -30,9 +40,15 @@ export function NotificationList() {
     drawAgain()
     sendRead(notice)
   }
-  const { merchant, merchants, may } = useSession()
+  const { merchant, may, account } = useSession()
   const openTasks = useStore(workCount)
-  const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
+  /** In its own account: another one is a new document. */
+  const open = (event: MouseEvent, notice: Notice, href: string) => {
+    read(notice)
+    if (notice.accountId === null || notice.accountId === account.id || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    openInAccount(notice.accountId, href)
+  }
   const unread = notifications.filter((one) => !one.read)
   return (
     <>
@@ -73,7 +89,7 @@ export function NotificationList() {
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
                 <span className="block text-sm text-ink-3">
-                  {joinTexts([one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')])}
+                  {joinTexts([one.created !== null && nearTime(one.created), placeOf(one, account), one.sandbox && t('shell.bell.test')])}
                 </span>
               </span>
             </>
@@ -82,7 +98,7 @@ export function NotificationList() {
           return (
             <li key={one.uuid}>
               {href ? (
-                <Anchor href={href} className={look} onClick={() => read(one)}>
+                <Anchor href={href} className={look} onClick={(event) => open(event, one, href)}>
                   {words}
                 </Anchor>
               ) : (

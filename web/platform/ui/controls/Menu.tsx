@@ -12,6 +12,8 @@ export type MenuItem = {
   disabledReason?: string | null
   /** The selected item of a list. */
   checked?: boolean
+  /** The heading that it stands under; items of one heading follow one another. */
+  group?: string
 }
 
 type MenuProps = {
@@ -40,6 +42,17 @@ function move(event: KeyboardEvent<HTMLDivElement>) {
   items[(to + items.length) % items.length]?.focus()
 }
 
+/** Runs of items under the same heading, in order. */
+function grouped(items: readonly MenuItem[]): { group: string | undefined; items: Omit<MenuItem, 'group'>[] }[] {
+  const runs: { group: string | undefined; items: Omit<MenuItem, 'group'>[] }[] = []
+  for (const { group, ...item } of items) {
+    const last = runs.at(-1)
+    if (last && last.group === group) last.items.push(item)
+    else runs.push({ group, items: [item] })
+  }
+  return runs
+}
+
 /** A menu of actions or links behind a button: native popover, arrow keys, Esc. */
 export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-button', items, header }: MenuProps) {
   const id = useId()
@@ -48,6 +61,7 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
   // A list has a menu in every row, and few are ever opened: the items are rendered just before the first opening.
   const [wanted, setWanted] = useState(false)
 
+  const close = () => panel.current?.hidePopover()
   const toggled: ComponentProps<'div'>['onToggle'] = (event) => {
     const open = event.newState === 'open'
     button.current?.setAttribute('aria-expanded', String(open))
@@ -75,9 +89,20 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
           <>
             {header}
             <div role="menu" aria-label={label}>
-              {items.map((item) => (
-                <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
-              ))}
+              {grouped(items).map(({ group, items: own }) =>
+                group === undefined ? (
+                  own.map(({ key, ...item }) => <Item {...item} key={key} close={close} />)
+                ) : (
+                  <div role="group" aria-label={group} key={`group ${group}`}>
+                    <p aria-hidden className="truncate px-3 pt-2.5 pb-1 text-sm font-strong text-ink-2">
+                      {group}
+                    </p>
+                    {own.map(({ key, ...item }) => (
+                      <Item {...item} key={key} close={close} />
+                    ))}
+                  </div>
+                ),
+              )}
             </div>
           </>
         )}
@@ -95,7 +120,7 @@ function Item({
   disabledReason,
   checked,
   close,
-}: Omit<MenuItem, 'key'> & { close: () => void }) {
+}: Omit<MenuItem, 'key' | 'group'> & { close: () => void }) {
   const reasonId = useId()
   const look = `menu-item ${danger && !disabledReason ? 'text-danger-ink' : ''}`
   const role = checked === undefined ? 'menuitem' : 'menuitemradio'
