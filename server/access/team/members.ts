@@ -8,6 +8,7 @@ import { type Access, changeProblem, invitationMs, memberStatus } from '#domain/
 import type { WithheldRight } from '#domain/access/teamRights'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
@@ -31,6 +32,7 @@ export type StoredMember = {
   invited_by_name: string | null
   last_login: Date | null
   shops: { id: string; name: string }[]
+  /** Open sessions that end with this access: none for somebody who may enter another account. */
   sessions: number
   access_revision: number
   /** A pending end of ownership. */
@@ -44,7 +46,8 @@ export const memberColumns = (now: Date): Sql => sql`u.id, u.email, u.first_name
   (select max(s.created_at) from sessions s where s.user_id = u.id and u.joined_at is not null) as last_login,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from merchants m where m.id = any(u.limited_to)), '[]') as shops,
   (select count(*)::integer from sessions s where s.user_id = u.id and u.joined_at is not null and s.ended_at is null and s.expires_at > ${now}
-    and s.active_at > ${activeSince(now)}) as sessions,
+    and s.active_at > ${activeSince(now)}
+    and not exists (select from memberships o where o.user_id = u.id and o.account_id <> u.account_id and ${mayEnter(sql`o`, now)})) as sessions,
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
     from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.account_id = u.account_id and x.state = 'waiting') as owner_exit`
 

@@ -1,8 +1,7 @@
 import { type Account, me, notificationList } from '#contract/access/account'
 import { enterprise, profile } from '#contract/merchants/company'
 import { type Merchant, merchantList } from '#contract/merchants/merchants'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { chooseAccount, chosenAccount } from '../api/chosenAccount.ts'
+import { chooseAccount } from '../api/chosenAccount.ts'
 import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { readSession } from '../api/sessionCookie.ts'
@@ -15,14 +14,10 @@ let start: Promise<void> | null = null
 
 type Loaded = { account: Account; merchants: readonly Merchant[] }
 
-/** The account of this tab: the one chosen here, unless the address names a merchant of another; the server's first when it may not be entered any more. */
+/** The account of this tab: the one chosen here, unless the address names a merchant of another. */
 async function loadAccount(): Promise<Loaded> {
   const read = () => Promise.all([load(me), load(merchantList)])
-  const [account, merchants] = await read().catch((error: unknown) => {
-    if (chosenAccount() === null || !isApiFailure(error) || error.type !== 'ObjectNotFoundException') throw error
-    chooseAccount(null)
-    return read()
-  })
+  const [account, merchants] = await read()
   const wanted = accountOf(account.accounts, merchantIn(location.pathname)) ?? account.id
   // Named from now on, so that a choice made in another tab does not change this one.
   if (account.accounts.length > 1) chooseAccount(wanted)
