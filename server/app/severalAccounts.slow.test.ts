@@ -196,6 +196,16 @@ describe('somebody in two accounts', () => {
     // A revocation applies within a second.
     await expect.poll(async () => (await server.call('me', { as: person, headers: in_(ids.accountB) })).status).toBe(404)
     expect((await server.call('operationList', { params: { merchantId: hexOf(ids.merchantB1) }, as: person })).status).toBe(404)
+    // Invited again they are in it again, with what this invitation grants.
+    await team.invite(owner, { emails: [personas.limitedA.email], role: 'guest' })
+    const [link] = await team.emailsTo(personas.limitedA.email)
+    const again = await server.call('invitationJoin', {
+      params: { uuid: link?.uuid ?? '' },
+      body: { token: link?.token ?? '' },
+      as: person,
+    })
+    expect([again.status, (await accountsOf(await signIn())).at(-1)]).toEqual([200, 'guest, Ferretería Vidal: Ferretería Vidal'])
+    await team.remove(owner, hexOf(userId))
     const erase = (accountId: string) =>
       erasePerson(server.services.database, { accountId, userId }, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect([await erase(ids.accountB), await erase(ids.accountB), await erase(ids.accountA)]).toEqual([true, false, false])
