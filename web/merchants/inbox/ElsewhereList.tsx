@@ -59,8 +59,10 @@ function ShopItems({ shop: { account, merchant, items, count, more }, now }: { s
                 <Unbroken>{detailText(item)}</Unbroken>
               </span>
             </span>
-            <span className="text-md text-ink-2">{itemWhen(item, now)}</span>
-            {item.amount !== null && <Money cents={item.amount} />}
+            <span className="flex items-baseline justify-between gap-x-4 max-md:w-full">
+              <span className="text-md text-ink-2">{itemWhen(item, now)}</span>
+              {item.amount !== null && <Money cents={item.amount} />}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { joinTexts } from '#domain/platform/direction'
-import { type Account, notificationRead } from '#contract/access/account'
+import { notificationRead } from '#contract/access/account'
 import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { openInAccount } from '../api/chosenAccount.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
 import { paths } from '../routes/paths.ts'
 import { type Notice, noticesIn } from './readNotice.ts'
-import { clientState, useSession } from '../session/session.ts'
+import { clientState, type Session, useSession } from '../session/session.ts'
 import { loadNotifications } from '../session/startSession.ts'
 import { useStore } from '../shared/store.ts'
 import { workCount } from './workCount.ts'
@@ -21,13 +21,13 @@ function sendRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
 
-/** Where a notification belongs, when the person has more than one shop: its account, when there are several, and its shop. */
-function placeOf({ accountId, merchantId }: Notice, { id, accounts }: Account): string | null {
+/** Where a notification belongs: its account, for a member of several, and its shop, when there is more than one. */
+function placeOf({ accountId, merchantId }: Notice, { account, merchants }: Session): string | undefined {
+  const { id, accounts } = account
+  if (accounts.length <= 1) return merchants.length > 1 ? merchants.find((one) => one.id === merchantId)?.name : undefined
   const own = accounts.find((one) => one.id === (accountId ?? id))
   const shop = own?.merchants.find((one) => one.id === merchantId)?.name
-  if (!own) return null
-  if (accounts.length === 1) return own.merchants.length > 1 ? (shop ?? null) : null
-  return shop === undefined || shop === own.name ? own.name : joinTexts([own.name, shop])
+  return joinTexts([own?.name, shop !== own?.name && shop])
 }
 
 /** The list behind the bell: newest first, unread ones marked by a dot and in text. */
@@ -40,7 +40,8 @@ export function NotificationList() {
     drawAgain()
     sendRead(notice)
   }
-  const { merchant, may, account } = useSession()
+  const session = useSession()
+  const { merchant, may, account } = session
   const openTasks = useStore(workCount)
   /** In its own account: another one is a new document. */
   const open = (event: MouseEvent, notice: Notice, href: string) => {
@@ -89,7 +90,7 @@ export function NotificationList() {
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
                 <span className="block text-sm text-ink-3">
-                  {joinTexts([one.created !== null && nearTime(one.created), placeOf(one, account), one.sandbox && t('shell.bell.test')])}
+                  {joinTexts([one.created !== null && nearTime(one.created), placeOf(one, session), one.sandbox && t('shell.bell.test')])}
                 </span>
               </span>
             </>
