@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
 import { may, permissions } from '#contract/permissions'
+import { newAccount } from '../../testing/onboarding/testOnboarding.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -43,6 +44,11 @@ describe('who I am', () => {
       ],
     })
     expect(body.permissions).not.toContain('operationRefund')
+  })
+
+  it('names an account after its owner while it has neither company nor shop nor profile', async () => {
+    const { session } = await newAccount(server, 'unknown')
+    expect((await server.call('me', { as: session })).body.accounts).toMatchObject([{ name: 'Nadia Ortiz', role: 'owner', merchants: [] }])
   })
 
   it('returns a disabled account, with since when', async () => {

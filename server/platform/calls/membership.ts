@@ -16,10 +16,11 @@ export const callerAs = ({ userId, sessionId, memberships, undoSeconds, tillId }
 export const mayEnter = (membership: Sql, now: Date): Sql =>
   sql`(${membership}.joined_at is not null and ${membership}.disabled_at is null and (${membership}.access_until is null or ${membership}.access_until > ${now}))`
 
-/** SQL of the name that people know an account by: its company's, else its first shop's, else its owner's. */
+/** SQL of the name that people know an account by: its company's, else its first shop's, else that of its owner, who may not have stated theirs yet. */
 export const accountName = (accountId: Sql): Sql => sql`coalesce((select e.name from enterprises e where e.account_id = ${accountId}),
   (select s.name from merchants s where s.account_id = ${accountId} order by s.created_at limit 1),
-  (select concat_ws(' ', p.first_name, p.last_name) from profiles p where p.account_id = ${accountId}))`
+  (select nullif(concat_ws(' ', p.first_name, p.last_name), '') from profiles p where p.account_id = ${accountId}),
+  (select concat_ws(' ', o.first_name, o.last_name) from members o where o.account_id = ${accountId} and o.role = 'owner' order by o.created_at limit 1), '')`
 
 /** SQL condition: user `u` belongs to no account and is invited to none. */
 export const belongsNowhere = sql`not exists (select from memberships b where b.user_id = u.id and b.removed_at is null)`
