@@ -165,7 +165,7 @@ const idsOf = (ownerUrl: string, merchantId: string, operationIds: readonly stri
   withClient(ownerUrl, async (client) => {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [merchantId])
     const owners = await client.query<{ id: string; account_id: string }>(
-      `select u.id, u.account_id from users u join merchants m on m.account_id = u.account_id where m.id = $1 and u.role = 'owner' limit 1`,
+      `select u.id, u.account_id from members u join merchants m on m.account_id = u.account_id where m.id = $1 and u.role = 'owner' limit 1`,
       [merchantId],
     )
     const captures = await client.query<{ id: string }>('select id from captures where operation_id = any($1)', [operationIds])

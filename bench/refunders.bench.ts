@@ -28,8 +28,11 @@ async function people(): Promise<Record<string, string>[]> {
   const emails = Array.from({ length: clients }, (_, nth) => `refunder${nth}@demo.test`)
   await withClient(shop.database.ownerUrl, (client) =>
     client.query(
-      `insert into users select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'email', e.email, 'role', 'admin'))).*
-       from users u, unnest($1::text[]) e (email) where u.email = 'owner.empresa@demo.test' on conflict do nothing`,
+      `with people as (insert into users (id, email, password_hash, first_name, last_name)
+         select gen_random_uuid(), e.email, u.password_hash, u.first_name, u.last_name from users u, unnest($1::text[]) e (email)
+         where u.email = 'owner.empresa@demo.test' on conflict do nothing returning id)
+       insert into memberships (account_id, user_id, role, joined_at)
+       select m.account_id, p.id, 'admin', now() from people p, members m where m.email = 'owner.empresa@demo.test'`,
       [emails],
     ),
   )

@@ -43,7 +43,7 @@ describe('a sandbox-only member', () => {
         languageChoose me meDeviceForget meDeviceForgetAll meDeviceList mePreferredMerchant meSessionEnd meSessionEndOthers meSessionList meStepUp
         merchantList noticeSettingsUpdate noticeSettingsView notificationList notificationRead notificationStream objectWhereabouts ownLimitsUpdate
         passkeyAdd passkeyRemove passkeyStart passwordChange personalCopy postcodes pushSubscribe pushUnsubscribe recoveryCodesRenew requestOutcome
-        secondFactor sessionActivity`
+        secondFactor sessionActivity inboxEverywhere invitationJoin`
         .split(/\s+/)
         .toSorted(),
     )
@@ -186,7 +186,7 @@ describe('the matrix', () => {
     expect(apart.toSorted()).toEqual(
       `sessionActivity me goLive mePreferredMerchant languageChoose ownLimitsUpdate onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
-        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
+        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList inboxEverywhere invitationJoin
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
         objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp meDeviceList meDeviceForget meDeviceForgetAll teamOwnerExitStop

@@ -43,7 +43,7 @@ export const deniedAtTill: ReadonlySet<string> = new Set(memberCalls(({ sharedTi
 export const deniedAfterEnd: ReadonlySet<string> = new Set(memberCalls(({ afterEnd }) => afterEnd === 'denied'))
 
 /** Calls denied while an account's credential changes are paused. */
-export const pausedCalls: ReadonlySet<CallName> = new Set(callNames.filter((call) => policyOf(call).credentialPause === 'denied'))
+export const pausedCalls: ReadonlySet<CallName> = new Set(callNames.filter((call) => policyOf(call).credentialPause !== 'allowed'))
 
 const callsByRight = Map.groupBy(
   memberCalls(() => true),

@@ -41,8 +41,9 @@ export async function newOwner(type: 'self_employed' | 'enterprise' | 'unknown',
   await withClient(running().ownerUrl, async (client) => {
     await client.query('insert into accounts (id, type, requires_onboarding, demo) values ($1, $2, true, true)', [accountId, type])
     await client.query(
-      `insert into users (id, account_id, email, password_hash, role, first_name, last_name)
-       select $1, $2, $3, u.password_hash, 'owner', $4, $5 from users u where u.email = $6`,
+      `with person as (insert into users (id, email, password_hash, first_name, last_name)
+         select $1::uuid, $3, u.password_hash, $4, $5 from users u where u.email = $6 returning id)
+       insert into memberships (account_id, user_id, role, joined_at) select $2::uuid, id, 'owner', now() from person`,
       [userId, accountId, email, firstName, lastName, emailOf('onboarding')],
     )
   })

@@ -17,6 +17,7 @@ export type PersonaName =
   | 'onboarding.empresa'
   | 'sintiendas'
   | 'dostiendas'
+  | 'gestoria'
 
 export const password = 'Trastienda-demo-1'
 export const emailOf = (name: PersonaName) => `${name}@demo.test`

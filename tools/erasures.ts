@@ -49,8 +49,9 @@ export const erasures = {
     words: `erase-person <e-mail> [--reason ${erasureGrounds.join('|')}]   somebody who has left a team; without a reason only tells whether`,
     async run(services: Services, [address = '']: readonly string[], { reason }: Options): Promise<void> {
       const found = await services.database.read(null, (db) =>
-        db.rows<{ id: string; removed: boolean }>(
-          sql`select u.id, u.removed_at is not null as removed from users u where u.email = ${address.toLowerCase()}`,
+        db.rows<{ accountId: string; userId: string; removed: boolean }>(
+          sql`select u.account_id as "accountId", u.id as "userId", u.removed_at is not null as removed from members u
+            where u.email = ${address.toLowerCase()} and u.erased_at is null`,
         ),
       )
       if (found.length === 0) throw new ConfigProblem('Nobody of a team has, or had, that address.')
@@ -59,8 +60,8 @@ export const erasures = {
       if (reason === undefined)
         return console.log(`They have left ${left.length === 1 ? 'a team' : `${left.length} teams`}: say why with --reason.`)
       const ground = groundOf(reason)
-      for (const { id } of left)
-        await erasePerson(services.database, id, { by: ground, requestId: crypto.randomUUID(), now: services.now() })
+      for (const member of left)
+        await erasePerson(services.database, member, { by: ground, requestId: crypto.randomUUID(), now: services.now() })
       await copyErasures(services)
       console.log('Their name and address are gone; what they did stays, without a name.')
     },

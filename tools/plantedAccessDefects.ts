@@ -12,8 +12,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a query without its account condition',
     file: 'server/merchants/noticeDelivery/list.ts',
-    find: 'where n.account_id = ${caller.accountId} and',
-    replace: 'where',
+    find: 'sql`(n.account_id = ${accountId} and ${role}',
+    replace: 'sql`(${role}',
     caughtBy: ['server/merchants/noticeDelivery/notifications.test.ts'],
   },
   {
@@ -142,8 +142,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a live stream that follows another shop',
     file: 'server/merchants/noticeDelivery/stream.ts',
-    find: '|| !caller.merchantIds.has(merchantId)',
-    replace: '',
+    find: '|| !membership) throw notFound(hex)\n    if (membership.sandboxOnly',
+    replace: ') throw notFound(hex)\n    if (membership?.sandboxOnly',
     caughtBy: ['server/merchants/noticeDelivery/stream.test.ts'],
   },
   {
@@ -205,7 +205,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a former owner whose consent still counts',
     file: 'server/merchants/ibans/changes.ts',
-    find: '  await assertSettledOwner(db, caller.userId, now)\n',
+    find: '  await assertSettledOwner(db, caller, now)\n',
     replace: '',
     caughtBy: ['server/platform/calls/userConditions.test.ts'],
   },
@@ -226,7 +226,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'an owner removed concurrently',
     file: 'server/access/team/changeMember.ts',
-    find: 'if (await isExitDelayed(db, row.id, now))',
+    find: 'if (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now))',
     replace: 'if (false)',
     caughtBy: ['server/platform/calls/userConditions.test.ts'],
   },
@@ -261,8 +261,72 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a response that discloses registered addresses',
     file: 'server/access/team/invitations.ts',
-    find: 'where u.account_id = ${accountId} and ${sameMailbox(emails)}',
-    replace: 'where ${sameMailbox(emails)}',
+    find: 'where u.account_id = ${accountId} and u.removed_at is null and ${sameMailbox(emails)}',
+    replace: 'where u.removed_at is null and ${sameMailbox(emails)}',
+    caughtBy: ['server/access/team/invitations.test.ts'],
+  },
+  {
+    name: 'a role read from another account of the person',
+    file: 'server/platform/calls/authenticate.ts',
+    find: '    ...membership,\n    userId: session.userId,',
+    replace: '    ...membership,\n    role: memberships[0]?.role ?? membership.role,\n    userId: session.userId,',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'shops of another account entered from the chosen one',
+    file: 'server/platform/calls/authenticate.ts',
+    find: '    ...membership,\n    userId: session.userId,',
+    replace:
+      '    ...membership,\n    merchantIds: new Set(memberships.flatMap((one) => [...one.merchantIds])),\n    userId: session.userId,',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'another account, to which the person does not belong',
+    file: 'server/platform/calls/authenticate.ts',
+    find: 'memberships.find((one) => one.accountId === accountId)',
+    replace: '(memberships.find((one) => one.accountId === accountId) ?? memberships[0])',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'a refund limit of another account of the person',
+    file: 'server/sales/operations/refundLimits.ts',
+    find: 'where u.user_id = ${userId} and u.account_id = ${accountOf(scope)}`',
+    replace: 'where u.user_id = ${userId} order by u.account_id limit 1`',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: "refunds of another account counted against the day's limit",
+    file: 'server/sales/operations/refundLimits.ts',
+    find: ' and s.account_id = ${accountOf(scope)}',
+    replace: '',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'shops of another account taken away with a change of access',
+    file: 'server/access/team/applyChange.ts',
+    find: 'where m.id = l.merchant_id and m.account_id = ${accountId} and l.user_id',
+    replace: 'where m.id = l.merchant_id and l.user_id',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'sessions ended by a removal from another account',
+    file: 'server/access/team/endAccess.ts',
+    find: 'till_id is null and not ${elsewhere})\n    returning',
+    replace: 'till_id is null)\n    returning',
+    caughtBy: ['server/app/severalAccounts.slow.test.ts'],
+  },
+  {
+    name: 'an invitation to another account accepted by whoever is signed in',
+    file: 'server/access/signIn/invitation.ts',
+    find: 'if (holder?.id !== caller.userId)',
+    replace: 'if (holder === undefined)',
+    caughtBy: ['server/access/team/invitations.test.ts'],
+  },
+  {
+    name: 'a password set with an invitation to another account',
+    file: 'server/access/signIn/invitation.ts',
+    find: 'if (holder?.enters)',
+    replace: 'if (false)',
     caughtBy: ['server/access/team/invitations.test.ts'],
   },
   {

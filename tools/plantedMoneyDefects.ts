@@ -200,7 +200,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: "a day's limit that is read and not guarded",
     file: 'server/sales/operations/refundLimits.ts',
-    find: '  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${mode}`}, 0))`)\n',
+    find: '  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${scope.mode}`}, 0))`)\n',
     replace: '',
     caughtBy: ['server/sales/operations/refundLimits.slow.test.ts'],
   },

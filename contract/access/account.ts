@@ -32,6 +32,10 @@ export const account = z.strictObject({
   mustAddFactor: z.boolean(),
   limits: ownLimits,
   permissions: z.array(z.string()),
+  /** Every account that they may enter, this one among them, with the shops that they may enter there. */
+  accounts: z.array(
+    z.strictObject({ id: hexId, name: z.string(), role, merchants: z.array(z.strictObject({ id: hexId, name: z.string() })) }),
+  ),
   /** A sandbox-only member. */
   sandboxOnly: z.optional(z.literal(true)),
   /** The shared till that the session belongs to. */
@@ -69,6 +73,8 @@ export const notification = z.strictObject({
   /** The values of this type's message, as text ready to show. */
   values: z.array(z.strictObject({ key: z.string(), value: z.string() })),
   actionUrl: z.nullable(z.string()),
+  /** The account that it is about. */
+  accountId: hexId,
   merchantId: z.nullable(hexId),
   created: instant,
   /** It concerns test mode. */

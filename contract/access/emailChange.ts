@@ -9,7 +9,7 @@ export const emailChangeStart = endpoint({
   method: 'POST',
   path: '/v2/change-email',
   summary: 'Pedir el cambio de mi correo',
-  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'deniedForPerson' },
   providerApi: true,
   body: z.strictObject({
     email: emailText.check(z.minLength(3)),
@@ -36,7 +36,7 @@ export const emailChangeValidate = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/validate-change-email',
   summary: 'Confirmar el correo nuevo',
-  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'deniedForPerson' },
   providerApi: true,
   query: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
   answers: { 200: z.strictObject({ email: z.string(), endedSessions: z.int() }) },

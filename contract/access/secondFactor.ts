@@ -35,7 +35,7 @@ export const authenticatorStart = endpoint({
   method: 'POST',
   path: `${path}/authenticator`,
   summary: 'Empezar con una aplicación de códigos',
-  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'deniedForPerson' },
   neverStore: true,
   answers: { 201: z.strictObject({ secret: z.string(), uri: z.string() }) },
   refusals: ['StepUpRequired'],
@@ -47,7 +47,7 @@ export const authenticatorConfirm = endpoint({
   method: 'POST',
   path: `${path}/authenticator/confirm`,
   summary: 'Confirmar la aplicación con su primer código',
-  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'deniedForPerson' },
   neverStore: true,
   body: z.strictObject({ code: oneTimeCode }),
   answers: { 200: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
@@ -59,7 +59,7 @@ export const authenticatorRemove = endpoint({
   method: 'DELETE',
   path: `${path}/authenticator`,
   summary: 'Quitar la aplicación de códigos',
-  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'deniedForPerson' },
   answers: { 204: null },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
@@ -69,7 +69,7 @@ export const passkeyStart = endpoint({
   method: 'POST',
   path: `${path}/passkeys/start`,
   summary: 'Empezar a crear una clave de acceso',
-  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'deniedForPerson' },
   neverStore: true,
   answers: {
     200: z.strictObject({
@@ -90,7 +90,7 @@ export const passkeyAdd = endpoint({
   method: 'POST',
   path: `${path}/passkeys`,
   summary: 'Guardar una clave de acceso nueva',
-  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'deniedForPerson' },
   neverStore: true,
   body: z.strictObject({
     name: typedText(60),
@@ -109,7 +109,7 @@ export const passkeyRemove = endpoint({
   method: 'DELETE',
   path: `${path}/passkeys/{passkeyId}`,
   summary: 'Quitar una clave de acceso',
-  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'deniedForPerson' },
   answers: { 204: null },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
@@ -120,7 +120,7 @@ export const recoveryCodesRenew = endpoint({
   method: 'POST',
   path: `${path}/recovery-codes`,
   summary: 'Hacer códigos de recuperación nuevos',
-  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'deniedForPerson' },
   neverStore: true,
   answers: { 201: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint, type AnswerOf } from '../platform/endpoint.ts'
 import { pageNumber } from '../platform/page.ts'
-import { admins, ofAccount, operators, owners, withoutSession } from '../platform/policy.ts'
+import { admins, everyone, ofAccount, operators, owners, personal, withoutSession } from '../platform/policy.ts'
 import { amount, amountInput, date, emailText, hexId, instant, properName, revision } from '../platform/values.ts'
 
 /** The people of an account (docs/domain.md#team). */
@@ -202,6 +202,8 @@ export const invitationView = endpoint({
       sandboxOnly: z.boolean(),
       accessUntil: z.nullable(date),
       expiresAt: instant,
+      /** Somebody signs in with this address: they accept with that sign-in (`invitationJoin`). */
+      signsIn: z.boolean(),
     }),
   },
   refusals: [],
@@ -222,6 +224,19 @@ export const invitationAccept = endpoint({
     newPassword2: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
   answers: { 204: null },
-  // TeamChangeNotAllowed: the address belongs to another account already.
+  // TeamChangeNotAllowed: somebody signs in with the address already.
   refusals: ['TeamChangeNotAllowed'],
+})
+
+/** Accepts an invitation to another account with the sign-in that the person has. */
+export const invitationJoin = endpoint({
+  name: 'invitationJoin',
+  method: 'POST',
+  path: '/v2/{uuid}/invitation/join',
+  summary: 'Aceptar una invitación con la sesión abierta',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
+  body: z.strictObject({ token: oneTimeToken }),
+  /** The account that they belong to from now on. */
+  answers: { 200: z.strictObject({ accountId: hexId }) },
+  refusals: ['LinkReplaced', 'TeamChangeNotAllowed'],
 })

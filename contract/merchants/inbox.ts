@@ -1,7 +1,7 @@
 import { workKinds } from '#domain/merchants/inbox'
 import { z } from 'zod/mini'
-import { endpoint } from '../platform/endpoint.ts'
-import { changesShop, operators, readsShop } from '../platform/policy.ts'
+import { type AnswerOf, endpoint } from '../platform/endpoint.ts'
+import { changesShop, everyone, operators, personal, readsShop } from '../platform/policy.ts'
 import { amount, hexId, instant } from '../platform/values.ts'
 
 /** Open items of a shop's people, derived from current state on every read. */
@@ -106,3 +106,29 @@ export const inboxCheck = endpoint({
   answers: { 204: null },
   refusals: ['WorkSolved'],
 })
+
+/** Open items of the caller in every shop that they may enter, of all their accounts; of each shop the most urgent ones. */
+export const inboxEverywhere = endpoint({
+  name: 'inboxEverywhere',
+  method: 'GET',
+  path: '/v2/me/inbox',
+  summary: 'Lo que está por hacer en todas mis tiendas',
+  policy: { ...personal, roles: everyone, right: null },
+  background: true,
+  answers: {
+    200: z.strictObject({
+      shops: z.array(
+        z.strictObject({
+          account: z.strictObject({ id: hexId, name: z.string() }),
+          merchant: z.strictObject({ id: hexId, name: z.string() }),
+          /** How many are open, or at least so many when `more`. */
+          count: z.int(),
+          more: z.boolean(),
+          items: z.array(z.strictObject({ ...fact, deadline: z.nullable(instant), since: instant })),
+        }),
+      ),
+    }),
+  },
+  refusals: [],
+})
+export type InboxEverywhere = AnswerOf<typeof inboxEverywhere>

@@ -12,8 +12,11 @@ export type RightOfCall = TeamRight | `${TeamRight}:read` | `${WithheldRight}:ap
 
 /** Fields of every policy. */
 type Common = {
-  /** While the account's credential changes are paused, because an owner stopped a change of bank account as fraudulent. */
-  credentialPause: Decision
+  /**
+   * While the account's credential changes are paused, because an owner stopped a change of bank account as fraudulent. `deniedForPerson`: denied while
+   * those of any of the person's accounts are, because it changes what they sign in with everywhere.
+   */
+  credentialPause: Decision | 'deniedForPerson'
   /** With a shop's private key through the shops' API: as an admin of its shop and mode, within its rights and limits. */
   apiKey: Decision
   /** Whether test mode uses the shop's sandbox clock, which can be advanced. Security (sessions, keys, access) uses the wall clock. */

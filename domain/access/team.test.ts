@@ -60,13 +60,13 @@ describe('a change', () => {
 
 test('the status depends on the clock', () => {
   const now = new Date('2026-05-05T10:00:00Z')
-  const base = { disabledAt: null, hasPassword: false, invitedAt: new Date(now.getTime() - invitationMs + 1), accessUntil: null }
+  const base = { disabledAt: null, joined: false, invitedAt: new Date(now.getTime() - invitationMs + 1), accessUntil: null }
   expect(memberStatus(base, now)).toBe('invited')
   expect(memberStatus(base, new Date(now.getTime() + 1))).toBe('expired')
-  expect(memberStatus({ ...base, hasPassword: true }, now)).toBe('active')
-  expect(memberStatus({ ...base, hasPassword: true, accessUntil: now }, now)).toBe('expired')
-  expect(memberStatus({ ...base, hasPassword: true, accessUntil: new Date(now.getTime() + 1) }, now)).toBe('active')
-  expect(memberStatus({ ...base, hasPassword: true, disabledAt: now, accessUntil: now }, now)).toBe('disabled')
+  expect(memberStatus({ ...base, joined: true }, now)).toBe('active')
+  expect(memberStatus({ ...base, joined: true, accessUntil: now }, now)).toBe('expired')
+  expect(memberStatus({ ...base, joined: true, accessUntil: new Date(now.getTime() + 1) }, now)).toBe('active')
+  expect(memberStatus({ ...base, joined: true, disabledAt: now, accessUntil: now }, now)).toBe('disabled')
 })
 
 test('a preset never exceeds its role', () => {

@@ -24,13 +24,13 @@ export const accessRequestMs = 7 * 86_400_000
 /** An invitation is valid for 72 hours (docs/domain.md#accounts-and-passwords). */
 export const invitationMs = 72 * 3_600_000
 
-type MemberDates = { disabledAt: Date | null; hasPassword: boolean; invitedAt: Date | null; accessUntil: Date | null }
+type MemberDates = { disabledAt: Date | null; joined: boolean; invitedAt: Date | null; accessUntil: Date | null }
 
 /** The status at `now`. `accessUntil` is the first instant without access. */
-export function memberStatus({ disabledAt, hasPassword, invitedAt, accessUntil }: MemberDates, now: Date): MemberStatus {
+export function memberStatus({ disabledAt, joined, invitedAt, accessUntil }: MemberDates, now: Date): MemberStatus {
   if (disabledAt !== null) return 'disabled'
   if (accessUntil !== null && accessUntil <= now) return 'expired'
-  if (hasPassword) return 'active'
+  if (joined) return 'active'
   return invitedAt !== null && invitedAt.getTime() + invitationMs > now.getTime() ? 'invited' : 'expired'
 }
 

@@ -75,7 +75,7 @@ beforeAll(async () => {
     select merchant_id, mode, gen_random_uuid(), id, 'order', 5000, 0, 0, 0, 5000, created_at, created_at::date + 1 from operations where mid = 'P'; commit`)
   const [upload] = await server.ownerSql<{ id: string }>(
     `insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
-     select gen_random_uuid(), account_id, id, 'iban_certificate', 'x.pdf', 'application/pdf', 'x', sha256('x'), now() from users where email = 'owner@a.test' returning id`,
+     select gen_random_uuid(), account_id, id, 'iban_certificate', 'x.pdf', 'application/pdf', 'x', sha256('x'), now() from members where email = 'owner@a.test' returning id`,
   )
   uploadId = upload?.id ?? ''
 })

@@ -110,6 +110,7 @@ const answeredBeforeTheDatabase = new Set<string>([
   'bankConsentAnswer',
   'invitationView',
   'invitationAccept',
+  'invitationJoin',
   'widgetPlans',
   'audienceContains',
   'businessActivities',

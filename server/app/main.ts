@@ -46,7 +46,7 @@ const countAccounts = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ real: number; demo: number; open: number }>(
       `select count(*) filter (where not demo)::int as real, count(*) filter (where demo)::int as demo, count(*) filter (where demo
-         and exists (select from users u where u.account_id = a.id and u.disabled_at is null))::int as open from accounts a`,
+         and exists (select from memberships u where u.account_id = a.id and u.disabled_at is null))::int as open from accounts a`,
     )
     return rows[0] ?? { real: 0, demo: 0, open: 0 }
   })

@@ -68,6 +68,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   ownLimitsUpdate: { idle_seconds: 3600 },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
+  invitationJoin: { token: 'a'.repeat(43) },
   meStepUp: { password: 'wrong' },
   requestOutcome: { method: 'POST', path: '/v2/merchants' },
   emailChangeStart: { email: 'otra@a.test', password: 'wrong' },

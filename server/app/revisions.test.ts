@@ -9,7 +9,7 @@ let first: TestSession
 let second: TestSession
 beforeAll(async () => {
   server = await startTestServer({ proved: false })
-  await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.adminA.id])
+  await server.ownerSql(`update memberships set role = 'owner' where user_id = $1`, [personas.adminA.id])
   ;[first, second] = [await server.signIn('ownerA'), await server.signIn('adminA')]
   for (const as of [first, second]) await server.call('meStepUp', { body: { password: testPassword }, as })
 })

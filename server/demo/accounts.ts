@@ -133,17 +133,9 @@ function writePeople(
   return account.people.map((person, index) => {
     const id = idOf(`user/${person.email}`)
     const only = shopId(person.onlyShop)
-    rows.add('users', [
-      id,
-      accountId,
-      person.email,
-      passwordHash,
-      person.role,
-      person.firstName,
-      person.lastName,
-      shopId(person.prefers) ?? null,
-      instant(createdMs + index * 3_600_000),
-    ])
+    const joinedAt = instant(createdMs + index * 3_600_000)
+    rows.add('users', [id, person.email, passwordHash, person.firstName, person.lastName, shopId(person.prefers) ?? null, joinedAt])
+    rows.add('memberships', [accountId, id, person.role, joinedAt, joinedAt])
     if (only) rows.add('user_merchants', [id, only])
     return { id, role: person.role, name: `${person.firstName} ${person.lastName}`, only }
   })

@@ -145,14 +145,15 @@ describe('the personas', () => {
       prefers: string | null
     }>(
       demo.client,
-      `select u.email, u.role, a.disabled_at is not null as disabled, a.requires_onboarding as onboarding, p.name as prefers,
+      `select u.email, m.role, a.disabled_at is not null as disabled, a.requires_onboarding as onboarding, p.name as prefers,
          array(select name from merchants m where m.account_id = a.id order by created_at) as shops,
          coalesce((select bool_and(status = 'pending') from merchants m where m.account_id = a.id), false) as pending
-       from users u join accounts a on a.id = u.account_id left join merchants p on p.id = u.prefered_merchant_id where u.email like '%@demo.test'`,
+       from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id left join merchants p on p.id = u.prefered_merchant_id where u.email like '%@demo.test'`,
     )
     const of = (name: string) => rows.find(({ email }) => email === `${name}@demo.test`)
     expect(rows.map(({ email, role }) => `${role} ${email}`).toSorted()).toEqual(
-      personas.map(({ email, role }) => `${role} ${email}`).toSorted(),
+      // The accountant belongs to a second account.
+      [...personas.map(({ email, role }) => `${role} ${email}`), 'admin gestoria@demo.test'].toSorted(),
     )
     expect(of('owner.empresa')).toMatchObject({
       role: 'owner',
@@ -169,7 +170,7 @@ describe('the personas', () => {
   it('have notices to read', async () => {
     const rows = await rowsOf<{ type: string; many: number; unread: number }>(
       demo.client,
-      `select n.type, count(*)::int as many from notifications n join users u on u.account_id = n.account_id and u.email = 'owner.empresa@demo.test' group by 1 order by 1`,
+      `select n.type, count(*)::int as many from notifications n join members u on u.account_id = n.account_id and u.email = 'owner.empresa@demo.test' group by 1 order by 1`,
     )
     expect(rows.map(({ type }) => type)).toEqual([
       'access_asked',

@@ -39,6 +39,7 @@ const rows: readonly Row[] = [
   ['onboarding.empresa', 'owner', 'Regina', 'Cabanillas Soto', null, 'Empresa a mitad del alta: le faltan titulares y documentos'],
   ['sintiendas', 'owner', 'Candela', 'Ferrer Puig', null, 'Cuenta sin ninguna tienda'],
   ['dostiendas', 'owner', 'Germán', 'Peláez Iglesias', 'Patines del Norte', 'Dos tiendas; prefiere la segunda'],
+  ['gestoria', 'editor', 'Pilar', 'Asenjo Marco', 'Bicis Ñandú', 'Gestora de dos empresas: entra una vez y cambia de cuenta'],
 ]
 
 /** The demo users, in the order in which they are offered. They exist only if demo data was requested. */

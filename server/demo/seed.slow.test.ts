@@ -94,7 +94,8 @@ describe('the seed', () => {
     const role = `owner_${new URL(database.ownerUrl).pathname.slice(1)}`
     const tables = await rowsOf<{ name: string }>(
       client,
-      `select format('%I', tablename) as name from pg_tables where schemaname = 'trastienda'`,
+      `select format('%I', tablename) as name from pg_tables where schemaname = 'trastienda'
+       union all select format('%I', viewname) from pg_views where schemaname = 'trastienda'`,
     )
     await client.query(
       `create role ${role} login password 'x'; alter schema trastienda owner to ${role}; ${tables.map(({ name }) => `alter table ${name} owner to ${role}`).join(';')}`,
@@ -119,7 +120,7 @@ describe('the seed', () => {
       const asked = { ownerUrl: database.ownerUrl, operations, now }
       expect(await seedDemo(asked)).toMatchObject({ seeded: true })
       expect(await proveDemo(client)).toEqual([])
-      const shops = `select m.name, count(*)::int as many from operations o join merchants m on m.id = o.merchant_id join users u on u.account_id = m.account_id
+      const shops = `select m.name, count(*)::int as many from operations o join merchants m on m.id = o.merchant_id join members u on u.account_id = m.account_id
       where u.email = 'owner.empresa@demo.test' and o.mode = 'live' group by m.name, m.created_at order by m.created_at`
       const expected = [
         { name: 'Casa Ribera Hogar', many: 100 },

@@ -30,7 +30,8 @@ export const tables = {
     'bank_account_id',
     'billing_email',
   ],
-  users: ['id', 'account_id', 'email', 'password_hash', 'role', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
+  users: ['id', 'email', 'password_hash', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
+  memberships: ['account_id', 'user_id', 'role', 'created_at', 'joined_at'],
   user_merchants: ['user_id', 'merchant_id'],
   merchant_products: [
     'merchant_id',

@@ -58,6 +58,11 @@ export function testHash(password: string, memoryKib = 8, passes = 1): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${plain(salt)}$${plain(hash)}`
 }
 
+/** SQL that adds a person who belongs to an account. Parameters: id, account, e-mail, role, first name, last name, password hash or null. */
+export const insertMember = `with person as (insert into users (id, email, first_name, last_name, password_hash, created_at)
+    values ($1::uuid, $3, $5, $6, $7, timestamptz '2025-01-01') returning id)
+  insert into memberships (account_id, user_id, role, created_at, joined_at) select $2::uuid, id, $4, timestamptz '2025-01-01', timestamptz '2025-01-01' from person`
+
 /** Writes the fixture through the owner's connection. Products: all three, in both modes, 10,00 € to 3.000,00 €. */
 export async function writeFixture(ownerUrl: string): Promise<void> {
   const merchants = [
@@ -89,8 +94,9 @@ export async function writeFixture(ownerUrl: string): Promise<void> {
     )
     await client.query('insert into privacy_sweeps (merchant_id, mode) select id, mode from merchants, unnest(enum_range(null::mode)) mode')
     await client.query(
-      `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at)
-      select id, account, email, $1, role, first_name, last_name, timestamptz '2025-01-01' from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,
+      `with given as (select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)),
+      people as (insert into users (id, email, password_hash, first_name, last_name, created_at) select id, email, $1, first_name, last_name, timestamptz '2025-01-01' from given)
+      insert into memberships (account_id, user_id, role, created_at, joined_at) select account, id, role, timestamptz '2025-01-01', timestamptz '2025-01-01' from given`,
       [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))],
     )
     await client.query('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, personas.limitedA.only])

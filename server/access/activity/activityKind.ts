@@ -40,4 +40,6 @@ export const silentCalls: readonly string[] = [
   'operationChangesSeen',
   'sessionRefresh',
   'requestOutcome',
+  // Which other account somebody joined is no business of this one.
+  'invitationJoin',
 ]

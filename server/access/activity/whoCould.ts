@@ -55,8 +55,8 @@ export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }
 
 const readPeople = (db: Connection, accountId: string, at: Date): Promise<Person[]> =>
   db.rows<Person>(sql`select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.role, u.withheld, u.sandbox_only,
-      array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops, u.disabled_at, u.removed_at, u.access_until
-    from users u where u.account_id = ${accountId} and u.created_at <= ${at} and u.password_hash is not null
+      u.limited_to::text[] as shops, u.disabled_at, u.removed_at, u.access_until
+    from members u where u.account_id = ${accountId} and u.created_at <= ${at} and u.joined_at is not null
     order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit 500`)
 
 const readLines = (db: Connection, accountId: string, at: Date): Promise<Line[]> =>

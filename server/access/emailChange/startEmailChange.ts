@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { isSomebodyElse } from './isSomebodyElse.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countAttempt, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
@@ -41,8 +42,7 @@ export const emailChangeStart = withPreparation<'emailChangeStart', void>(
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
     if (!change) throw new Error(`email change of user ${caller.userId} was not inserted`)
-    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
-      and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
+    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and ${isSomebodyElse(caller.userId)}`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
     queueEmailChangeEmail(db, change, 'confirm', { now, unless: taken !== undefined })
     queueEmailChangeEmail(db, change, 'asked', { now })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
+import { firstMembership } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -12,6 +13,7 @@ import { hashPassword } from '../session/passwordHash.ts'
 import { sendLink, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 import type { EmailChange } from './emailChange.ts'
+import { isSomebodyElse } from './isSomebodyElse.ts'
 import { announcedChange } from './validateEmailChange.ts'
 
 /**
@@ -60,11 +62,11 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await db.run(sql`insert into password_history (user_id, password_hash, replaced_at)
     select id, password_hash, clock_timestamp() from users where id = ${userId} and password_hash is not null`)
   // The old address is not restored when somebody else uses it by now.
+  const taken = await db.first(sql`select from users u where u.email = ${change.old_email} and ${isSomebodyElse(userId)}`)
+  if (taken) throw new Refusal('LinkReplaced', { why: 'stopEmail' })
   const user = await db.first<{ account_id: string; role: Role }>(sql`
-    update users u set password_hash = ${newHash}, credentials_changed_at = ${now}, email = ${change.old_email}
-    where id = ${userId} and not exists (select from users other where other.email = ${change.old_email} and other.id <> u.id and other.removed_at is null
-        and (other.password_hash is not null or other.account_id = u.account_id))
-    returning account_id, role`)
+    with restored as (update users set password_hash = ${newHash}, credentials_changed_at = ${now}, email = ${change.old_email} where id = ${userId} returning id, prefered_merchant_id)
+    select m.account_id, m.role from restored u join memberships m on m.user_id = u.id where m.removed_at is null order by ${firstMembership} limit 1`)
   if (!user) throw new Refusal('LinkReplaced', { why: 'stopEmail' })
   await db.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)

@@ -10,6 +10,7 @@ import { addressSubject, resetAttempts } from '../session/attempts.ts'
 import { endSessions } from '../session/signOut.ts'
 import { type EmailChange, emailChangeMs, linkFits } from './emailChange.ts'
 import { queueEmailChangeEmail } from './emailChangeEmail.ts'
+import { isSomebodyElse } from './isSomebodyElse.ts'
 
 const invalidLink = () => new Refusal('LinkReplaced', { why: 'email' })
 
@@ -25,8 +26,7 @@ export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, 
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
   if (!change) throw invalidLink()
   // The address may have been taken since the request.
-  const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
-    and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
+  const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and ${isSomebodyElse(caller.userId)}`)
   if (taken) throw invalidLink()
   const updated = await db.run(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}

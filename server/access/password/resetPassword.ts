@@ -2,6 +2,7 @@ import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { refuseWhilePaused } from '../../platform/calls/factor.ts'
+import { homeMembership } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -41,7 +42,7 @@ export async function replacePassword(
   keep: { session: string; device: string | undefined } | null,
 ): Promise<number | undefined> {
   const changed = await db.run(
-    sql`update users set password_hash = ${newHash} where id = ${user.id} and disabled_at is null and password_hash is not distinct from ${user.password_hash}`,
+    sql`update users set password_hash = ${newHash} where id = ${user.id} and closed_at is null and password_hash is not distinct from ${user.password_hash}`,
   )
   if (changed === 0) return undefined
   if (user.password_hash !== null)
@@ -60,7 +61,8 @@ export async function replacePassword(
   return ended
 }
 
-type Found = PasswordChange & { account_id: string; role: Role }
+/** `accounts`: all that the person belongs to. */
+type Found = PasswordChange & { account_id: string; role: Role; accounts: string[] }
 
 const invalidLink = () => new Refusal('InvalidToken', { why: 'link' })
 
@@ -76,7 +78,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const newHash = await hashPassword(body.newPassword1)
   await services.database.write(null, async (db) => {
-    await refuseWhilePaused(db, user.account_id, now)
+    await refuseWhilePaused(db, user.accounts, now)
     // The link is consumed only here: the second of two simultaneous requests finds it used.
     const consumed = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
@@ -102,8 +104,9 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
 function findLink(services: Services, linkId: string, token: string, now: Date): Promise<Found | undefined> {
   return services.database.read(null, (db) =>
     db.first<Found>(sql`
-    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash from one_time_links l join users u on u.id = l.user_id
-    where l.id = ${linkId} and l.purpose in ('password_reset', 'unlock') and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now} and u.disabled_at is null
-      and (u.access_until is null or u.access_until > ${now})`),
+    select u.id, h.account_id, h.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash,
+      array(select b.account_id::text from memberships b where b.user_id = u.id and b.joined_at is not null and b.removed_at is null) as accounts
+    from one_time_links l join users u on u.id = l.user_id join ${homeMembership(now, services.config)} on true
+    where l.id = ${linkId} and l.purpose in ('password_reset', 'unlock') and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now} and u.closed_at is null`),
   )
 }

@@ -97,7 +97,7 @@ export async function verifyPasskey(
   if (!authenticator || client?.type !== 'webauthn.get' || !isForThisSite(services.config, client, authenticator)) return undefined
   const row =
     await db.first<Row>(sql`select p.id, p.user_id, u.email, p.public_key, p.algorithm, p.sign_count from passkeys p join users u on u.id = p.user_id
-    where p.credential_id = ${credentialId} and u.disabled_at is null for update of p`)
+    where p.credential_id = ${credentialId} and u.closed_at is null for update of p`)
   const key = row && readPublicKey(row.public_key, row.algorithm)
   if (!row || !key || !verifySignature(key, row.algorithm, { authenticatorData, clientData, signature })) return undefined
   // Synced passkeys always report 0; a counter that is used and stands still shows a copy.

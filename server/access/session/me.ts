@@ -1,9 +1,12 @@
+import type { Account } from '#contract/access/account'
 import { callNames, may } from '#contract/permissions'
 import { choicesOf } from '#domain/access/ownLimits'
 import { type Role } from '#domain/access/roles'
+import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
+import { accountName } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -28,12 +31,13 @@ type Row = {
 /** The caller and their account, with the names of the calls that they may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
   const row = await db.first<Row>(sql`
-    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
+    select a.id as account_id, u.email, a.type, m.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
       (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds
-    from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
+    from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.id = ${caller.userId} and m.account_id = ${caller.accountId}`)
   if (!row) throw new Refusal('InvalidToken')
+  const accounts = await readAccounts(db, caller)
   const preferred = row.prefered_merchant_id
   // While viewing as somebody else: that person's permissions.
   const viewing = caller.ownRole !== undefined
@@ -55,8 +59,23 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     mustAddFactor: !viewing && row.factorless && mustHaveFactor(services.config, row.role),
     limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(services.config) },
     permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
+    accounts,
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(row.till !== null && { till: { name: row.till } }),
   }
+}
+
+type Shop = { id: string; name: string }
+
+/** The accounts that the caller may enter, by name, with the shops that they may enter there. */
+async function readAccounts(db: Connection, { memberships }: Caller): Promise<Account['accounts']> {
+  const rows = await db.rows<{ id: string; name: string; shops: Shop[] }>(sql`select a.id, ${accountName(sql`a.id`)} as name,
+      coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at, m.id) from merchants m
+        where m.account_id = a.id and m.id = any(${memberships.flatMap(({ merchantIds }) => [...merchantIds])}::uuid[])), '[]') as shops
+    from accounts a where a.id = any(${memberships.map(({ accountId }) => accountId)}::uuid[]) order by name, a.id`)
+  return rows.flatMap(({ id, name, shops }) => {
+    const role = memberships.find(({ accountId }) => accountId === id)?.role
+    return role === undefined ? [] : [{ id: hexOf(id), name, role, merchants: shops.map((shop) => ({ ...shop, id: hexOf(shop.id) })) }]
+  })
 }

@@ -100,7 +100,7 @@ export async function checkOwnPassword(services: Services, userId: string, passw
   const subject = userSubject(userId)
   await countAttempt(services, [subject], now)
   const user = await services.database.read(null, (db) =>
-    db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId} and disabled_at is null`),
+    db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId} and closed_at is null`),
   )
   if (!(await passwordMatches(password, user?.password_hash ?? null))) throw passwordRefusal(['password', 'wrong'])
   await services.database.write(null, (db) => resetAttempts(db, subject))

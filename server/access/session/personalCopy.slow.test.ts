@@ -67,7 +67,7 @@ it('the personal copy contains the person’s data of every shop and mode of the
 
 it('the personal copy contains an audit log of any length, each entry once, in order, of this account only', async () => {
   await server.ownerSql(
-    `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, 'reportCreate', 'done', 'many' from users, generate_series(1, 2500) where email = 'editor@a.test'`,
+    `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, 'reportCreate', 'done', 'many' from members, generate_series(1, 2500) where email = 'editor@a.test'`,
   )
   await server.ownerSql(
     `insert into audit_entries (account_id, user_id, call, outcome, request_id) values ($1, $2, 'reportCreate', 'done', 'foreign')`,

@@ -7,7 +7,7 @@ import { personalTables, type KeyedTable, type PersonalRow, type ShopRows } from
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
- * A copy of all data kept about the caller (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
+ * A copy of all data kept about the caller in all of their accounts (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
  * Leaves an audit entry.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {
@@ -54,11 +54,12 @@ async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: KeyedT
 }
 
 async function* batchesOfShops(call: Call<'personalCopy'>, rows: ShopRows): AsyncGenerator<PersonalRow[]> {
-  for (const merchantId of call.caller.merchantIds)
-    for (const mode of modes) {
-      const scope = mintScope(merchantId, mode)
-      yield await read(call, scope, rows(call.caller, scope))
-    }
+  for (const { merchantIds } of call.caller.memberships)
+    for (const merchantId of merchantIds)
+      for (const mode of modes) {
+        const scope = mintScope(merchantId, mode)
+        yield await read(call, scope, rows(call.caller, scope))
+      }
 }
 
 async function read({ services }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {

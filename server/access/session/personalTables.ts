@@ -1,8 +1,7 @@
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** A person and their account. */
-type Person = { userId: string; accountId: string }
+type Person = { userId: string }
 /** A row as it goes into the copy. */
 export type PersonalRow = Record<string, unknown>
 /** An unbounded table is read with keyset pagination, at most `batch` rows at a time. */
@@ -27,6 +26,7 @@ const auditBatch = 1_000
  */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   users: ofUser((id) => sql`select to_jsonb(t) - 'password_hash' as row from users t where t.id = ${id}`),
+  memberships: ofUser((id) => sql`select to_jsonb(t) as row from memberships t where t.user_id = ${id} order by t.created_at`),
   user_merchants: ofUser((id) => sql`select to_jsonb(t) as row from user_merchants t where t.user_id = ${id}`),
   sessions: ofUser(
     (id) =>
@@ -66,10 +66,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ownership_handovers: ofUser((id) => sql`select to_jsonb(t) as row from ownership_handovers t where ${id} in (t.from_user, t.to_user)`),
   audit_entries: {
     batch: auditBatch,
-    rows: ({ userId, accountId }, after) =>
-      sql`select to_jsonb(t) - '{hash,previous_hash}'::text[] as row from audit_entries t where t.account_id = ${accountId} and t.user_id = ${userId}
-        and ${after ? sql`(t.at, t.seq) > (${String(after['at'])}::timestamptz, ${String(after['seq'])}::bigint)` : sql`true`}
-        order by t.at, t.seq limit ${auditBatch}`,
+    rows: ({ userId }, after) =>
+      sql`select to_jsonb(t) - '{hash,previous_hash}'::text[] as row from audit_entries t where t.account_id in (select m.account_id from memberships m where m.user_id = ${userId})
+        and t.user_id = ${userId}
+        and ${after ? sql`(t.at, t.account_id, t.seq) > (${String(after['at'])}::timestamptz, ${String(after['account_id'])}::uuid, ${String(after['seq'])}::bigint)` : sql`true`}
+        order by t.at, t.account_id, t.seq limit ${auditBatch}`,
   },
   uploads: ofUser((id) => sql`select to_jsonb(t) - '{bytes,sha256}'::text[] as row from uploads t where t.user_id = ${id}`),
   task_assignees: perShop(sql`task_assignees`, (id) => sql`t.user_id = ${id}`),

@@ -18,10 +18,11 @@ export const languageChoose: Handler<'languageChoose'> = async ({ db, caller, bo
   return undefined
 }
 
-/** Stores the caller's preferred shop; answers not found for a shop that is not theirs. */
+/** Stores the caller's preferred shop, of any of their accounts: sign-in begins in that account. Answers not found for a shop that is not theirs. */
 export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, caller, body, audit }) => {
   const merchantId = uuidOf(body.preferedMerchantUuid)
-  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.preferedMerchantUuid)
+  if (merchantId === undefined || !caller.memberships.some(({ merchantIds }) => merchantIds.has(merchantId)))
+    throw notFound(body.preferedMerchantUuid)
   await db.run(sql`update users set prefered_merchant_id = ${merchantId} where id = ${caller.userId}`)
   audit({ entity: 'user', entityId: caller.userId, after: { preferedMerchantId: merchantId } })
   return undefined

@@ -215,10 +215,10 @@ describe('the end of a session', () => {
   it('comes within a second when the person is disabled or demoted', async () => {
     const session = await server.signIn('limitedA')
     expect(await typeOf(asked(session))).toBe('ok')
-    await server.ownerSql(`update users set role = 'guest' where id = $1`, [personas.limitedA.id])
+    await server.ownerSql(`update memberships set role = 'guest' where user_id = $1`, [personas.limitedA.id])
     elapse(1_001)
     expect((await server.call('me', { as: session })).body.userType).toBe('guest')
-    await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.limitedA.id])
+    await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [personas.limitedA.id])
     elapse(1_001)
     expect(await typeOf(asked(session))).toBe('401 InvalidToken')
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')

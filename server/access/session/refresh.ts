@@ -2,9 +2,9 @@ import type { Role } from '#domain/access/roles'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
+import { homeMembership } from '../../platform/calls/membership.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, idleLimitSeconds } from '../../platform/calls/authenticate.ts'
@@ -53,9 +53,10 @@ async function rotate(
 ): Promise<Outcome> {
   const { services, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(services.config)} as gone,
+    select s.user_id, h.account_id, h.role, s.ended_at is not null or h.account_id is null or t.closed_at is not null as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${idleLimitSeconds(services.config)} as idle_seconds
-    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
+    from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id
+      left join ${homeMembership(now, services.config, sql`(t.id is null or m.account_id = t.account_id)`)} on true where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')
   if (!provesSession(services.config, http.companion, row.companion_hash.toString('hex'))) {

@@ -4,6 +4,7 @@ import type { Role } from '#domain/access/roles'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
+import { homeMembership } from '../../platform/calls/membership.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { activeSince, provesSession } from '../../platform/calls/authenticate.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -16,11 +17,15 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
   const sessionId = http.bearer === undefined ? undefined : await services.tokens.sessionOf(http.bearer)
   if (sessionId !== undefined) {
     await services.database.write(null, async (db) => {
-      const row = await db.first<{ user_id: string; account_id: string; role: Role; companion_hash: string }>(sql`
-        select s.user_id, u.account_id, u.role, encode(s.companion_hash, 'hex') as companion_hash from sessions s join users u on u.id = s.user_id
+      const row = await db.first<{ user_id: string; account_id: string | null; role: Role; companion_hash: string }>(sql`
+        select s.user_id, h.account_id, h.role, encode(s.companion_hash, 'hex') as companion_hash from sessions s join users u on u.id = s.user_id
+          left join tills t on t.id = s.till_id
+          left join ${homeMembership(now, services.config, sql`(t.id is null or m.account_id = t.account_id)`)} on true
         where s.id = ${sessionId} and s.ended_at is null for update of s`)
       if (!row || !provesSession(services.config, http.companion, row.companion_hash)) return
       await closeSessions(db, sql`s.id = ${sessionId}`, { reason: 'signed_out', now })
+      // Their last membership may have ended while the session was open.
+      if (row.account_id === null) return
       await record(db, {
         accountId: row.account_id,
         merchantId: null,

@@ -2,10 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
+import { homeMembership } from '../../platform/calls/membership.ts'
 import { withRecipientLanguage, text } from '../../platform/calls/messages.ts'
-import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
 
+/** A person who may sign in. Account and role: of the account where they begin (`homeMembership`). */
 export type KnownUser = {
   id: string
   account_id: string
@@ -20,17 +21,16 @@ export type KnownUser = {
 }
 
 /**
- * The person with this address who may sign in: not an invitation nobody accepted, not an access that has ended, not a demo account beside
+ * The person with this address who may sign in: not one who accepted no invitation, whose access has ended everywhere, or who has only demo accounts beside
  * real ones. An address stored before addresses were normalised matches in its stored notation, which is preferred.
  */
 export function userByEmail(services: Services, email: string): Promise<KnownUser | undefined> {
   return services.database.read(null, (db) =>
     db.first<KnownUser>(sql`
-    select id, account_id, role, email, first_name, last_name, locale, password_hash, second_factor_since from users
-    where email in (${email.toLowerCase()}, ${tidyEmail(email)}) and disabled_at is null
-      and password_hash is not null and (access_until is null or access_until > ${services.now()})
-      and exists (select from accounts a where a.id = account_id and ${openAccount(services.config)})
-    order by email = ${email.toLowerCase()} desc limit 1`),
+    select u.id, h.account_id, h.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash, u.second_factor_since
+    from users u join ${homeMembership(services.now(), services.config)} on true
+    where u.email in (${email.toLowerCase()}, ${tidyEmail(email)}) and u.closed_at is null and u.password_hash is not null
+    order by u.email = ${email.toLowerCase()} desc limit 1`),
   )
 }
 

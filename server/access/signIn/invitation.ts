@@ -3,18 +3,24 @@ import type { Api } from '#contract/index'
 import { addDays, madridDay } from '#domain/platform/dates'
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler, Services } from '../../platform/calls/call.ts'
+import type { Call, Handler, Services } from '../../platform/calls/call.ts'
 import { refuseWhilePaused } from '../../platform/calls/factor.ts'
+import { accountName } from '../../platform/calls/membership.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
-import { checkNewPassword, type PasswordChange } from '../session/newPassword.ts'
+import { checkNewPassword } from '../session/newPassword.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash } from '../session/userByEmail.ts'
+import { type Holder, holderOf, moveInvitation } from './invitedPerson.ts'
 
-type Found = PasswordChange & {
+type Found = {
+  /** The user that stands for the invitation. */
+  id: string
+  email: string
   account_id: string
   role: Role
   link_id: string
@@ -24,13 +30,18 @@ type Found = PasswordChange & {
   company: string
   inviter: string | null
   shops: string[]
+  /** The refusal once the link is not valid any more. */
+  invalid: () => Refusal
 }
 
 const invalidLink = () => new Refusal('InvalidToken', { why: 'invitation' })
+/** For somebody signed in, whose session goes on. */
+const replacedLink = () => new Refusal('LinkReplaced', { why: 'invitation' })
 
 /** What an invitation is for, for whoever holds its link, without consuming it. Refuses with InvalidToken. */
 export const invitationView: Handler<'invitationView'> = async ({ params, body, services, now }) => {
   const found = await findInvitation(services, params.uuid, body.token, now)
+  const holder = await services.database.read(null, (db) => holderOf(db, found.email, now, services.config))
   const answer: AnswerOf<Api['invitationView']> = {
     email: found.email,
     company: found.company,
@@ -40,13 +51,15 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
     sandboxOnly: found.sandbox_only,
     accessUntil: found.access_until && addDays(madridDay(found.access_until), -1),
     expiresAt: found.expires_at.toISOString(),
+    signsIn: holder?.enters ?? false,
   }
   return answer
 }
 
 /**
- * Sets the invited person's name and first password: once, within 72 hours, unless the invitation was withdrawn. An invalid name or
- * password leaves the link valid. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
+ * Sets the invited person's name and password: once, within 72 hours, unless the invitation was withdrawn. An invalid name or password leaves the link valid.
+ * Whoever signs in with the address already accepts with that sign-in instead (`invitationJoin`); somebody who has an old one but may enter no account any
+ * more gets this password. Refuses with InvalidToken, TeamChangeNotAllowed, CredentialsPaused, or ApiValidationException by field.
  */
 export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, requestId }) => {
   const found = await findInvitation(services, params.uuid, body.token, now)
@@ -57,66 +70,96 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
       fields: missing.map((name) => ({ name: names[name], code: 'required', message: text('errors.field.required') })),
     })
   }
-  const person = { ...found, first_name: body.firstName, last_name: body.lastName }
+  const names = { first_name: body.firstName, last_name: body.lastName }
+  const person = { id: found.id, email: found.email, locale: null, password_hash: null, ...names }
   await checkNewPassword(services, person, body.newPassword1, body.newPassword2)
   const passwordHash = await hashPassword(body.newPassword1)
   await services.database.write(null, async (db) => {
-    await refuseWhilePaused(db, found.account_id, now)
-    // The link is consumed only here: the second of two simultaneous requests finds it used.
-    const consumed = await db.run(
-      sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
+    await refuseWhilePaused(db, [found.account_id], now)
+    const holder = await consumeLink(db, services, found, now)
+    if (holder?.enters) throw new Refusal('TeamChangeNotAllowed', { why: 'signsIn', values: { email: found.email } })
+    const userId = holder?.id ?? found.id
+    if (holder && !(await moveInvitation(db, { accountId: found.account_id, from: found.id, to: userId }))) throw found.invalid()
+    await db.run(
+      sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName} where id = ${userId}`,
     )
-    // A person belongs to one account: revealed to the owner of the mailbox, never to the inviter.
-    await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
-    const elsewhere = await db.first(
-      sql`select from users where email = ${found.email} and removed_at is null and password_hash is not null and id <> ${found.id}`,
-    )
-    if (elsewhere) throw new Refusal('TeamChangeNotAllowed', { why: 'emailElsewhere', values: { email: found.email } })
-    const joined =
-      await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
-      where id = ${found.id} and password_hash is null and disabled_at is null`)
-    if (consumed === 0 || joined === 0) throw invalidLink()
-    notify(db, {
-      about: { accountId: found.account_id },
-      type: 'user_joined',
-      level: 'info',
-      values: [{ key: 'name', value: `${body.firstName} ${body.lastName}` }],
-      actionUrl: '/settings/users-permissions',
-      roles: ['owner', 'admin'],
-      now,
-    })
-    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
-    await record(db, {
-      accountId: found.account_id,
-      merchantId: null,
-      mode: null,
-      userId: found.id,
-      role: found.role,
-      ip,
-      call: 'invitationAccept',
-      entity: 'user',
-      entityId: found.id,
-      requestId,
-    })
+    await join(db, found, userId, { now, ip, requestId })
   })
   return undefined
 }
 
-async function findInvitation(services: Services, uuid: string, token: string, now: Date): Promise<Found> {
+/**
+ * Accepts an invitation with the sign-in that the person has: their name, password and second factor stay theirs, and their other accounts as they are.
+ * Refuses with LinkReplaced, CredentialsPaused, or TeamChangeNotAllowed when somebody else is signed in or they are in the team already.
+ */
+export const invitationJoin: Handler<'invitationJoin'> = async ({ params, body, services, db, caller, now, ip, requestId }) => {
+  const found = await findInvitation(services, params.uuid, body.token, now, replacedLink)
+  await refuseWhilePaused(db, [found.account_id], now)
+  const holder = await consumeLink(db, services, found, now)
+  if (holder?.id !== caller.userId) throw new Refusal('TeamChangeNotAllowed', { why: 'otherPerson', values: { email: found.email } })
+  if (!(await moveInvitation(db, { accountId: found.account_id, from: found.id, to: caller.userId }))) throw found.invalid()
+  await join(db, found, caller.userId, { now, ip, requestId })
+  return { accountId: hexOf(found.account_id) }
+}
+
+/** Uses the link up; returns who signs in with its address. The second of two simultaneous requests finds it used. */
+async function consumeLink(db: Connection, { config }: Pick<Services, 'config'>, found: Found, now: Date): Promise<Holder | undefined> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
+  const consumed = await db.run(
+    sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
+  )
+  if (consumed === 0) throw found.invalid()
+  return holderOf(db, found.email, now, config)
+}
+
+type Joining = Pick<Call<'invitationAccept'>, 'now' | 'ip' | 'requestId'>
+
+/** Begins the membership, with a notice to owners and admins and an entry in the account's audit log. */
+async function join(db: Connection, found: Found, userId: string, { now, ip, requestId }: Joining): Promise<void> {
+  const joined =
+    await db.run(sql`update memberships set joined_at = ${now}, owner_since = case when role = 'owner' then ${now}::timestamptz end
+    where account_id = ${found.account_id} and user_id = ${userId} and joined_at is null and disabled_at is null`)
+  if (joined === 0) throw found.invalid()
+  const member = await db.first<{ name: string }>(sql`select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`)
+  const name = member?.name ?? ''
+  notify(db, {
+    about: { accountId: found.account_id },
+    type: 'user_joined',
+    level: 'info',
+    values: [{ key: 'name', value: name }],
+    actionUrl: '/settings/users-permissions',
+    roles: ['owner', 'admin'],
+    now,
+  })
+  if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name, now })
+  await record(db, {
+    accountId: found.account_id,
+    merchantId: null,
+    mode: null,
+    userId,
+    role: found.role,
+    ip,
+    call: 'invitationAccept',
+    entity: 'user',
+    entityId: userId,
+    requestId,
+  })
+}
+
+async function findInvitation(services: Services, uuid: string, token: string, now: Date, invalid = invalidLink): Promise<Found> {
   const linkId = uuidOf(uuid)
   const found =
     linkId !== undefined &&
     (await services.database.read(null, (db) =>
-      db.first<Found>(sql`
-    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
-      coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
-        concat_ws(' ', p.first_name, p.last_name)) as company,
+      db.first<Omit<Found, 'invalid'>>(sql`
+    select u.id, u.account_id, u.role, u.email, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
+      ${accountName(sql`u.account_id`)} as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter,
-      array(select m.name from user_merchants um join merchants m on m.id = um.merchant_id where um.user_id = u.id order by m.name) as shops
-    from one_time_links l join users u on u.id = l.user_id left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id
+      array(select m.name from merchants m where m.id = any(u.limited_to) order by m.name) as shops
+    from one_time_links l join members u on u.id = l.user_id and u.account_id = l.account_id
     where l.id = ${linkId} and l.purpose = 'invitation' and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
-      and u.password_hash is null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`),
+      and u.joined_at is null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`),
     ))
-  if (!found) throw invalidLink()
-  return found
+  if (!found) throw invalid()
+  return { ...found, invalid }
 }

@@ -72,10 +72,10 @@ describe('a sign-in', () => {
   })
 
   it('is refused to a disabled person with the words of a wrong password', async () => {
-    await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.limitedA.id])
+    await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [personas.limitedA.id])
     const answer = await tryIn(personas.limitedA.email, testPassword)
     expect([answer.status, answer.error.type]).toEqual([401, 'UnauthorizedException'])
-    await server.ownerSql('update users set disabled_at = null where id = $1', [personas.limitedA.id])
+    await server.ownerSql('update memberships set disabled_at = null where user_id = $1', [personas.limitedA.id])
   })
 })
 

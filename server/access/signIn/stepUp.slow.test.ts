@@ -29,6 +29,7 @@ async function sensitiveCall(email: string = personas.ownerA.email): Promise<str
     withheld: new Set<string>(),
     sandboxOnly: false,
     undoSeconds: 20,
+    memberships: [],
   } as const
   const now = server.services.now()
   return server.services.database.read(null, (db) =>

@@ -21,7 +21,7 @@ const view = (as: As, requestId: string) => server.call('accessRequestView', { p
 const grant = (as: As, requestId: string) => server.call('accessRequestGrant', { params: { requestId }, as })
 const decline = (as: As, requestId: string) => server.call('accessRequestDecline', { params: { requestId }, as })
 const held = (persona: keyof typeof personas) =>
-  server.ownerSql<{ role: string; withheld: string[] }>('select role, withheld from users where id = $1', [personas[persona].id])
+  server.ownerSql<{ role: string; withheld: string[] }>('select role, withheld from members where id = $1', [personas[persona].id])
 const notices = () =>
   server.ownerSql<{ type: string; user_id: string | null }>(
     `select type, user_id from notifications where type like 'access%' order by created_at, type`,
@@ -55,7 +55,7 @@ describe('a requested right', () => {
   })
 
   it('restores what was withheld, and no other right', async () => {
-    await server.ownerSql(`update users set withheld = '{refund,reports}' where id = $1`, [personas.editorA.id])
+    await server.ownerSql(`update memberships set withheld = '{refund,reports}' where user_id = $1`, [personas.editorA.id])
     const { body } = await ask('editorA', 'refund')
     expect((await grant(admin, body.id)).status).toBe(200)
     expect(await held('editorA')).toEqual([{ role: 'editor', withheld: ['reports'] }])
@@ -94,7 +94,7 @@ describe('a requested right', () => {
     const given = await ask('guestA', 'refund')
     await team.update(owner, team.idOf('guestA'), { role: 'editor' })
     expect((await view(owner, given.body.id)).body.state).toBe('granted')
-    await server.ownerSql(`update users set withheld = '{refund}' where id = $1`, [personas.limitedA.id])
+    await server.ownerSql(`update memberships set withheld = '{refund}' where user_id = $1`, [personas.limitedA.id])
     const gone = await ask('limitedA', 'refund')
     await team.update(owner, team.idOf('limitedA'), { disabled: true })
     expect(await inbox(owner)).toEqual([])
@@ -119,13 +119,13 @@ describe('who may answer', () => {
     }
     await server.ownerSql(`update access_requests set user_id = $1`, [personas.adminA.id])
     await server.ownerSql(`update access_requests set asked_right = 'reports'`)
-    await server.ownerSql(`update users set withheld = '{reports}' where id = $1`, [personas.adminA.id])
+    await server.ownerSql(`update memberships set withheld = '{reports}' where user_id = $1`, [personas.adminA.id])
     for (const answer of [grant, decline]) expect((await answer(admin, body.id)).error.message).toContain('Nadie cambia su propio acceso')
     expect(await held('adminA')).toEqual([{ role: 'admin', withheld: ['reports'] }])
   })
 
   it('refuses somebody who does not hold the right', async () => {
-    await server.ownerSql(`update users set withheld = '{refund}' where id = $1`, [personas.adminA.id])
+    await server.ownerSql(`update memberships set withheld = '{refund}' where user_id = $1`, [personas.adminA.id])
     const { body } = await ask('guestA', 'refund')
     expect((await grant(admin, body.id)).error.message).toContain('No puedes dar permisos que tú no tienes')
     expect((await grant(owner, body.id)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('who may answer', () => {
 
 it('accessRequestCreate refuses a right already held, or that nobody could grant', async () => {
   expect((await ask('guestA', 'operations')).error.message).toContain('Ya tienes ese permiso')
-  await server.ownerSql(`update users set disabled_at = now() where id in ($1, $2)`, [personas.ownerA.id, personas.adminA.id])
+  await server.ownerSql(`update memberships set disabled_at = now() where user_id in ($1, $2)`, [personas.ownerA.id, personas.adminA.id])
   expect(await offer('guestA', 'refund')).toEqual({ state: 'nobody', who: null })
   expect((await ask('guestA', 'refund')).error.message).toContain('nadie de la cuenta')
 })

@@ -92,8 +92,8 @@ export type RequestedRight = { account_id: string; user_id: string; asked_right:
 export async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
   const found = await db.first<{
     first_name: string
-  }>(sql`select u.first_name from users u where u.account_id = ${accountId} and u.id <> ${userId}
-      and u.role in ('owner', 'admin') and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
+  }>(sql`select u.first_name from members u where u.account_id = ${accountId} and u.id <> ${userId}
+      and u.role in ('owner', 'admin') and u.disabled_at is null and u.joined_at is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
     order by u.role = 'owner' desc, u.created_at, u.id limit 1`)
   return found?.first_name ?? null
 }
@@ -113,7 +113,7 @@ export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, 
   if ((await firstToAsk(db, caller, now)) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'nobody' })
   // A lapsed one is closed, so that another can be made.
   await db.run(
-    sql`delete from access_requests where user_id = ${caller.userId} and asked_right = ${right} and state = 'pending' and expires_at <= ${now}`,
+    sql`delete from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${right} and state = 'pending' and expires_at <= ${now}`,
   )
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + accessRequestMs)
@@ -121,7 +121,7 @@ export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, 
     values (${id}, ${caller.accountId}, ${caller.userId}, ${right}, ${now}, ${expiresAt}) on conflict do nothing`)
   if (made === 0) {
     const waiting = await db.first<{ id: string; expires_at: Date }>(
-      sql`select id, expires_at from access_requests where user_id = ${caller.userId} and asked_right = ${right} and state = 'pending'`,
+      sql`select id, expires_at from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${right} and state = 'pending'`,
     )
     if (!waiting) throw new Refusal('AccessRequestNotAllowed')
     return { id: hexOf(waiting.id), expiresAt: waiting.expires_at.toISOString() }
@@ -153,8 +153,9 @@ export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, ca
   assertPending(request, now)
   if (problem) throw teamRefusal(problem)
   if (after === null || firstExcess(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
-  await writeAccess(db, row.id, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
-  queueTeamEmail(db, row.id, 'changed', now)
+  const memberId = { accountId: caller.accountId, userId: row.id }
+  await writeAccess(db, memberId, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
+  queueTeamEmail(db, memberId, 'changed', now)
   audit({
     entity: 'user',
     entityId: row.id,

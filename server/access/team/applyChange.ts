@@ -4,7 +4,8 @@ import { roles } from '#domain/access/roles'
 import { type Access, firstExcess } from '#domain/access/team'
 import { teamRights } from '#domain/access/teamRights'
 import { notify } from '../../merchants/notices/notify.ts'
-import type { Caller } from '../../platform/calls/call.ts'
+import type { Caller, MemberId } from '../../platform/calls/call.ts'
+import { belongsNowhere } from '../../platform/calls/membership.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -43,48 +44,62 @@ export const fieldRefusal = (name: string, code: string, message: string): Refus
 type NewAccess = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
 
 /** Writes a person's new access. Their pending requests for what they now hold are closed with it. */
-export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: NewAccess): Promise<void> {
+export async function writeAccess(db: Connection, memberId: MemberId, { asked, accessUntil, disabled, by, now }: NewAccess): Promise<void> {
+  const { accountId, userId } = memberId
   const isOwnerAfter = asked.role === 'owner' && !disabled
-  await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
+  await db.run(sql`update memberships set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
       refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
       access_warned_at = case when access_until is distinct from ${accessUntil} then null else access_warned_at end,
       access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,
       owner_since = case when ${isOwnerAfter}::boolean and not (role = 'owner' and disabled_at is null) then ${now}::timestamptz else owner_since end,
-      owner_until = case when not ${isOwnerAfter}::boolean and role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end,
+      owner_until = case when not ${isOwnerAfter}::boolean and role = 'owner' and disabled_at is null and joined_at is not null then ${now}::timestamptz else owner_until end,
       disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end,
-      access_revision = access_revision + 1, access_changed_by = ${by} where id = ${userId}`)
-  db.send(sql`delete from user_merchants where user_id = ${userId} and not merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`)
+      access_revision = access_revision + 1, access_changed_by = ${by} where account_id = ${accountId} and user_id = ${userId}`)
+  db.send(
+    sql`delete from user_merchants l using merchants m where m.id = l.merchant_id and m.account_id = ${accountId} and l.user_id = ${userId} and not l.merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`,
+  )
   if (asked.shops !== null)
     db.send(
       sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
     )
-  await closeRequests(db, userId, asked, { leaves: disabled, by, now })
+  await closeRequests(db, memberId, asked, { leaves: disabled, by, now })
 }
 
 /** A person's new access. */
 export type AccessChange = { asked: Access; accessUntil: Date | null; disabled: boolean }
 type By = { by: string; now: Date }
-type Changed = Pick<LockedMember, 'row' | 'member'>
+type Changed = Pick<LockedMember, 'row' | 'member' | 'accountId'>
 
-/** Writes a person's new access and notifies them; whoever loses something is signed out everywhere. Returns how many sessions ended. */
-export async function applyAccess(db: Connection, { row, member }: Changed, change: AccessChange, { by, now }: By): Promise<number> {
+/** Writes a person's new access and notifies them; whoever loses something is signed out, unless they may enter another account. Returns how many sessions ended. */
+export async function applyAccess(
+  db: Connection,
+  { row, member, accountId }: Changed,
+  change: AccessChange,
+  { by, now }: By,
+): Promise<number> {
   const { asked, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
-  await writeAccess(db, row.id, { ...change, by, now })
-  const endedSessions = firstExcess(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
+  const memberId = { accountId, userId: row.id }
+  await writeAccess(db, memberId, { ...change, by, now })
+  const endedSessions = firstExcess(member, asked) !== null || isDisabledNow ? await endSessions(db, memberId, now) : 0
   // An invited person reads it when they accept.
-  if (row.has_password) queueTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
+  if (row.joined) queueTeamEmail(db, memberId, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
 }
 
-/** Removes a person from the account and notifies them: their sessions and links end, their address is free. Returns how many sessions ended. */
-export async function applyRemoval(db: Connection, { row, member }: Changed, { by, now }: By): Promise<number> {
-  await db.run(sql`update users set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
-      owner_until = case when role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end
-    where id = ${row.id}`)
-  await closeRequests(db, row.id, member, { leaves: true, by, now })
-  const endedSessions = await endSessions(db, row.id, now)
-  if (row.has_password) queueTeamEmail(db, row.id, 'removed', now)
+/**
+ * Removes a person from the account and notifies them. With their last account their sessions and links end and their address is free; other memberships
+ * and what they share stay. Returns how many sessions ended.
+ */
+export async function applyRemoval(db: Connection, { row, member, accountId }: Changed, { by, now }: By): Promise<number> {
+  const memberId = { accountId, userId: row.id }
+  await db.run(sql`update memberships set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
+      owner_until = case when role = 'owner' and disabled_at is null and joined_at is not null then ${now}::timestamptz else owner_until end
+    where account_id = ${accountId} and user_id = ${row.id}`)
+  await db.run(sql`update users u set closed_at = ${now} where u.id = ${row.id} and ${belongsNowhere}`)
+  await closeRequests(db, memberId, member, { leaves: true, by, now })
+  const endedSessions = await endSessions(db, memberId, now)
+  if (row.joined) queueTeamEmail(db, memberId, 'removed', now)
   return endedSessions
 }
 
@@ -94,11 +109,11 @@ type Change = { leaves: boolean; by: string | null; now: Date }
  * Closes the requests of a person whose access changed, in the same transaction: those they now hold are granted; all others of a person
  * who leaves lapse.
  */
-async function closeRequests(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
+async function closeRequests(db: Connection, { accountId, userId }: MemberId, held: Access, { leaves, by, now }: Change): Promise<void> {
   const rights = leaves ? teamRights : teamRights.filter((right) => holdsRight(held, right))
   const answered = await db.rows<{ id: string; account_id: string; user_id: string; asked_right: string }>(
     sql`update access_requests set state = ${leaves ? 'declined' : 'granted'}, decided_by = ${by}, decided_at = ${now}
-      where user_id = ${userId} and state = 'pending' and asked_right = any(${[...rights]}::text[]) returning id, account_id, user_id, asked_right`,
+      where account_id = ${accountId} and user_id = ${userId} and state = 'pending' and asked_right = any(${[...rights]}::text[]) returning id, account_id, user_id, asked_right`,
   )
   if (!leaves) for (const one of answered) notifyRequester(db, one, 'access_granted', now)
 }

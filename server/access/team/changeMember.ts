@@ -28,7 +28,7 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
     await assertRevision(
       db,
       body.revision,
-      sql`select u.access_revision as revision, u.access_changed_by as changed_by from users u where u.id = ${row.id}`,
+      sql`select u.access_revision as revision, u.access_changed_by as changed_by from memberships u where u.user_id = ${row.id} and u.account_id = ${caller.accountId}`,
     )
   const asked = askedAccess(member, body, caller)
   const accessUntil = body.accessUntil === undefined ? row.access_until : readAccessUntil(body.accessUntil, now)
@@ -43,17 +43,19 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
   const before = { ...accessForAudit(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
   const change = { asked, accessUntil, disabled }
   const changed = async (endedSessions: number) => {
-    const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
+    const fresh = await db.first<StoredMember>(
+      sql`select ${memberColumns(now)} from members u where u.id = ${row.id} and u.account_id = ${caller.accountId}`,
+    )
     return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
   }
-  if ((asked.role !== 'owner' || disabled) && (await isExitDelayed(db, row.id, now))) {
+  if ((asked.role !== 'owner' || disabled) && (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now))) {
     const how = disabled ? 'disabled' : 'changed'
     const effectiveAt = await requestOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
     audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
     return changed(0)
   }
-  const endedSessions = await applyAccess(db, { row, member }, change, { by: caller.userId, now })
-  if (asked.role === 'owner' && row.has_password && !disabled && (member.role !== 'owner' || wasDisabled))
+  const endedSessions = await applyAccess(db, { row, member, accountId: caller.accountId }, change, { by: caller.userId, now })
+  if (asked.role === 'owner' && row.joined && !disabled && (member.role !== 'owner' || wasDisabled))
     notifyNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
   const after = { ...accessForAudit(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) }
   audit({ entity: 'user', entityId: row.id, before, after })
@@ -82,12 +84,12 @@ export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, no
   const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   const before = { role: row.role, disabled: row.disabled_at !== null }
-  if (await isExitDelayed(db, row.id, now)) {
+  if (await isExitDelayed(db, { accountId: caller.accountId, userId: row.id }, now)) {
     const effectiveAt = await requestOwnerExit(db, caller, { userId: row.id, how: 'removed', access: null }, now)
     audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
     return { endedSessions: 0, leavesAt: effectiveAt.toISOString() }
   }
-  const endedSessions = await applyRemoval(db, { row, member }, { by: caller.userId, now })
+  const endedSessions = await applyRemoval(db, { row, member, accountId: caller.accountId }, { by: caller.userId, now })
   audit({ entity: 'user', entityId: row.id, before, after: { removed: true, endedSessions } })
   return { endedSessions, leavesAt: null }
 }
@@ -98,7 +100,7 @@ export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, n
     readCallerAccess(db, caller, now),
     firstToAsk(db, caller, now),
     db.first(
-      sql`select from access_requests where user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,
+      sql`select from access_requests where account_id = ${caller.accountId} and user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,
     ),
   ])
   if (accessWith(own, query.right) === null) return { state: 'held', who: null }

@@ -39,7 +39,7 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   const row = await handoverById(db, due.account_id, due.id)
   if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
   const fits = problemOf(row) === null
-  const replacedAccess = await previousAccess(db, row.to_user)
+  const replacedAccess = await previousAccess(db, row)
   const endedSessions = fits ? await transferOwnership(db, row, now) : 0
   if (!fits) await endHandover(db, row, { state: 'void', by: null, now })
   const facts = {
@@ -70,16 +70,20 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
 async function transferOwnership(db: Connection, row: StoredHandover, now: Date): Promise<number> {
   const fullAccess = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
   const common = { accessUntil: null, disabled: false, by: row.from_user, now }
-  await writeAccess(db, row.to_user, { ...common, asked: { ...fullAccess, role: 'owner' } })
-  await writeAccess(db, row.from_user, { ...common, by: row.to_user, asked: { ...fullAccess, role: 'admin' } })
+  await writeAccess(db, { accountId: row.account_id, userId: row.to_user }, { ...common, asked: { ...fullAccess, role: 'owner' } })
+  await writeAccess(
+    db,
+    { accountId: row.account_id, userId: row.from_user },
+    { ...common, by: row.to_user, asked: { ...fullAccess, role: 'admin' } },
+  )
   await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
   await notifyHandover(db, row, 'handover_done', now)
-  return endSessions(db, row.from_user, now)
+  return endSessions(db, { accountId: row.account_id, userId: row.from_user }, now)
 }
 
 /** The new owner's previous access, for the audit log. */
-async function previousAccess(db: Connection, userId: string): Promise<object> {
+async function previousAccess(db: Connection, { account_id: accountId, to_user: userId }: StoredHandover): Promise<object> {
   const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
-    array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)
+    u.limited_to::text[] as shops from members u where u.id = ${userId} and u.account_id = ${accountId}`)
   return { handover: 'accepted', ...held, shops: held && held.shops.length > 0 ? held.shops : null }
 }

@@ -33,7 +33,7 @@ export const teamCredentials = withPreparation<'teamCredentials', TeamCredential
 async function memberId({ services, caller, params }: CallBeforeTransaction<'teamCredentials'>): Promise<string> {
   const id = uuidOf(params.userId)
   const member = await services.database.read(null, (db) =>
-    db.first(sql`select from users u where u.id = ${id ?? null}::uuid and u.account_id = ${caller.accountId}`),
+    db.first(sql`select from memberships u where u.user_id = ${id ?? null}::uuid and u.account_id = ${caller.accountId}`),
   )
   if (id === undefined || !member) throw notFound(params.userId)
   return id

@@ -2,22 +2,26 @@ import { formatDate, localDate } from '#domain/platform/dates'
 import { notify } from '../../merchants/notices/notify.ts'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { record } from '../../platform/audit/record.ts'
-import type { Services } from '../../platform/calls/call.ts'
+import type { MemberId, Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { lastDay } from './members.ts'
 import { queueTeamEmail } from './teamEmail.ts'
 
 /**
- * Ends all sessions of a person and invalidates their links; returns how many sessions were alive. Takes effect within a second
- * (`authenticate.ts`).
+ * Ends a person's sessions and invalidates their links after their access to an account changed; returns how many sessions were alive. Sessions and links
+ * of somebody who may enter another account go on, without this one: every call reads the membership (`authenticate.ts`). Takes effect within a second.
  */
-export async function endSessions(db: Connection, userId: string, now: Date): Promise<number> {
-  db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
-  return (await closeSessions(db, sql`s.user_id = ${userId}`, { reason: 'user_disabled', now })).alive
+export async function endSessions(db: Connection, { accountId, userId }: MemberId, now: Date): Promise<number> {
+  const elsewhere = sql`exists (select from memberships o where o.user_id = ${userId} and o.account_id <> ${accountId} and ${mayEnter(sql`o`, now)})`
+  db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null
+    and (account_id = ${accountId} or account_id is null and not ${elsewhere})`)
+  const ofAccount = sql`s.user_id = ${userId} and (s.till_id in (select t.id from tills t where t.account_id = ${accountId}) or s.till_id is null and not ${elsewhere})`
+  return (await closeSessions(db, ofAccount, { reason: 'user_disabled', now })).alive
 }
 
-type Due = { id: string; account_id: string; name: string; access_until: Date }
+type Due = { user_id: string; account_id: string; name: string; access_until: Date }
 
 /** How long before the end the person, owners and admins are notified. */
 const noticeMs = 3 * 86_400_000
@@ -35,16 +39,17 @@ async function notifyDue(database: Services['database'], now: Date, what: 'acces
     const found = await database.write(null, async (db) => {
       const due = await db.first<Due>(
         what === 'access_ending'
-          ? sql`update users set access_warned_at = ${now} where id = (select id from users where access_until > ${now} and access_until <= ${new Date(now.getTime() + noticeMs)}
-              and access_warned_at is null and access_ended_at is null and disabled_at is null and password_hash is not null limit 1 for update skip locked)
-            returning id, account_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ' '), email) as name, access_until`
-          : sql`update users set access_ended_at = ${now} where id = (select id from users where access_until <= ${now} and access_ended_at is null and disabled_at is null
-              and password_hash is not null limit 1 for update skip locked)
-            returning id, account_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ' '), email) as name, access_until`,
+          ? sql`update memberships m set access_warned_at = ${now} from users u where u.id = m.user_id and (m.account_id, m.user_id) = (select account_id, user_id from memberships where access_until > ${now} and access_until <= ${new Date(now.getTime() + noticeMs)}
+              and access_warned_at is null and access_ended_at is null and disabled_at is null and joined_at is not null limit 1 for update skip locked)
+            returning m.user_id, m.account_id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name, m.access_until`
+          : sql`update memberships m set access_ended_at = ${now} from users u where u.id = m.user_id and (m.account_id, m.user_id) = (select account_id, user_id from memberships where access_until <= ${now} and access_ended_at is null and disabled_at is null
+              and joined_at is not null limit 1 for update skip locked)
+            returning m.user_id, m.account_id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name, m.access_until`,
       )
       if (!due) return false
-      const endedSessions = what === 'access_ended' ? await endSessions(db, due.id, now) : 0
-      queueTeamEmail(db, due.id, what, now)
+      const member = { accountId: due.account_id, userId: due.user_id }
+      const endedSessions = what === 'access_ended' ? await endSessions(db, member, now) : 0
+      queueTeamEmail(db, member, what, now)
       notify(db, {
         about: { accountId: due.account_id },
         type: what,
@@ -67,7 +72,7 @@ async function notifyDue(database: Services['database'], now: Date, what: 'acces
           ip: null,
           call: 'accessEnd',
           entity: 'user',
-          entityId: due.id,
+          entityId: due.user_id,
           after: { endedSessions },
           requestId: 'clock',
         })

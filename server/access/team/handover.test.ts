@@ -33,7 +33,7 @@ const view = async (as: As) => (await server.call('handoverView', { as })).body.
 const rolesNow = async () =>
   Object.fromEntries(
     (
-      await server.ownerSql<{ email: string; role: string }>('select email, role from users where id in ($1, $2)', [
+      await server.ownerSql<{ email: string; role: string }>('select email, role from members where id in ($1, $2)', [
         personas.ownerA.id,
         personas.adminA.id,
       ])
@@ -106,7 +106,7 @@ it('a handover has no effect when either person has left or changed meanwhile', 
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
   await passCoolingOff()
-  await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.adminA.id])
+  await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [personas.adminA.id])
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect(await view(owner)).toMatchObject({ state: 'void' })
 })
@@ -134,7 +134,7 @@ it('a handover requires step-up of both people', async () => {
 it('a handover is offered to permanent members, one at a time, and lapses in a week', async () => {
   expect((await offer(owner, 'ownerA')).error.message).toContain('ya es tuya')
   expect((await server.call('handoverOffer', { body: { userId: hexOf(ids.accountB) }, as: owner })).status).toBe(404)
-  await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.editorA.id])
+  await server.ownerSql(`update memberships set access_until = now() + interval '1 day' where user_id = $1`, [personas.editorA.id])
   expect((await offer(owner, 'editorA')).error.message).toContain('acceso temporal')
   const { body } = await offer(owner, 'adminA')
   expect((await offer(owner, 'guestA')).error.message).toContain('Ya hay un traspaso')

@@ -49,10 +49,10 @@ const lastChange = (alias: Sql): Sql =>
 const [f, t] = [sql`f`, sql`t`]
 
 const columns = sql`h.id, h.account_id, h.from_user, h.to_user, h.state, h.offered_at, h.expires_at, h.accepted_at, h.effective_at, h.ended_at,
-  ${nameOf(f)} as from_name, f.email as from_email, f.role as from_role, f.disabled_at is null and f.password_hash is not null as from_active,
-  ${nameOf(t)} as to_name, t.email as to_email, t.role as to_role, t.disabled_at is null and t.password_hash is not null as to_active,
+  ${nameOf(f)} as from_name, f.email as from_email, f.role as from_role, f.disabled_at is null and f.joined_at is not null as from_active,
+  ${nameOf(t)} as to_name, t.email as to_email, t.role as to_role, t.disabled_at is null and t.joined_at is not null as to_active,
   t.access_until is not null as to_temporary, t.sandbox_only as to_sandbox_only, greatest(${lastChange(f)}, ${lastChange(t)}) as changed_at
-  from ownership_handovers h join users f on f.id = h.from_user join users t on t.id = h.to_user`
+  from ownership_handovers h join members f on f.id = h.from_user and f.account_id = h.account_id join members t on t.id = h.to_user and t.account_id = h.account_id`
 
 /** The latest handover of an account; undefined when there was none. */
 const lastHandover = (db: Connection, accountId: string): Promise<StoredHandover | undefined> =>
@@ -103,10 +103,10 @@ export async function notifyHandover(db: Connection, row: StoredHandover, type: 
   const people = await db.rows<{
     id: string
     here: boolean
-  }>(sql`select u.id, u.disabled_at is null as here from users u where u.account_id = ${row.account_id}
-    and u.password_hash is not null and (${isRecentFormerOwner(now)} or u.disabled_at is null and (u.role = 'owner' or u.id in (${row.from_user}, ${row.to_user})))`)
+  }>(sql`select u.id, u.disabled_at is null as here from members u where u.account_id = ${row.account_id}
+    and u.joined_at is not null and (${isRecentFormerOwner(now)} or u.disabled_at is null and (u.role = 'owner' or u.id in (${row.from_user}, ${row.to_user})))`)
   for (const { id, here } of people) {
-    queueTeamEmail(db, id, type, now)
+    queueTeamEmail(db, { accountId: row.account_id, userId: id }, type, now)
     if (!here) continue
     notify(db, {
       about: { accountId: row.account_id },

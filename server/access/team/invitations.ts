@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fieldRefusal, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
+import { readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
 import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './members.ts'
 import { queueTeamEmail } from './teamEmail.ts'
@@ -18,8 +18,8 @@ const maxPerDay = 100
 const dayMs = 86_400_000
 
 /**
- * Invites people by e-mail, all with the same access, all or none. Nothing reveals whether an address belongs to another account: the owner
- * of the mailbox is told on accepting. Refuses with StepUpRequired, TeamChangeNotAllowed until a shop of the account was approved,
+ * Invites people by e-mail, all with the same access, all or none. Each invitation is a user of its own until it is accepted, also when somebody signs in
+ * with that address already: nothing is looked up outside the account, so that neither answer nor time reveals it (`server/access/signIn/invitation.ts`). Refuses with StepUpRequired, TeamChangeNotAllowed until a shop of the account was approved,
  * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */
 export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
@@ -44,17 +44,19 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   for (const [at, email] of emails.entries()) {
     const id = ids[at] ?? ''
     await writePerson(db, { id, email, caller, asked, accessUntil, now })
-    queueTeamEmail(db, id, 'invitation', now)
+    queueTeamEmail(db, { accountId: caller.accountId, userId: id }, 'invitation', now)
     audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
   }
-  const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)
+  const rows = await db.rows<StoredMember>(
+    sql`select ${memberColumns(now)} from members u where u.account_id = ${caller.accountId} and u.id = any(${ids}::uuid[]) order by u.email`,
+  )
   return rows.map((row) => memberOf(row, caller, giver, now))
 }
 
 /** Each invalid address, or one already in this team, is named. */
 async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
   const known = await db.rows<{ email: string }>(
-    sql`select u.email from users u where u.account_id = ${accountId} and ${sameMailbox(emails)}`,
+    sql`select u.email from members u where u.account_id = ${accountId} and u.removed_at is null and ${sameMailbox(emails)}`,
   )
   const fields = emails.flatMap((email) => {
     const code = emailProblem(email) ?? (known.some((one) => tidyEmail(one.email) === email) ? 'member' : null)
@@ -65,21 +67,21 @@ async function assertFree(db: Connection, { accountId }: Caller, emails: readonl
 
 async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs)
-  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from users u join outbox l on l.user_id = u.id
-    where u.account_id = ${accountId} and l.kind = 'team_email' and l.payload ->> 'news' = 'invitation' and l.created_at > ${since}`)
+  const sent = await db.first<{
+    many: number
+  }>(sql`select count(*)::integer as many from memberships u join outbox l on l.user_id = u.user_id
+    where u.account_id = ${accountId} and l.kind = 'team_email' and l.payload ->> 'accountId' = u.account_id::text and l.payload ->> 'news' = 'invitation' and l.created_at > ${since}`)
   if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 
 type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
 
-/** The same address may have been invited concurrently. */
 async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
-  const made =
-    await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
-      sandbox_only, refund_limit_cents, refund_day_limit_cents)
-    values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
-      ${asked.sandboxOnly}, ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (account_id, email) where removed_at is null do nothing`)
-  if (made === 0) throw fieldRefusal('emails', 'member', text('team.problem.email.member', { email }))
+  await db.run(sql`insert into users (id, email, first_name, last_name, created_at) values (${id}, ${email}, '', '', ${now})`)
+  await db.run(sql`insert into memberships (account_id, user_id, role, created_at, invited_at, invited_by, access_until, withheld, sandbox_only,
+      refund_limit_cents, refund_day_limit_cents)
+    values (${caller.accountId}, ${id}, ${asked.role}, ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[], ${asked.sandboxOnly},
+      ${asked.refundLimitCents}, ${asked.refundDayLimitCents})`)
   if (asked.shops !== null)
     db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
 }
@@ -94,14 +96,20 @@ export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, no
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
   const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
-  if (row.has_password || row.disabled_at !== null) throw teamRefusal('accepted')
+  if (row.joined || row.disabled_at !== null) throw teamRefusal('accepted')
   await assertApproved(db, caller)
   const waitMs = (row.invited_at?.getTime() ?? 0) + restMs - now.getTime()
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)
-  await db.run(sql`update users set invited_at = ${now}, invited_by = ${caller.userId} where id = ${row.id}`)
-  queueTeamEmail(db, row.id, 'invitation', now)
+  db.send(
+    sql`update one_time_links set used_at = ${now} where account_id = ${caller.accountId} and user_id = ${row.id} and purpose = 'invitation' and used_at is null`,
+  )
+  await db.run(
+    sql`update memberships set invited_at = ${now}, invited_by = ${caller.userId} where account_id = ${caller.accountId} and user_id = ${row.id}`,
+  )
+  queueTeamEmail(db, { accountId: caller.accountId, userId: row.id }, 'invitation', now)
   audit({ entity: 'user', entityId: row.id, after: { invited: true } })
-  const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
+  const fresh = await db.first<StoredMember>(
+    sql`select ${memberColumns(now)} from members u where u.account_id = ${caller.accountId} and u.id = ${row.id}`,
+  )
   return memberOf(fresh ?? row, caller, giver, now)
 }

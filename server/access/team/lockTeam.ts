@@ -9,6 +9,7 @@ import { accessOf, memberColumns, nameOf, type StoredMember } from './members.ts
 
 type LockedTeam = { giver: Access & { id: string } }
 export type LockedMember = LockedTeam & {
+  accountId: string
   row: StoredMember
   member: Access & { id: string }
   /** Active owners other than this person. */
@@ -44,7 +45,7 @@ export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'a
 /** The caller's present access. */
 export async function readCallerAccess(db: Connection, caller: Caller, now: Date): Promise<CallerAccess> {
   const own = await db.first<StoredMember>(
-    sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
+    sql`select ${memberColumns(now)} from members u where u.id = ${caller.userId} and u.account_id = ${caller.accountId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
   )
   if (!own) throw new Refusal('PermissionDenied')
   return { ...accessOf(own), name: nameOf(own) }
@@ -56,15 +57,15 @@ export async function lockMember(db: Connection, caller: Caller, call: CallName,
   const id = idFrom(userHex)
   const [row, owners] = await Promise.all([
     db.first<StoredMember>(
-      sql`select ${memberColumns(now)} from users u where u.id = ${id} and u.account_id = ${caller.accountId} and u.removed_at is null`,
+      sql`select ${memberColumns(now)} from members u where u.id = ${id} and u.account_id = ${caller.accountId} and u.removed_at is null`,
     ),
     db.first<{
       many: number
-    }>(sql`select count(*)::integer as many from users u where u.account_id = ${caller.accountId} and u.id <> ${id} and u.role = 'owner'
-      and u.disabled_at is null and u.password_hash is not null`),
+    }>(sql`select count(*)::integer as many from members u where u.account_id = ${caller.accountId} and u.id <> ${id} and u.role = 'owner'
+      and u.disabled_at is null and u.joined_at is not null`),
   ])
   if (!row) throw notFound(userHex)
-  return { giver, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
+  return { giver, accountId: caller.accountId, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
 }
 
 /** Refuses with TeamChangeNotAllowed an account that was never approved: its name would stand in e-mails from our address to strangers. */

@@ -8,6 +8,7 @@ import { type Access, changeProblem, invitationMs, memberStatus } from '#domain/
 import type { WithheldRight } from '#domain/access/teamRights'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
@@ -20,7 +21,7 @@ export type StoredMember = {
   first_name: string
   last_name: string
   role: Role
-  has_password: boolean
+  joined: boolean
   disabled_at: Date | null
   access_until: Date | null
   withheld: WithheldRight[]
@@ -31,25 +32,24 @@ export type StoredMember = {
   invited_by_name: string | null
   last_login: Date | null
   shops: { id: string; name: string }[]
+  /** Open sessions that end with this access: none for somebody who may enter another account. */
   sessions: number
   access_revision: number
   /** A pending end of ownership. */
   owner_exit: { how: OwnerExitHow; effective_at: string; by: string } | null
 }
 
-/** The columns of a person of alias `u`. `now` decides which sessions are still open. */
-export const memberColumns = (
-  now: Date,
-): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.password_hash is not null as has_password,
+/** The columns of a row `u` of `members`. `now` decides which sessions are still open. */
+export const memberColumns = (now: Date): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.joined_at is not null as joined,
   u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at, u.access_revision,
   (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as invited_by_name,
-  (select max(s.created_at) from sessions s where s.user_id = u.id) as last_login,
-  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
-    where um.user_id = u.id), '[]') as shops,
-  (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now}
-    and s.active_at > ${activeSince(now)}) as sessions,
+  (select max(s.created_at) from sessions s where s.user_id = u.id and u.joined_at is not null) as last_login,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from merchants m where m.id = any(u.limited_to)), '[]') as shops,
+  (select count(*)::integer from sessions s where s.user_id = u.id and u.joined_at is not null and s.ended_at is null and s.expires_at > ${now}
+    and s.active_at > ${activeSince(now)}
+    and not exists (select from memberships o where o.user_id = u.id and o.account_id <> u.account_id and ${mayEnter(sql`o`, now)})) as sessions,
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
-    from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
+    from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.account_id = u.account_id and x.state = 'waiting') as owner_exit`
 
 /** The person's access, for the domain's rules. */
 export const accessOf = (row: StoredMember): Access & { id: string } => ({
@@ -82,7 +82,7 @@ export const lastDay = (accessUntil: Date | null): string | null => accessUntil 
 export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { id: string }) | null, now: Date): Member {
   const access = accessOf(row)
   const status = memberStatus(
-    { disabledAt: row.disabled_at, hasPassword: row.has_password, invitedAt: row.invited_at, accessUntil: row.access_until },
+    { disabledAt: row.disabled_at, joined: row.joined, invitedAt: row.invited_at, accessUntil: row.access_until },
     now,
   )
   // Somebody is changeable when even an unchanged access would be allowed; the last owner is checked on the change itself.
@@ -104,7 +104,7 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
     lastLogin: row.last_login?.toISOString() ?? null,
     invitedAt: row.invited_at?.toISOString() ?? null,
     invitedBy: row.invited_by_name,
-    inviteExpiresAt: row.has_password || row.invited_at === null ? null : new Date(row.invited_at.getTime() + invitationMs).toISOString(),
+    inviteExpiresAt: row.joined || row.invited_at === null ? null : new Date(row.invited_at.getTime() + invitationMs).toISOString(),
     sessions: row.sessions,
     ownerExit: row.owner_exit && {
       how: row.owner_exit.how,
@@ -121,9 +121,11 @@ export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) 
   const { page, email } = query
   const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
   const [counted, own, rows] = await Promise.all([
-    db.first<{ many: number }>(sql`select count(*)::integer as many from users u where ${these}`),
-    db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId}`),
-    db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where ${these}
+    db.first<{ many: number }>(sql`select count(*)::integer as many from members u where ${these}`),
+    db.first<StoredMember>(
+      sql`select ${memberColumns(now)} from members u where u.id = ${caller.userId} and u.account_id = ${caller.accountId}`,
+    ),
+    db.rows<StoredMember>(sql`select ${memberColumns(now)} from members u where ${these}
       order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const giver = own && may(caller.role, 'teamUpdate') ? accessOf(own) : null

@@ -3,7 +3,7 @@ import { handoverEffectiveAt } from '#domain/access/handover'
 import { ownersAsOf } from '#domain/access/ownerTenure'
 import { notify } from '../../merchants/notices/notify.ts'
 import { record } from '../../platform/audit/record.ts'
-import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
+import type { Caller, Handler, MemberId, Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/factor.ts'
 import { isOwner, isSettledOwner } from '../../platform/calls/userConditions.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
@@ -20,8 +20,11 @@ export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
 type News = 'owner_exit_asked' | 'owner_exit_stopped' | 'owner_exit_done'
 
 /** Whether somebody's ownership ends with a delay: an owner since some days. A newly made one may be removed at once. */
-export async function isExitDelayed(db: Connection, userId: string, now: Date): Promise<boolean> {
-  return (await db.first(sql`select from users u where u.id = ${userId} and ${isSettledOwner(now)}`)) !== undefined
+export async function isExitDelayed(db: Connection, { accountId, userId }: MemberId, now: Date): Promise<boolean> {
+  return (
+    (await db.first(sql`select from members u where u.id = ${userId} and u.account_id = ${accountId} and ${isSettledOwner(now)}`)) !==
+    undefined
+  )
 }
 
 type Asked = { userId: string; how: OwnerExitHow; access: AccessChange | null }
@@ -38,7 +41,7 @@ export async function requestOwnerExit(db: Connection, caller: Caller, { userId,
     values (${newId(now)}, ${caller.accountId}, ${userId}, ${how}, ${access && JSON.stringify(access)}::jsonb, ${caller.userId}, ${now}, ${effectiveAt})
     on conflict do nothing`)
   if (made === 0) throw teamRefusal('leaving')
-  await notifyOwnerExit(db, userId, 'owner_exit_asked', now)
+  await notifyOwnerExit(db, { accountId: caller.accountId, userId }, 'owner_exit_asked', now)
   return effectiveAt
 }
 
@@ -49,18 +52,18 @@ export const teamOwnerExitStop: Handler<'teamOwnerExitStop'> = async ({ db, call
   const stopped = await db.run(sql`update owner_exits set state = 'stopped', ended_at = ${now}, ended_by = ${caller.userId}
     where user_id = ${userId ?? null}::uuid and account_id = ${caller.accountId} and state = 'waiting'`)
   if (userId === undefined || stopped === 0) throw notFound(params.userId)
-  await notifyOwnerExit(db, userId, 'owner_exit_stopped', now)
+  await notifyOwnerExit(db, { accountId: caller.accountId, userId }, 'owner_exit_stopped', now)
   audit({ entity: 'user', entityId: userId, before: { ownerExit: 'waiting' }, after: { ownerExit: 'stopped' } })
   return undefined
 }
 
 /** Notifies every owner by e-mail and in the panel, whatever their notification settings. A person already removed gets their own e-mail. */
-async function notifyOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
+async function notifyOwnerExit(db: Connection, { accountId, userId }: MemberId, type: News, now: Date): Promise<void> {
   const exit = await db.first<{ account_id: string; name: string; by: string; effective_at: Date }>(sql`select x.account_id, x.effective_at,
       coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name,
       coalesce(nullif(btrim(concat_ws(' ', b.first_name, b.last_name)), ''), b.email) as by
-    from owner_exits x join users u on u.id = x.user_id join users b on b.id = x.asked_by where x.user_id = ${userId} order by x.asked_at desc limit 1`)
-  if (!exit) throw new Error(`no owner exit found for user ${userId}`)
+    from owner_exits x join users u on u.id = x.user_id join users b on b.id = x.asked_by where x.account_id = ${accountId} and x.user_id = ${userId} order by x.asked_at desc limit 1`)
+  if (!exit) throw new Error(`no owner exit found for user ${userId} of account ${accountId}`)
   notify(db, {
     about: { accountId: exit.account_id },
     type,
@@ -79,7 +82,7 @@ async function notifyOwnerExit(db: Connection, userId: string, type: News, now: 
 
 /** Whether an owner of the account left within the last days, or one of these two became one: then a handover takes its longer period. */
 export async function hasRecentOwnerChange(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
-  const row = await db.first(sql`select from users u where u.account_id = ${accountId}
+  const row = await db.first(sql`select from members u where u.account_id = ${accountId}
     and (u.owner_until > ${ownersAsOf(now)} or u.id = ${userId} and greatest(u.created_at, u.invited_at) > ${ownersAsOf(now)}) limit 1`)
   return row !== undefined
 }
@@ -118,18 +121,25 @@ async function complete(db: Connection, due: { id: string; account_id: string },
   if (!exit) return false
   // The requester must still be an owner, so that the account always has one.
   const [row, asker] = await Promise.all([
-    db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${exit.user_id} and ${isOwner}`),
-    db.first(sql`select from users u where u.id = ${exit.asked_by} and ${isOwner}`),
+    db.first<StoredMember>(
+      sql`select ${memberColumns(now)} from members u where u.id = ${exit.user_id} and u.account_id = ${exit.account_id} and ${isOwner}`,
+    ),
+    db.first(sql`select from members u where u.id = ${exit.asked_by} and u.account_id = ${exit.account_id} and ${isOwner}`),
   ])
   const state = row && asker ? 'done' : 'void'
   await db.run(sql`update owner_exits set state = ${state}, ended_at = ${now} where id = ${exit.id}`)
   if (row && state === 'done') {
-    const changed = { row, member: accessOf(row) }
+    const changed = { row, member: accessOf(row), accountId: exit.account_id }
     const by = { by: exit.asked_by, now }
     if (exit.access) await applyAccess(db, changed, readAccess(exit.access), by)
     else await applyRemoval(db, changed, by)
   }
-  await notifyOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
+  await notifyOwnerExit(
+    db,
+    { accountId: exit.account_id, userId: exit.user_id },
+    state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped',
+    now,
+  )
   await record(db, {
     accountId: exit.account_id,
     merchantId: null,

@@ -17,7 +17,7 @@ let sandboxAdmin: TestSession
 const shop = hexOf(ids.merchantA1)
 const reason = text('errors.PermissionDenied.sandboxOnly')
 const setSandboxOnly = (persona: Persona, limited: boolean) =>
-  server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas[persona].id, limited])
+  server.ownerSql('update memberships set sandbox_only = $2 where user_id = $1', [personas[persona].id, limited])
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Calls that a sandbox-only member may make in live mode too (`contract/permissions.test.ts` names them). */
-const inAnyMode = 38
+const inAnyMode = 40
 
 describe('a sandbox-only member', () => {
   it.each(['live', 'sandbox'] as const)('is refused, with the reason, every call that they may not make in %s', async (mode) => {
@@ -125,6 +125,6 @@ describe('sandbox-only', () => {
     expect(asked.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
     const offered = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: owner })
     expect(offered.error.message).toBe(text('errors.HandoverNotAllowed.sandboxOnly'))
-    await expect(setSandboxOnly('ownerA', true)).rejects.toThrow('users_owner_real')
+    await expect(setSandboxOnly('ownerA', true)).rejects.toThrow('memberships_owner_real')
   })
 })

@@ -74,7 +74,9 @@ describe('who may change whom', () => {
 
   it('lets nobody grant shops, rights or limits beyond their own', async () => {
     await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
-    await server.ownerSql(`update users set withheld = '{campaigns}', refund_limit_cents = 5000 where id = $1`, [personas.adminA.id])
+    await server.ownerSql(`update memberships set withheld = '{campaigns}', refund_limit_cents = 5000 where user_id = $1`, [
+      personas.adminA.id,
+    ])
     const [shop2, limits] = [[hexOf(ids.merchantA2)], { withheld: ['campaigns' as const], refundLimit: 5_000 }]
     admin = await team.fresh('adminA')
     expect(why(await team.invite(admin, { emails: [address()], role: 'editor', ...limits }))).toContain(
@@ -99,14 +101,14 @@ describe('who may change whom', () => {
   it('keeps the last owner, also when two owners demote each other at once', async () => {
     expect((await team.update(owner, team.idOf('adminA'), { role: 'owner' })).status).toBe(200)
     // Nor with the delayed exit, after which both would leave at once.
-    await server.ownerSql(`update users set owner_since = now() where id = $1`, [personas.ownerA.id])
+    await server.ownerSql(`update memberships set owner_since = now() where user_id = $1`, [personas.ownerA.id])
     admin = await team.fresh('adminA')
     const both = await atOnce(() => [
       team.update(owner, team.idOf('adminA'), { role: 'editor' }),
       team.update(admin, team.idOf('ownerA'), { role: 'editor' }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
-    const owners = await server.ownerSql(`select id from users where account_id = $1 and role = 'owner'`, [ids.accountA])
+    const owners = await server.ownerSql(`select id from members where account_id = $1 and role = 'owner'`, [ids.accountA])
     expect(owners).toHaveLength(1)
     owner = await team.fresh('ownerA')
     admin = await team.fresh('adminA')
@@ -127,7 +129,7 @@ describe('who may change whom', () => {
       await team.remove(stale, team.idOf('guestA')),
     ])
       expect(answer.error.type).toBe('StepUpRequired')
-    expect(await server.ownerSql('select role, disabled_at from users where id = $1', [personas.guestA.id])).toEqual([
+    expect(await server.ownerSql('select role, disabled_at from members where id = $1', [personas.guestA.id])).toEqual([
       { role: 'guest', disabled_at: null },
     ])
   })
@@ -139,7 +141,7 @@ describe('who may change whom', () => {
       await team.resend(owner, team.idOf('ownerB')),
     ])
       expect(answer.status).toBe(404)
-    expect(await server.ownerSql('select role from users where id = $1', [personas.ownerB.id])).toEqual([{ role: 'owner' }])
+    expect(await server.ownerSql('select role from members where id = $1', [personas.ownerB.id])).toEqual([{ role: 'owner' }])
   })
 })
 
@@ -170,7 +172,7 @@ describe('a change takes effect at once', () => {
   it('withdraws a single right without ending the session', async () => {
     const session = await server.signIn('editorA')
     expect((await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA1) }, as: session })).status).toBe(200)
-    await server.ownerSql(`update users set withheld = '{settlements,refund}' where id = $1`, [personas.editorA.id])
+    await server.ownerSql(`update memberships set withheld = '{settlements,refund}' where user_id = $1`, [personas.editorA.id])
     elapse(1_001)
     expect((await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA1) }, as: session })).error.type).toBe(
       'PermissionDenied',
@@ -196,7 +198,7 @@ describe('a change takes effect at once', () => {
       expect.stringMatching(/^Tu acceso a «Comercial Núñez S.L.» termina el /),
     )
     // The deadline alone, without a job: the end moves during an open session.
-    await server.ownerSql(`update users set access_until = now() where id = $1`, [personas.guestA.id])
+    await server.ownerSql(`update memberships set access_until = now() where user_id = $1`, [personas.guestA.id])
     elapse(1_001)
     expect((await me(session)).error.type).toBe('InvalidToken')
     expect((await team.enter('guest@a.test', testPassword)).status).toBe(401)
@@ -250,14 +252,20 @@ describe('an invitation', () => {
     const id = (await team.invite(owner, { emails: [email], role: 'guest' })).body[0]?.id ?? ''
     const [first] = await team.emailsTo(email)
     expect((await team.resend(owner, id)).error.type).toBe('TooManyRequests')
-    await server.ownerSql(`update users set invited_at = invited_at - interval '2 minutes' where email = $1`, [email])
+    await server.ownerSql(
+      `update memberships set invited_at = invited_at - interval '2 minutes' where user_id = (select id from users where email = $1)`,
+      [email],
+    )
     expect((await team.resend(owner, id)).status).toBe(200)
     expect((await team.accept(first ?? { uuid: '', token: '' })).status).toBe(401)
     const [second] = await team.emailsTo(email)
     await server.ownerSql(
       `update one_time_links set expires_at = expires_at - interval '72 hours' where used_at is null and purpose = 'invitation'`,
     )
-    await server.ownerSql(`update users set invited_at = invited_at - interval '72 hours' where email = $1`, [email])
+    await server.ownerSql(
+      `update memberships set invited_at = invited_at - interval '72 hours' where user_id = (select id from users where email = $1)`,
+      [email],
+    )
     expect((await team.accept(second ?? { uuid: '', token: '' })).status).toBe(401)
     expect((await team.list(owner)).body.results.find((one) => one.email === email)?.status).toBe('expired')
     expect((await team.resend(owner, id)).status).toBe(200)

@@ -3,7 +3,8 @@ import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { nameInEmail } from '#domain/platform/properName'
 import type { Role } from '#domain/access/roles'
 import { invitationMs } from '#domain/access/team'
-import type { Services } from '../../platform/calls/call.ts'
+import type { MemberId, Services } from '../../platform/calls/call.ts'
+import { accountName } from '../../platform/calls/membership.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -14,8 +15,13 @@ import type { Entry, TeamNews } from '../../platform/outbox/outboxKinds.ts'
 import { lastDay } from './members.ts'
 
 /** Queues an e-mail to somebody of the team, in the transaction of the change. An invitation replaces an earlier one that was not sent yet. */
-export const queueTeamEmail = (db: Connection, userId: string, news: TeamNews, now: Date): void =>
-  enqueue(db, 'team_email', { subject: `${userId}/${news}/${now.toISOString()}`, payload: { news }, userId, at: now })
+export const queueTeamEmail = (db: Connection, { accountId, userId }: MemberId, news: TeamNews, now: Date): void =>
+  enqueue(db, 'team_email', {
+    subject: `${accountId}/${userId}/${news}/${now.toISOString()}`,
+    payload: { accountId, news },
+    userId,
+    at: now,
+  })
 
 type Stored = {
   email: string
@@ -24,7 +30,7 @@ type Stored = {
   role: Role
   invited_at: Date | null
   access_until: Date | null
-  has_password: boolean
+  joined: boolean
   removed: boolean
   company: string
   inviter: string
@@ -40,19 +46,18 @@ export const teamEmail = emailKind<'team_email', Facts>({
   async load(services, entry) {
     const { news } = entry.payload
     const stored = await services.database.read(null, (db) =>
-      db.first<Stored>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
-          u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
-          concat_ws(' ', p.first_name, p.last_name)) as company,
+      db.first<Stored>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.joined_at is not null as joined,
+          u.removed_at is not null as removed, ${accountName(sql`u.account_id`)} as company,
           coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
           h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
-        from users u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
+        from members u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
           from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
-          order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${entry.userId}`),
+          order by o.offered_at desc limit 1) h on true where u.account_id = ${entry.payload.accountId} and u.id = ${entry.userId}`),
     )
     if (!stored) return undefined
     if (news !== 'invitation') return { ...stored, news, at: entry.createdAt, link: '' }
-    const { invited_at: invitedAt, has_password, removed } = stored
-    if (has_password || removed || invitedAt === null || invitedAt > entry.createdAt) return undefined
+    const { invited_at: invitedAt, joined, removed } = stored
+    if (joined || removed || invitedAt === null || invitedAt > entry.createdAt) return undefined
     const expiresAt = new Date(invitedAt.getTime() + invitationMs)
     if (expiresAt <= services.now()) return undefined
     return { ...stored, news, at: entry.createdAt, link: await createLink(services, entry, expiresAt) }
@@ -91,16 +96,16 @@ function wordsOf(facts: Facts, config: Services['config']): Record<string, strin
  */
 async function createLink(
   { database, now, config, tokens }: Services,
-  { id, userId }: Entry<'team_email'>,
+  { id, userId, payload: { accountId } }: Entry<'team_email'>,
   expiresAt: Date,
 ): Promise<string> {
   const token = tokens.linkOf('invitation', id, 0)
   await database.write(null, async (db) => {
     db.send(
-      sql`update one_time_links set used_at = ${now()} where user_id = ${userId} and purpose = 'invitation' and used_at is null and id <> ${id}`,
+      sql`update one_time_links set used_at = ${now()} where account_id = ${accountId} and user_id = ${userId} and purpose = 'invitation' and used_at is null and id <> ${id}`,
     )
-    await db.run(sql`insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at)
-      values (${id}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${expiresAt}, ${now()}) on conflict (id) do nothing`)
+    await db.run(sql`insert into one_time_links (id, account_id, user_id, purpose, token_hash, expires_at, created_at)
+      values (${id}, ${accountId}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${expiresAt}, ${now()}) on conflict (id) do nothing`)
   })
   return `${config.publicUrl.replace(/\/+$/, '')}/invitation#${hexOf(id)}.${token}`
 }

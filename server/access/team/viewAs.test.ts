@@ -28,7 +28,7 @@ describe('a view', () => {
   })
 
   it('answers what that person would be answered: withheld rights, and shops', async () => {
-    await server.ownerSql(`update users set withheld = '{reports}' where id = $1`, [personas.limitedA.id])
+    await server.ownerSql(`update memberships set withheld = '{reports}' where user_id = $1`, [personas.limitedA.id])
     const headers = await seen(admin, { userId: team.idOf('limitedA') })
     expect((await server.call('merchantList', { as: admin, headers })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
     expect((await server.call('operationList', { params: { merchantId: shops[0] ?? '' }, as: admin, headers })).status).toBe(404)
@@ -83,11 +83,11 @@ describe('whom one may view as', () => {
 
   it('nobody who holds more by now, or has left', async () => {
     const headers = await seen(admin, { userId: team.idOf('editorA') })
-    await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.editorA.id])
+    await server.ownerSql(`update memberships set role = 'owner' where user_id = $1`, [personas.editorA.id])
     expect((await server.call('me', { as: admin, headers })).error.type).toBe('ViewEnded')
-    await server.ownerSql(`update users set role = 'editor', disabled_at = now() where id = $1`, [personas.editorA.id])
+    await server.ownerSql(`update memberships set role = 'editor', disabled_at = now() where user_id = $1`, [personas.editorA.id])
     expect((await server.call('me', { as: admin, headers })).error.type).toBe('ViewEnded')
-    await server.ownerSql(`update users set disabled_at = null where id = $1`, [personas.editorA.id])
+    await server.ownerSql(`update memberships set disabled_at = null where user_id = $1`, [personas.editorA.id])
   })
 })
 

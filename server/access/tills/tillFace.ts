@@ -6,6 +6,8 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { deviceHash } from '../../platform/calls/device.ts'
 import { hostCookie } from '../../platform/calls/cookies.ts'
 import { text } from '../../platform/calls/messages.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -53,17 +55,15 @@ export async function tillOf(db: Connection, token: string | undefined): Promise
   return row
 }
 
-/** Condition on users `u`: those who may enter the till's shop now. */
+/** Condition on members `u`: those who may enter the till's shop now. */
 export const mayUseTill = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
-  u.account_id = ${account_id} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${now})
-  and (not exists (select from user_merchants um where um.user_id = u.id)
-    or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = ${merchant_id}))`
+  u.account_id = ${account_id} and ${mayEnter(sql`u`, now)} and ${entersShop(sql`${merchant_id}::uuid`)}`
 
 /** What a till shows while it is locked. */
 async function faceOf(db: Connection, till: Till, now: Date): Promise<TillFace> {
   const people = await db.rows<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name
-    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayUseTill(till, now)} order by name, u.id`)
+    from till_pins p join members u on u.id = p.user_id where p.till_id = ${till.id} and ${mayUseTill(till, now)} order by name, u.id`)
   return {
     name: till.name,
     merchant: { id: hexOf(till.merchant_id), name: till.merchant },

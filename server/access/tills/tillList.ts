@@ -114,7 +114,7 @@ export const tillPin = withPreparation<'tillPin', string>(
     )
     if (!fresh) throw new Refusal('StepUpRequired')
     const kept = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
-      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayUseTill(till, now)}
+      select ${till.id}, u.id, ${pinHash}, ${now} from members u where u.id = ${caller.userId} and ${mayUseTill(till, now)}
       on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
     if (kept === 0) throw tillClosed('shop')
     await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)

@@ -62,7 +62,7 @@ async function countGuess(db: Connection, { body, http, now }: Unlocking): Promi
   if (!counted) return { till, lastUsedAt: null, spent: 'till' }
   const lastUsedAt = counted.last_used_at
   const person =
-    await db.first<Person>(sql`select u.id, u.account_id, u.role, u.withheld, p.pin_hash from till_pins p join users u on u.id = p.user_id
+    await db.first<Person>(sql`select u.id, u.account_id, u.role, u.withheld, p.pin_hash from till_pins p join members u on u.id = p.user_id
     where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayUseTill(till, now)}`)
   if (!person) return { till, lastUsedAt }
   const over = new Date(now.getTime() - tillGuessWindowMs)

@@ -10,7 +10,7 @@ const days = 21
  */
 const done = `
   with a as (select id as shop, account_id from merchants where name = $1),
-  person as (select u.* from users u join a on a.account_id = u.account_id),
+  person as (select u.* from members u join a on a.account_id = u.account_id),
   access as (select p.*, jsonb_build_object('role', p.role, 'shops', null, 'withheld', p.withheld, 'sandboxOnly', p.sandbox_only, 'refundLimitCents', p.refund_limit_cents,
       'refundDayLimitCents', p.refund_day_limit_cents, 'accessUntil', (p.access_until at time zone 'Europe/Madrid' - interval '1 second')::date) as held from person p),
   refund as (select r.*, sum(r.amount_cents) over (partition by r.operation_id order by r.created_at) as sum_cents from refunds r join a on r.merchant_id = a.shop where r.mode = 'live'),

@@ -71,7 +71,7 @@ async function addAudience(client: pg.Client, plan: Plan, now: Date): Promise<vo
     `insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates, file_invalid,
        status, key_mark, created_at, created_by, filled_at, erased_at, erased_by, erased_size)
      select m.id, 'live', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '\\x00', $13, u.id, $13, $14::timestamptz, case when $14::timestamptz is null then null else u.id end, $15
-     from merchants m join users u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.name = $16`,
+     from merchants m join members u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.name = $16`,
     [
       audienceId(name),
       name,

@@ -55,7 +55,7 @@ async function addEarlier(client: pg.Client): Promise<void> {
   await client.query(
     `update bank_accounts b set merchant_id = m.id, requested_by = u.id, upload_id = $1, previous_id = $2, created_at = $3, confirmed_at = $3, reviewed_at = $4,
        approved_at = $4, effective_from = $5
-     from merchants m join users u on u.account_id = m.account_id where b.id = m.bank_account_id and m.name = $6 and u.email = $7`,
+     from merchants m join members u on u.account_id = m.account_id where b.id = m.bank_account_id and m.name = $6 and u.email = $7`,
     [upload, former, after(10), after(12), after(15), bigShopName, owner],
   )
 }
@@ -67,7 +67,7 @@ async function addChange(client: pg.Client, { shop, owner, state, askedDaysAgo, 
   await client.query(
     `insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, state, upload_id, previous_id, requested_by, created_at, confirmed_at, rejection_reason, ended_at)
      select $1, m.account_id, m.id, $2, b.holder_name, $3, $4, b.id, u.id, $5, $6, nullif($7, ''), $8
-     from merchants m join bank_accounts b on b.id = m.bank_account_id join users u on u.account_id = m.account_id where m.name = $9 and u.email = $10`,
+     from merchants m join bank_accounts b on b.id = m.bank_account_id join members u on u.account_id = m.account_id where m.name = $9 and u.email = $10`,
     [idOf(`change/${shop}`), ibanFor(shop), state, upload, askedAt, confirmedAt, reason, reviewedAt, shop, owner],
   )
 }
@@ -82,7 +82,7 @@ async function addCertificate(client: pg.Client, shop: string, owner: string, at
   const id = idOf(`upload/${shop}`)
   await client.query(
     `insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
-     select $1, u.account_id, u.id, 'iban_certificate', 'certificado-titularidad.pdf', 'application/pdf', $2, sha256($2), $3 from users u where u.email = $4`,
+     select $1, u.account_id, u.id, 'iban_certificate', 'certificado-titularidad.pdf', 'application/pdf', $2, sha256($2), $3 from members u where u.email = $4`,
     [id, bytes, at, owner],
   )
   return id
@@ -96,13 +96,13 @@ export async function fillRejectedShop(client: pg.Client, now: Date): Promise<vo
   const id = idOf('shop/Quiosco Turia')
   await client.query(
     `insert into merchants (id, account_id, name, url, status, created_at)
-     select $1, account_id, 'Quiosco Turia', 'https://quioscoturia.example', 'rejected', $2 from users where email = $3`,
+     select $1, account_id, 'Quiosco Turia', 'https://quioscoturia.example', 'rejected', $2 from members where email = $3`,
     [id, askedAt, owner],
   )
   await client.query(
     `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at, decided_at, outcome, reason)
      select $1, account_id, '06', 'ES9121000418450200051332', 900000, 3500, $2, $3, 'rejected',
-       'La mayor parte de lo que se vende es lotería y recargas, que no se pueden pagar a plazos.' from users where email = $4`,
+       'La mayor parte de lo que se vende es lotería y recargas, que no se pueden pagar a plazos.' from members where email = $4`,
     [id, askedAt, decidedAt, owner],
   )
 }

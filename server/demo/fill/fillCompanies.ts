@@ -88,7 +88,7 @@ const reviews: readonly (readonly [shop: string, daysAgo: number, hours: number]
 export async function fillCompanies(client: pg.Client, now: Date): Promise<void> {
   for (const plan of plans) {
     const { rows } = await client.query<{ id: string; type: 'enterprise' | 'self_employed'; user: string }>(
-      'select a.id, a.type, u.id as user from users u join accounts a on a.id = u.account_id where u.email = $1',
+      'select a.id, a.type, u.id as user from members u join accounts a on a.id = u.account_id where u.email = $1',
       [plan.email],
     )
     const [account] = rows

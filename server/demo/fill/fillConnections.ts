@@ -32,7 +32,7 @@ const outcomes: readonly Outcome[] = [
  */
 export async function fillWebhooks(client: pg.Client, now: Date, sealedSecret: SealedSecret): Promise<void> {
   const { rows } = await client.query<Shop>(
-    `select m.id, (select u.id from users u where u.account_id = m.account_id and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker
+    `select m.id, (select u.id from members u where u.account_id = m.account_id and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker
      from merchants m where m.name = $1`,
     [bigShopName],
   )

@@ -62,7 +62,7 @@ export async function renewExampleKeys(client: pg.Client, keySecret: string): Pr
  */
 export async function fillKeys(client: pg.Client, now: Date, keySecret: string): Promise<void> {
   const { rows: shops } =
-    await client.query<Shop>(`select m.id, m.name, m.created_at, (select u.id from users u where u.account_id = m.account_id
+    await client.query<Shop>(`select m.id, m.name, m.created_at, (select u.id from members u where u.account_id = m.account_id
       and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker from merchants m where m.status = 'active' order by m.id`)
   for (const shop of shops) {
     for (const mode of ['live', 'sandbox'] as const) for (const key of keysOf(shop, mode, now)) await addKey(client, key, keySecret)

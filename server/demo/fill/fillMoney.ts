@@ -82,7 +82,7 @@ const rectifications = `insert into invoice_rectifications (merchant_id, mode, i
 
 const downloads = `insert into invoice_downloads (merchant_id, mode, invoice_id, user_id, downloaded_at)
   select i.merchant_id, i.mode, i.id, u.id, i.created_at + interval '2 days 9 hours' from (select *, max(period_from) over (partition by merchant_id) as newest from invoices) i
-    join merchants m on m.id = i.merchant_id join users u on u.account_id = m.account_id and u.role = 'owner' where i.period_from < i.newest`
+    join merchants m on m.id = i.merchant_id join members u on u.account_id = m.account_id and u.role = 'owner' where i.period_from < i.newest`
 
 const DAY = 86_400_000
 
@@ -111,7 +111,7 @@ export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
     const answeredAt = answer === null ? null : new Date(now.getTime() - DAY / 4)
     await client.query(
       `with settled as (
-         select s.* from settlements s join merchants m on m.id = s.merchant_id join users u on u.account_id = m.account_id
+         select s.* from settlements s join merchants m on m.id = s.merchant_id join members u on u.account_id = m.account_id
          where m.name = $1 and u.email = 'owner.empresa@demo.test' and s.mode = 'live' and s.status = 'paid' and s.net_cents > $5 and s.paid_at < $6
          order by s.value_on desc offset $2 limit 1
        ), claimed as (
@@ -119,7 +119,7 @@ export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
          select s.merchant_id, s.mode, $3, s.id, 'bank', case when $8::text is null then 'open' else 'answered' end, -$5::bigint, s.net_cents - $5, s.value_on, $7,
            jsonb_build_object('settlement', jsonb_build_object('lineCount', s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count, 'openingBalance', s.opening_cents,
              'netAmount', s.net_cents, 'closingBalance', s.closing_cents), 'linesNet', s.net_cents + s.closing_cents - s.opening_cents - s.reserve_held_cents - s.reserve_released_cents),
-           $6, (select id from users where email = $4), $8, $9 from settled s returning *
+           $6, (select id from members where email = $4), $8, $9 from settled s returning *
        )
        insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, merchant_id, opened_at from claimed where state = 'open'`,
       [bigShopName, place, idOf(`claim ${place}`), `${by}@demo.test`, missing, openedAt, note, answer, answeredAt],
@@ -201,7 +201,7 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signed_by, signer_name)
      select m.id, 'live', $2, $3, b.id, b.iban, b.holder_name, $4, $5, $6, 'Madrid', $7, $8, u.id, u.first_name || ' ' || u.last_name
-     from merchants m join bank_accounts b on b.id = m.bank_account_id join users u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.id = $1`,
+     from merchants m join bank_accounts b on b.id = m.bank_account_id join members u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.id = $1`,
     [
       shop.id,
       mandateId,

@@ -18,7 +18,7 @@ const AFTER_MS = 12 * 60_000
 /** Gives the demo's big shop internal notes, two of them with a mention. After the rows. */
 export async function fillNotes(client: pg.Client, now: Date): Promise<void> {
   const orders = await client.query<{ merchant_id: string; id: string; created_at: Date }>(
-    `select o.merchant_id, o.id, o.created_at from operations o join merchants m on m.id = o.merchant_id join users u on u.account_id = m.account_id
+    `select o.merchant_id, o.id, o.created_at from operations o join merchants m on m.id = o.merchant_id join members u on u.account_id = m.account_id
      where m.name = $1 and u.email = 'owner.empresa@demo.test' and o.mode = 'live' and o.substatus = 'pending_merchant' order by o.created_at desc, o.id limit $2`,
     [bigShopName, notes.length],
   )
@@ -29,13 +29,13 @@ export async function fillNotes(client: pg.Client, now: Date): Promise<void> {
     const place = [order.merchant_id, idOf(`note ${nth}`), order.id]
     await client.query(
       `insert into operation_notes (merchant_id, mode, id, operation_id, text, created_at, created_by)
-       select $1, 'live', $2, $3, $4, $5, u.id from users u where u.email = $6`,
+       select $1, 'live', $2, $3, $4, $5, u.id from members u where u.email = $6`,
       [...place, text, at, `${by}@demo.test`],
     )
     if (asks === null) continue
     await client.query(
       `insert into note_mentions (merchant_id, mode, id, note_id, operation_id, user_id, created_at)
-       select $1, 'live', $4, $2, $3, u.id, $5 from users u where u.email = $6`,
+       select $1, 'live', $4, $2, $3, u.id, $5 from members u where u.email = $6`,
       [...place, idOf(`mention ${nth}`), at, `${asks}@demo.test`],
     )
   }
@@ -57,8 +57,8 @@ export async function fillViews(client: pg.Client, now: Date): Promise<void> {
     const kept = Object.entries(filters).map(([key, value]) => ({ key, value }))
     await client.query(
       `insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, watched_since, created_at, created_by)
-       select m.id, 'live', $2, o.id, $3, $4, $5, $6, $7, coalesce(o.id, u.id) from merchants m join users u on u.email = 'owner.empresa@demo.test'
-         left join users o on o.email = $8 where m.name = $1 and m.account_id = u.account_id`,
+       select m.id, 'live', $2, o.id, $3, $4, $5, $6, $7, coalesce(o.id, u.id) from merchants m join members u on u.email = 'owner.empresa@demo.test'
+         left join members o on o.email = $8 where m.name = $1 and m.account_id = u.account_id`,
       [bigShopName, idOf(`view ${name}`), name, normaliseText(name), JSON.stringify(kept), watched ? now : null, now, own ?? null],
     )
   }
@@ -68,7 +68,7 @@ export async function fillViews(client: pg.Client, now: Date): Promise<void> {
 export async function fillVisits(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into operation_visits (merchant_id, mode, user_id, since, last_at)
-     select m.id, s.mode, u.id, l.at, l.at from merchants m join users u on u.account_id = m.account_id
+     select m.id, s.mode, u.id, l.at, l.at from merchants m join members u on u.account_id = m.account_id
        cross join unnest(enum_range(null::mode)) s (mode) cross join (select ($2::date + time '18:40') at time zone 'Europe/Madrid' as at) l
      where m.name = $1`,
     [bigShopName, addDays(madridDay(now), -1)],
@@ -97,7 +97,7 @@ type Ended = { merchant_id: string; id: string; mid: string | null; email: strin
 async function newestEnded(client: pg.Client, before: Date): Promise<Ended[]> {
   const { rows } = await client.query<Ended>(
     `select o.merchant_id, o.id, o.mid, o.email, o.document_number, i.concluded_at
-     from (select m.id from merchants m join users u on u.account_id = m.account_id where m.name = $1 and u.email = $2) m
+     from (select m.id from merchants m join members u on u.account_id = m.account_id where m.name = $1 and u.email = $2) m
        cross join lateral (select * from operations o where o.merchant_id = m.id and o.mode = 'live' and o.substatus = 'payment_completed'
          and o.confirmed_at is not null and o.held_cents = 0 order by o.created_at desc, o.id desc limit $4) o
        cross join lateral (select max(i.paid_at) as concluded_at from instalments i
@@ -147,7 +147,7 @@ async function forget(client: pg.Client, ended: Ended, askedAt: Date): Promise<v
   ])
   await client.query(
     `insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by, done_at, gone)
-     select $1, 'live', $2, 'request', $3, u.id, $3, $4 from users u where u.email = $5`,
+     select $1, 'live', $2, 'request', $3, u.id, $3, $4 from members u where u.email = $5`,
     [...place, askedAt, JSON.stringify(await removeTraces(client, place)), owner],
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
 import { may, permissions } from '#contract/permissions'
+import { newAccount } from '../../testing/onboarding/testOnboarding.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -30,8 +31,24 @@ describe('who I am', () => {
       mustAddFactor: false,
       limits: { idleSeconds: 1_800, undoSeconds: 20, idleChoices: [1_800, 3_600], undoChoices: [20, 60, 120, 300] },
       permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
+      accounts: [
+        {
+          id: hexOf(ids.accountA),
+          name: 'Comercial Núñez S.L.',
+          role: 'guest',
+          merchants: [
+            { id: hexOf(ids.merchantA1), name: 'Tienda Gran Vía' },
+            { id: hexOf(ids.merchantA2), name: 'Tienda Triana' },
+          ],
+        },
+      ],
     })
     expect(body.permissions).not.toContain('operationRefund')
+  })
+
+  it('names an account after its owner while it has neither company nor shop nor profile', async () => {
+    const { session } = await newAccount(server, 'unknown')
+    expect((await server.call('me', { as: session })).body.accounts).toMatchObject([{ name: 'Nadia Ortiz', role: 'owner', merchants: [] }])
   })
 
   it('returns a disabled account, with since when', async () => {

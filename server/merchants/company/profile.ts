@@ -16,7 +16,7 @@ export async function readProfile(db: Connection, { id, type }: CompanyAccount):
   const row = await db.first<StoredProfile>(sql`select ${fieldsOf(profileForm(type))} as values, coalesce(revision, 0) as revision from (
     select p.* from profiles p where p.account_id = ${id}
     union all
-    (select n.* from users u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
+    (select n.* from members u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'country', 'ES')) n where u.account_id = ${id} and u.role = 'owner' order by u.created_at, u.id)
     limit 1) found`)
   if (!row) throw new Error(`account ${id} has no owner`)

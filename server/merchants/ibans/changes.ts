@@ -3,7 +3,8 @@ import { formatDateTime } from '#domain/platform/dates'
 import { ownerDaysAfter } from '#domain/access/ownerTenure'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
-import { entersShop, isRecentFormerOwner, isSettledOwner, ownerSince } from '../../platform/calls/userConditions.ts'
+import { isRecentFormerOwner, isSettledOwner, ownerSince } from '../../platform/calls/userConditions.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -53,7 +54,7 @@ type Place = { accountId: string; merchantId: string; userId: string }
 export async function needsSecondOwner(db: Connection, { accountId, merchantId, userId }: Place, now: Date): Promise<boolean> {
   const others = await db.first<{ settled: boolean; gone_at: Date | null }>(sql`
     select coalesce(bool_or(${isSettledOwner(now)}), false) as settled, max(u.owner_until) filter (where ${isRecentFormerOwner(now)}) as gone_at
-    from users u where u.account_id = ${accountId} and u.id <> ${userId} and ${entersShop(sql`${merchantId}::uuid`)}`)
+    from members u where u.account_id = ${accountId} and u.id <> ${userId} and ${entersShop(sql`${merchantId}::uuid`)}`)
   if (others?.settled) return true
   if (others?.gone_at)
     throw new Refusal('IbanChangeNotAllowed', { why: 'ownerLeft', values: { date: formatDateTime(ownerDaysAfter(others.gone_at)) } })
@@ -61,9 +62,9 @@ export async function needsSecondOwner(db: Connection, { accountId, merchantId, 
 }
 
 /** Refuses with IbanChangeNotAllowed the consent of somebody who has not been an owner for days. */
-async function assertSettledOwner(db: Connection, userId: string, now: Date): Promise<void> {
+async function assertSettledOwner(db: Connection, { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>, now: Date): Promise<void> {
   const owner = await db.first<{ settled: boolean; since: Date }>(
-    sql`select ${isSettledOwner(now)} as settled, ${ownerSince} as since from users u where u.id = ${userId}`,
+    sql`select ${isSettledOwner(now)} as settled, ${ownerSince} as since from members u where u.id = ${userId} and u.account_id = ${accountId}`,
   )
   if (!owner?.settled)
     throw new Refusal('IbanChangeNotAllowed', {
@@ -120,7 +121,7 @@ export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, p
   if (change.requested_by === caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'same' })
   if (change.state !== 'pending_review' || !change.needs_second_owner || change.second_owner_id !== null)
     throw new Refusal('IbanChangeNotAllowed')
-  await assertSettledOwner(db, caller.userId, now)
+  await assertSettledOwner(db, caller, now)
   await db.run(sql`update bank_accounts set second_owner_id = ${caller.userId}, second_owner_at = ${now} where id = ${change.id}`)
   const effectiveFrom = await beginCooling(db, change, now)
   audit({

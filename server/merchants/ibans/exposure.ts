@@ -9,6 +9,7 @@ import { deviceName } from '../../platform/calls/device.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 type Row = {
@@ -32,12 +33,11 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
   const id = idFrom(params.ibanId)
   const row = await db.first<Row>(sql`
       select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.role, u.withheld, b.user_agent, found.since, found.until, b.paused_until,
-        array(select m.name from merchants m where m.account_id = b.account_id and (not exists (select from user_merchants where user_id = u.id)
-          or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id)) order by m.created_at, m.id) as shops,
+        array(select m.name from merchants m where m.account_id = b.account_id and ${entersShop(sql`m.id`)} order by m.created_at, m.id) as shops,
         (select coalesce(jsonb_agg(done order by done.last desc), '[]') from (
           select a.call, count(*)::integer as times, max(a.at) as last from audit_entries a
           where ${exposedActs(sql`b`, now)} group by a.call) done) as acts
-      from bank_accounts b join users u on u.id = b.requested_by
+      from bank_accounts b join members u on u.id = b.requested_by and u.account_id = b.account_id
         cross join lateral ${exposedSpan(sql`b`, now)}
       where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`)
   if (!row) throw notFound(params.ibanId)

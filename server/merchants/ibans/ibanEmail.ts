@@ -30,8 +30,8 @@ export function queueIbanEmails(db: Connection, bankAccountId: string, news: New
     userId: sql`r.user_id`,
     at: now,
     from: sql`from (select distinct on (r.address) r.* from bank_accounts b cross join lateral (
-        select u.email, u.id, null::uuid from users u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
-        union all select c.old_email, u.id, c.id from email_changes c join users u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
+        select u.email, u.id, null::uuid from members u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
+        union all select c.old_email, u.id, c.id from email_changes c join members u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
           and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousAddressMs)}
         union all select m.billing_email, null, null from merchants m where m.id = b.merchant_id and m.billing_email is not null) r (address, user_id, email_change_id)
       where b.id = ${bankAccountId} order by r.address, r.user_id, r.email_change_id nulls first) r`,
@@ -77,7 +77,7 @@ const readFacts = (db: Connection, { payload, userId, createdAt }: Entry<'iban_e
         else (select m.billing_email from bank_accounts b join merchants m on m.id = b.merchant_id where b.id = ${payload.bankAccountId}) end)
     select b.id, ${payload.news}::text as news, (select email from recipient), b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at,
       b.user_agent, b.effective_from, b.new_device,
-      (select r.locale from users r where r.account_id = m.account_id and r.email = (select email from recipient) and r.removed_at is null) as locale
+      (select r.locale from members r where r.account_id = m.account_id and r.email = (select email from recipient) and r.removed_at is null) as locale
     from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
     where b.id = ${payload.bankAccountId} and (${payload.news} = 'requested' or b.state in ('cooling', 'active'))`)
 

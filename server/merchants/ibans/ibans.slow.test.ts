@@ -359,7 +359,7 @@ it('merchantIbanCreate allows at most twenty files a day', async () => {
   const shop = alone()
   const session = await owner()
   await server.ownerSql(`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
-    select gen_random_uuid(), account_id, id, 'iban_certificate', 'x.pdf', 'application/pdf', 'x', sha256('x'), now() - interval '1 hour' from users, generate_series(1, 20) where email = 'owner@b.test'`)
+    select gen_random_uuid(), account_id, id, 'iban_certificate', 'x.pdf', 'application/pdf', 'x', sha256('x'), now() - interval '1 hour' from members, generate_series(1, 20) where email = 'owner@b.test'`)
   const answer = await shop.create(session)
   expect([type(answer), Number(answer.headers.get('retry-after'))]).toEqual(['429 TooManyRequests', 3_600])
   server.moveClock(24 * HOUR)

@@ -367,11 +367,11 @@ describe('people', () => {
     expect((await calls().assign(item, null)).status).toBe(204)
     expect((await calls().list()).body.items[0]?.owner).toBeNull()
     // A sandbox-only member cannot be assigned live items.
-    await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
+    await server.ownerSql('update memberships set sandbox_only = true where user_id = $1', [personas.adminA.id])
     expect((await calls().list()).body.people.map(({ name }) => name)).toEqual(['Edurne Sáez', 'Olga Núñez'])
     expect((await calls().assign(item, hexOf(personas.adminA.id))).status).toBe(404)
     expect((await calls({ mode: 'sandbox' }).list()).body.people.map(({ name }) => name)).toContain('Adán Peña')
-    await server.ownerSql('update users set sandbox_only = false where id = $1', [personas.adminA.id])
+    await server.ownerSql('update memberships set sandbox_only = false where user_id = $1', [personas.adminA.id])
   })
 
   it('snooze an item for themselves only, and never past its deadline', async () => {

@@ -28,7 +28,7 @@ export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
 
 async function readOwners(db: Connection, { scope }: InboxReader): Promise<Map<string, { userId: string; name: string }>> {
   const rows = await db.rows<{ item_key: string; user_id: string; first_name: string }>(sql`select w.item_key, w.user_id, u.first_name
-    from task_assignees w join users u on u.id = w.user_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
+    from task_assignees w join merchants m on m.id = w.merchant_id join members u on u.id = w.user_id and u.account_id = m.account_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
   return new Map(rows.map((row) => [row.item_key, { userId: hexOf(row.user_id), name: row.first_name }]))
 }
 

@@ -6,25 +6,20 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { digestDay } from '#domain/merchants/notices'
 import type { Role } from '#domain/access/roles'
 import type { Services } from '../../platform/calls/call.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
-import { derive, type OpenWork } from '../tasks/derive.ts'
+import { deriveOpen, type OpenWork } from '../tasks/derive.ts'
 
-/** The person a digest is for, and the shops that they may enter. */
-type Reader = {
-  userId: string
-  accountId: string
-  email: string
-  locale: string | null
-  name: string
-  role: Role
-  withheld: string[]
-  shops: { id: string; name: string }[]
-}
+/** The person a digest is for, and the shops that they may enter in all their accounts. */
+type Reader = { userId: string; email: string; locale: string | null; name: string; shops: Shop[] }
+/** A shop, with what the person may do in its account. */
+type Shop = { id: string; name: string; accountId: string; role: Role; withheld: string[] }
 /** What is open in a shop, and what was paid to it since yesterday. */
 type ShopFacts = { id: string; name: string; open: OpenWork[]; paid: { net_cents: bigint }[] }
 type Facts = { email: string; locale: string | null; name: string; now: Date; shops: ShopFacts[]; severalShops: boolean }
@@ -37,22 +32,24 @@ export async function queueDigests({ database, now }: Pick<Services, 'database' 
   return database.write(null, (db) =>
     db.run(
       insertIntoOutbox('digest_email', {
-        subject: sql`concat_ws('/', ${day}::text, u.id)`,
+        subject: sql`concat_ws('/', ${day}::text, p.id)`,
         payload: { day },
-        userId: sql`u.id`,
+        userId: sql`p.id`,
         at,
-        from: sql`from users u where ${getsDigest(at)}
-          and not exists (select from outbox d where d.kind = 'digest_email' and d.subject = concat_ws('/', ${day}::text, u.id))`,
+        from: sql`from users p where ${getsDigest(at)}
+          and not exists (select from outbox d where d.kind = 'digest_email' and d.subject = concat_ws('/', ${day}::text, p.id))`,
       }),
     ),
   )
 }
 
-/** SQL condition on users `u`: people who see no inbox, or switched the digest off, have none. */
-const getsDigest = (
-  now: Date,
-): Sql => sql`u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only
-  and (u.access_until is null or u.access_until > ${now}) and coalesce((select s.digest from notification_settings s where s.user_id = u.id), true)`
+/** SQL condition: member `u` reads inboxes in live mode. */
+const readsInbox = (now: Date): Sql =>
+  sql`u.role = any(${[...inboxList.policy.roles]}::text[]) and not u.sandbox_only and ${mayEnter(sql`u`, now)}`
+
+/** SQL condition on users `p`: people who see no inbox in any account, or switched the digest off, have none. */
+const getsDigest = (now: Date): Sql => sql`exists (select from members u where u.id = p.id and ${readsInbox(now)})
+  and coalesce((select s.digest from notification_settings s where s.user_id = p.id), true)`
 
 /** The digest of a person's open items and of payments since yesterday, in live mode, by shop. An empty one is not sent, nor one of another day. */
 export const digestEmail = emailKind<'digest_email', Facts>({
@@ -63,7 +60,7 @@ export const digestEmail = emailKind<'digest_email', Facts>({
     if (!reader) return undefined
     const { email, locale, name } = reader
     const all: ShopFacts[] = []
-    for (const shop of reader.shops) all.push({ ...shop, ...(await readShop(database, reader, shop.id, now)) })
+    for (const shop of reader.shops) all.push({ ...shop, ...(await readShop(database, reader.userId, shop, now)) })
     const shops = all.filter(({ open, paid }) => open.length + paid.length > 0)
     return shops.length === 0 ? undefined : { email, locale, name, now, shops, severalShops: reader.shops.length > 1 }
   },
@@ -87,22 +84,20 @@ function render({ name, now, shops, severalShops }: Facts, { brand, publicUrl }:
 }
 
 /** Items that the person snoozed are left out. */
-async function readShop(database: Services['database'], reader: Reader, merchantId: string, now: Date) {
+async function readShop(database: Services['database'], userId: string, shop: Shop, now: Date) {
+  const merchantId = shop.id
   const scope = mintScope(merchantId, 'live')
-  const withheld = withheldCalls(reader.withheld)
-  const mayCall = (call: CallName) => may(reader.role, call) && !withheld.has(call)
+  const withheld = withheldCalls(shop.withheld)
+  const mayCall = (call: CallName) => may(shop.role, call) && !withheld.has(call)
   return database.read(scope, async (db) => {
-    const [work, snoozes, paid] = await Promise.all([
-      derive(db, { scope, accountId: reader.accountId, userId: reader.userId, may: mayCall, now, present: now }),
-      db.rows<{ item_key: string }>(sql`select w.item_key from task_snoozes w
-        where w.merchant_id = ${merchantId} and w.mode = 'live' and w.user_id = ${reader.userId} and w.until > ${now}`),
+    const [work, paid] = await Promise.all([
+      deriveOpen(db, { scope, accountId: shop.accountId, userId, may: mayCall, now, present: now }),
       mayCall('settlementDetail')
         ? db.rows<{ net_cents: bigint }>(sql`select s.net_cents from settlements s where s.merchant_id = ${merchantId} and s.mode = 'live'
             and s.value_on >= (${now}::timestamptz - interval '7 days')::date and s.status = 'paid' and s.paid_at > ${now}::timestamptz - interval '1 day' order by s.value_on`)
         : [],
     ])
-    const snoozed = new Set(snoozes.map((one) => one.item_key))
-    return { open: work.open.filter(({ key }) => !snoozed.has(key)), paid }
+    return { open: work.open, paid }
   })
 }
 
@@ -120,7 +115,9 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
 }
 
 const readReader = (userId: string | null, now: Date): Sql =>
-  sql`select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,
-      coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at) from merchants m where m.account_id = u.account_id and m.status = 'active'
-        and (not exists (select from user_merchants l where l.user_id = u.id) or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = m.id))), '[]') as shops
-    from users u where u.id = ${userId} and ${getsDigest(now)}`
+  sql`select p.id as "userId", p.email, p.first_name as name, p.locale,
+      coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'accountId', u.account_id, 'role', u.role, 'withheld', u.withheld)
+          order by u.joined_at, u.account_id, m.created_at)
+        from members u join merchants m on m.account_id = u.account_id and m.status = 'active' and ${entersShop(sql`m.id`)}
+        where u.id = p.id and ${readsInbox(now)}), '[]') as shops
+    from users p where p.id = ${userId} and ${getsDigest(now)}`

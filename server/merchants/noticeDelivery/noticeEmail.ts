@@ -37,7 +37,7 @@ export const noticeEmail = emailKind<'notice_email', Facts>({
 /** Nothing for somebody who has left or switched it off; types without a setting are always sent. */
 const readFacts = ({ payload: { notificationId: id }, userId }: Entry<'notice_email'>) =>
   sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
-    from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
+    from notifications n join members u on u.id = ${userId} and u.account_id = n.account_id and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notification_choices c on c.user_id = u.id and c.type = n.type
       left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`

@@ -1,5 +1,6 @@
 import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { withRecipientLanguage, currentLanguage } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -67,10 +68,9 @@ const render = (facts: Facts, topic: string, brandName: string): string =>
 const readFacts = ({ payload }: Entry<'notice_push'>, now: Date) =>
   sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, u.locale, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
     from notifications n join push_subscriptions p on p.id = ${payload.subscriptionId}
-      join users u on u.id = p.user_id and u.disabled_at is null and (u.access_until is null or u.access_until > ${now}) and u.role = any(n.roles)
+      join members u on u.id = p.user_id and u.account_id = n.account_id and u.joined_at is not null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now}) and u.role = any(n.roles)
       join accounts a on a.id = u.account_id and a.disabled_at is null
       left join notification_choices c on c.user_id = u.id and c.type = n.type
       left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${payload.notificationId} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
-      and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
-        or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`
+      and (n.merchant_id is null or ${entersShop(sql`n.merchant_id`)})`

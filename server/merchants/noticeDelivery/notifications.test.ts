@@ -47,6 +47,7 @@ it('a notice matches the contract', async () => {
         level: 'success',
         values: [{ key: 'amount', value: '12,00 €' }],
         actionUrl: '/x',
+        accountId: hexOf(ids.accountB),
         merchantId: hexOf(ids.merchantB1),
         created: '2026-01-01T00:05:00.000Z',
         sandbox: false,

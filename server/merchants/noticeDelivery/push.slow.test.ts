@@ -144,7 +144,7 @@ it('a push is marked as a test, and is for those who may see the notice and ente
   expect(await sendPushes()).toBe(0)
   // A sandbox-only member gets no live notices, not even queued ones.
   await createNotice('settlement_paid')
-  const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
+  const limit = (on: boolean) => server.ownerSql('update memberships set sandbox_only = $2 where user_id = $1', [personas.editorA.id, on])
   await limit(true)
   expect([await sendPushes(), await waiting()]).toEqual([0, 0])
   await limit(false)
@@ -277,11 +277,11 @@ it('a subscription ends with its session: by sign-out, by ending it from another
   await sendPushes()
   expect([...new Set(service.got.map(({ path }) => path.split('/')[1]))]).toEqual(['here'])
   expect(otherSession.endpoint).toContain('/afar')
-  await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.editorA.id])
+  await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [personas.editorA.id])
   service.got.length = 0
   await createNotice('settlement_paid')
   expect([await sendPushes(), service.got.length]).toEqual([0, 0])
-  await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
+  await server.ownerSql('update memberships set disabled_at = null where user_id = $1', [personas.editorA.id])
 })
 
 it('a subscription survives a session that merely expired, and belongs to the next sign-in on that device', async () => {

@@ -153,7 +153,7 @@ it('the digest is retried when the mail service fails', async () => {
 })
 
 it('the digest and notices are of test mode only for sandbox-only members, also for notices queued before', async () => {
-  const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
+  const limit = (on: boolean) => server.ownerSql('update memberships set sandbox_only = $2 where user_id = $1', [personas.limitedA.id, on])
   const merchantId = ids.merchantA2
   const types = ['settlement_paid', 'report_failed', 'iban_requested']
   for (const as of ['limitedA', 'editorA'] as const)

@@ -2,6 +2,7 @@ import { shopTopic } from '../../platform/events/changes.ts'
 import type { Watch } from '../../platform/events/events.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { activeSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -28,13 +29,14 @@ export const notificationStream: Handler<'notificationStream'> = async ({ servic
   const shops = (query.shops?.split(',') ?? []).map((one) => {
     const [hex = '', mode = ''] = one.split('/')
     const merchantId = uuidOf(hex)
-    if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
-    if (caller.sandboxOnly && mode !== 'sandbox') throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
+    const membership = caller.memberships.find(({ merchantIds }) => merchantId !== undefined && merchantIds.has(merchantId))
+    if (merchantId === undefined || !membership) throw notFound(hex)
+    if (membership.sandboxOnly && mode !== 'sandbox') throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
     return { topic: shopTopic({ merchantId, mode }), event: `event: work\ndata: {"merchant_id":"${hex}","mode":"${mode}"}\n\n` }
   })
-  const notices = { topic: caller.accountId, event: 'event: notices\ndata: {}\n\n' }
+  const notices = caller.memberships.map(({ accountId }) => ({ topic: accountId, event: 'event: notices\ndata: {}\n\n' }))
   return {
-    download: follow({ services, caller, topics: [notices, ...shops], seconds: query.seconds, age: query.age }),
+    download: follow({ services, caller, topics: [...notices, ...shops], seconds: query.seconds, age: query.age }),
     fileName: 'events',
     mediaType: 'text/event-stream; charset=utf-8',
   }
@@ -84,12 +86,14 @@ async function watchAll({ events }: Following['services'], topics: readonly Topi
 
 const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((watch) => watch.end())
 
-/** Whether the session is still valid. An open stream does not count as activity. */
-async function isOpen({ database, now, config }: Following['services'], { sessionId }: Caller): Promise<boolean> {
+/** Whether the session and its access to every account are still valid. An open stream does not count as activity. */
+async function isOpen({ database, now, config }: Following['services'], { sessionId, userId, memberships }: Caller): Promise<boolean> {
   const at = now()
   const row = await database.read(null, (db) =>
-    db.first(sql`select from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${activeSince(at, config)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
+    db.first(sql`select from sessions s
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${activeSince(at, config)}
+        and (select count(*) from memberships m where m.user_id = ${userId} and m.account_id = any(${memberships.map(({ accountId }) => accountId)}::uuid[])
+          and ${mayEnter(sql`m`, at)}) = ${memberships.length}`),
   )
   return row !== undefined
 }

@@ -2,6 +2,7 @@ import { isChoice, isMailed, isPushed } from '#domain/merchants/notices'
 import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { insertIntoOutbox } from '../../platform/outbox/enqueue.ts'
 import { visibleTo } from './visibleTo.ts'
@@ -57,10 +58,9 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       select ${notificationId}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
     ), recipients as (
       select created.id, created.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
-      from created join users u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
+      from created join members u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
         left join notification_choices c on c.user_id = u.id and c.type = created.type
-      where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
-        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = created.merchant_id))
+      where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or ${entersShop(sql`created.merchant_id`)})
     ), emails as (
       ${insertIntoOutbox('notice_email', {
         subject: sql`concat_ws('/', r.id, r.user_id)`,

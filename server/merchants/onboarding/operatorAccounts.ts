@@ -1,5 +1,7 @@
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
+import { mayEnter } from '../../platform/calls/membership.ts'
+import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -15,16 +17,25 @@ export type FoundAccount = {
   shops: { id: string; name: string; status: string }[]
 }
 
-type Row = { id: string; company: string; disabled_at: Date | null; ended: boolean; shops: FoundAccount['shops'] }
+type Row = { id: string; company: string; disabled_at: Date | null; ended: boolean; owns: boolean; shops: FoundAccount['shops'] }
 
-/** The account that somebody signs in to with this e-mail, with its shops in order of creation; undefined when there is none. */
+/**
+ * The account of somebody with this e-mail, with its shops in order of creation; undefined when there is none. Of a person in several accounts it is the one
+ * that they own; refuses with a ConfigProblem when that does not tell which.
+ */
 export async function findAccount({ read }: Database, email: string): Promise<FoundAccount | undefined> {
-  const row = await read(null, (db) =>
-    db.first<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended,
+  const rows = await read(null, (db) =>
+    db.rows<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended, u.role = 'owner' as owns,
         coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'status', m.status) order by m.created_at, m.id) from merchants m where m.account_id = a.id), '[]') as shops
-      from users u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
-      where ${sameMailbox([tidyEmail(email)])}`),
+      from members u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
+      where ${sameMailbox([tidyEmail(email)])} and u.joined_at is not null and u.removed_at is null order by a.id`),
   )
+  const owned = rows.filter(({ owns }) => owns)
+  const [row, ...others] = rows.length > 1 && owned.length > 0 ? owned : rows
+  if (others.length > 0)
+    throw new ConfigProblem(
+      `${email} belongs to several accounts (${rows.map(({ company }) => company).join(', ')}): give the e-mail of an owner of one.`,
+    )
   return row && { accountId: row.id, company: row.company, disabledAt: row.disabled_at, relationEnded: row.ended, shops: row.shops }
 }
 
@@ -104,8 +115,9 @@ async function closeShop(database: Database, merchantId: string, now: Date): Pro
 }
 
 async function closePeople(db: Connection, accountId: string, now: Date): Promise<{ people: number; sessions: number }> {
-  const people = await db.run(sql`update users set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
-  const ofAccount = sql`user_id in (select id from users where account_id = ${accountId})`
+  const people = await db.run(sql`update memberships set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
+  const ofAccount = sql`user_id in (select m.user_id from memberships m where m.account_id = ${accountId}
+    and not exists (select from memberships o where o.user_id = m.user_id and ${mayEnter(sql`o`, now)}))`
   db.send(sql`update one_time_links set used_at = ${now} where ${ofAccount} and used_at is null`)
   const { ended: sessions } = await closeSessions(db, ofAccount, { reason: 'user_disabled', now })
   return { people, sessions }

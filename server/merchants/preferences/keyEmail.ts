@@ -2,6 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import type { KeyKind } from '#domain/merchants/apiKey'
 import { nameInEmail } from '#domain/platform/properName'
 import type { Connection } from '../../platform/database/database.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
@@ -21,9 +22,9 @@ export function queueKeyEmails(db: Connection, { merchantId, mode }: Scope, { ke
     shop: { merchantId, mode },
     userId: sql`u.id`,
     at: now,
-    from: sql`from users u join merchants m on m.account_id = u.account_id
-      where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
-        and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))`,
+    from: sql`from members u join merchants m on m.account_id = u.account_id
+      where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.joined_at is not null
+        and ${entersShop(sql`m.id`)}`,
   })
 }
 

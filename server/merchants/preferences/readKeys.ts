@@ -50,7 +50,7 @@ const maxKeys = 12
 /** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
 export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
   return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${personName(sql`k.created_by`)} as "createdBy",
-      ${isDeactivated(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
+      ${isDeactivated(sql`k.created_by`, sql`k.merchant_id`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
       d.ends_at as "endsAt", ${personName(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_lookups d on d.key_id = k.id

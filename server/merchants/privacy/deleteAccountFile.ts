@@ -1,6 +1,7 @@
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import { belongsNowhere, mayEnter } from '../../platform/calls/membership.ts'
 import { record } from '../../platform/audit/record.ts'
 import { erasePerson } from './erasePerson.ts'
 
@@ -26,7 +27,7 @@ export async function deleteAccountFile(database: Database, { accountId, now, is
     return (await isDue(db)) ? removePeople(db, accountId, now) : null
   })
   if (people === null) return false
-  for (const id of people) await erasePerson(database, id, { by: 'clock', requestId: 'clock', now })
+  for (const userId of people) await erasePerson(database, { accountId, userId }, { by: 'clock', requestId: 'clock', now })
   return database.write(null, async (db) => {
     for (const query of deletionsOf(accountId)) db.send(query)
     if ((await mark(db)) === 0) return false
@@ -43,14 +44,16 @@ export async function deleteAccountFile(database: Database, { accountId, now, is
   })
 }
 
-/** Removes every member of the account. Returns those who still have a name. */
+/** Removes every member of the account. Returns those who are not erased yet. */
 async function removePeople(db: Connection, accountId: string, now: Date): Promise<string[]> {
   const people = await db.rows<{
     id: string
-  }>(sql`update users u set removed_at = coalesce(u.removed_at, ${now}), disabled_at = coalesce(u.disabled_at, ${now})
-    where u.account_id = ${accountId} and u.erased_at is null returning u.id`)
+  }>(sql`update memberships m set removed_at = coalesce(m.removed_at, ${now}), disabled_at = coalesce(m.disabled_at, ${now})
+    where m.account_id = ${accountId} and m.erased_at is null returning m.user_id as id`)
   const ids = people.map(({ id }) => id)
-  await closeSessions(db, sql`s.user_id = any(${ids}::uuid[])`, { reason: 'user_disabled', now })
+  await db.run(sql`update users u set closed_at = ${now} where u.id = any(${ids}::uuid[]) and u.closed_at is null and ${belongsNowhere}`)
+  const elsewhere = sql`exists (select from memberships o where o.user_id = s.user_id and ${mayEnter(sql`o`, now)})`
+  await closeSessions(db, sql`s.user_id = any(${ids}::uuid[]) and not ${elsewhere}`, { reason: 'user_disabled', now })
   return ids
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
+import type { MemberId } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 const modes: readonly Mode[] = ['live', 'sandbox']
@@ -15,14 +16,19 @@ type Leaver = { id: string; account_id: string; email: string; first_name: strin
 type Erasing = { by: 'clock' | ErasureGround; requestId: string; now: Date; inRegister?: true }
 
 /**
- * Erases the name of somebody who has left the team: every screen, the activity log included, shows "persona que ya no está" with a number
- * that tells people apart. Their credentials, devices, settings and e-mails are deleted; their actions stay under their id. Can be repeated
- * after a crash. False for an unknown person, or one still in the team.
+ * Erases somebody who has left an account: what that account holds about them, and with the last account that holds something their name, credentials,
+ * devices and settings too. Every screen, the activity log included, shows "persona que ya no está" then, with a number that tells people apart; their actions
+ * stay under their id. Can be repeated after a crash. False for an unknown person, or one still in the account.
  */
-export async function erasePerson(database: Database, userId: string, { by, requestId, now, inRegister }: Erasing): Promise<boolean> {
+export async function erasePerson(
+  database: Database,
+  { accountId, userId }: MemberId,
+  { by, requestId, now, inRegister }: Erasing,
+): Promise<boolean> {
   const person = await database.read(null, (db) =>
-    db.first<Leaver>(sql`select u.id, u.account_id, u.email, u.first_name, u.last_name, array(select m.id::text from merchants m where m.account_id = u.account_id) as shops
-      from users u where u.id = ${userId} and u.removed_at is not null and u.erased_at is null`),
+    db.first<Leaver>(sql`select u.id, m.account_id, u.email, u.first_name, u.last_name, array(select s.id::text from merchants s where s.account_id = m.account_id) as shops
+      from memberships m join users u on u.id = m.user_id
+      where m.account_id = ${accountId} and m.user_id = ${userId} and m.removed_at is not null and m.erased_at is null`),
   )
   if (!person) return false
   for (const shop of person.shops)
@@ -31,11 +37,15 @@ export async function erasePerson(database: Database, userId: string, { by, requ
         for (const query of inShop(person)) db.send(query)
       })
   return database.write(null, async (db) => {
-    const named = await db.run(sql`update users u set email = ${`${hexOf(userId)}@borrado.invalid`}, first_name = ${text('privacy.leaver')},
+    const erased = await db.run(sql`update memberships m set erased_at = ${now}
+      where m.account_id = ${accountId} and m.user_id = ${userId} and m.erased_at is null`)
+    if (erased === 0) return false
+    for (const query of inAccount(person)) db.send(query)
+    const named = await db.run(sql`update users u set email = ${erasedAddress(userId)}, first_name = ${text('privacy.leaver')},
         last_name = ${`(${hexOf(userId).slice(-4)})`}, password_hash = null, prefered_merchant_id = null, erased_at = ${now}
-      where u.id = ${userId} and u.erased_at is null`)
-    if (named === 0) return false
-    for (const query of ofAccount(person)) db.send(query)
+      where u.id = ${userId} and u.closed_at is not null and u.erased_at is null
+        and not exists (select from memberships o where o.user_id = u.id and o.erased_at is null)`)
+    if (named > 0) for (const query of ofPerson(userId)) db.send(query)
     if (by !== 'clock' && !inRegister) registerPerson(db, person, { ground: by, now })
     await record(db, {
       accountId: person.account_id,
@@ -54,6 +64,8 @@ export async function erasePerson(database: Database, userId: string, { by, requ
   })
 }
 
+const erasedAddress = (userId: string): string => `${hexOf(userId)}@borrado.invalid`
+
 function registerPerson(
   db: Connection,
   { id, account_id: accountId }: Leaver,
@@ -63,21 +75,47 @@ function registerPerson(
     values (${newId(now)}, 'person', ${accountId}, ${id}, ${ground}, ${now}) returning id) insert into erasure_copies (erasure_id) select id from line`)
 }
 
-/** The address may by now belong to somebody in a team: e-mails to it are theirs. */
-const nobodyElse = (email: string): Sql => sql`not exists (select from users u where u.email = ${email} and u.removed_at is null)`
+/** The address may by now belong to somebody of the account: e-mails to it are theirs. */
+const nobodyElse = ({ account_id: accountId, email }: Leaver): Sql =>
+  sql`not exists (select from members u where u.account_id = ${accountId} and u.email = ${email} and u.removed_at is null)`
 
 /** The person's rows in tables with row-level security, for each shop and mode. */
-const inShop = ({ id, email }: Leaver): Sql[] => [
-  sql`delete from task_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
-  sql`delete from operation_visits t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
-  sql`delete from operation_views t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
-  sql`update reports t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
-    and ${nobodyElse(email)}`,
-  sql`update report_schedules t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
-    and ${nobodyElse(email)}`,
-]
+const inShop = (person: Leaver): Sql[] => {
+  const { id, email } = person
+  return [
+    sql`delete from task_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
+    sql`delete from operation_visits t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
+    sql`delete from operation_views t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
+    sql`update reports t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
+    and ${nobodyElse(person)}`,
+    sql`update report_schedules t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
+    and ${nobodyElse(person)}`,
+  ]
+}
 
-/** Tables of a person without actions done for the company. */
+/** What the account holds about the person beside what they did for it. */
+const inAccount = (person: Leaver): Sql[] => {
+  const { id, account_id: accountId, email, first_name: first, last_name: last, shops } = person
+  const ofNotices = sql`t.user_id = ${id} and t.notification_id in (select n.id from notifications n where n.account_id = ${accountId})`
+  return [
+    sql`delete from user_merchants t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
+    sql`delete from one_time_links t where t.user_id = ${id} and t.account_id = ${accountId}`,
+    sql`delete from notification_reads t where ${ofNotices}`,
+    sql`delete from notification_emails t where ${ofNotices}`,
+    sql`delete from team_emails t where t.user_id = ${id} and t.account_id = ${accountId}`,
+    sql`delete from payout_emails t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
+    sql`delete from api_key_emails t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
+    sql`delete from till_pins t using tills k where k.id = t.till_id and k.account_id = ${accountId} and t.user_id = ${id}`,
+    sql`delete from refund_spendings t where t.user_id = ${id} and t.account_id = ${accountId}`,
+    sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id} and b.account_id = ${accountId}`,
+    sql`delete from bank_account_emails l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(person)}`,
+    // Notices to others that name the person.
+    sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
+    or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,
+  ]
+}
+
+/** Tables of a person that belong to no account. */
 const personal = [
   sql`password_history`,
   sql`one_time_links`,
@@ -89,20 +127,13 @@ const personal = [
   sql`device_checks`,
   sql`continuations`,
   sql`push_subscriptions`,
-  sql`notification_reads`,
   sql`notification_choices`,
   sql`notification_settings`,
   sql`outbox`,
-  sql`till_pins`,
   sql`till_guesses`,
-  sql`refund_spendings`,
 ]
 
-const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_name: last }: Leaver): Sql[] => [
-  ...personal.map((table) => sql`delete from ${table} t where t.user_id = ${id}`),
-  sql`update sessions s set ip = null, user_agent = null where s.user_id = ${id}`,
-  sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id}`,
-  // Notices to others that name the person.
-  sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
-    or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,
+const ofPerson = (userId: string): Sql[] => [
+  ...personal.map((table) => sql`delete from ${table} t where t.user_id = ${userId}`),
+  sql`update sessions s set ip = null, user_agent = null where s.user_id = ${userId}`,
 ]

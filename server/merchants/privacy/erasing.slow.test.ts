@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { ids, personas, testPassword } from '../../testing/testFixture.ts'
+import { ids, insertMember, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
@@ -126,7 +126,11 @@ describe('an erasure request', () => {
   it('for somebody who left deletes the messages to them and nobody else’s', async () => {
     for (const { id } of [personas.guestA, personas.ownerB]) await queueEmail(id)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
-    await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    await erasePerson(
+      server.services.database,
+      { accountId: ids.accountA, userId: personas.guestA.id },
+      { by: 'request', requestId: 'by-hand', now: new Date() },
+    )
     const left = await server.ownerSql(`select user_id from outbox where kind = 'iban_email'`)
     expect(left).toEqual([{ user_id: personas.ownerB.id }])
   })
@@ -140,11 +144,12 @@ describe('an erasure request', () => {
       [ids.merchantA1, email, personas.ownerA.id],
     )
     await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })
-    await server.ownerSql(
-      `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
-      [ids.accountB, email],
+    await server.ownerSql(insertMember, [crypto.randomUUID(), ids.accountA, email, 'editor', 'Otra', 'Persona', null])
+    await erasePerson(
+      server.services.database,
+      { accountId: ids.accountA, userId: personas.editorA.id },
+      { by: 'request', requestId: 'by-hand', now: new Date() },
     )
-    await erasePerson(server.services.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await server.ownerSql('select from report_schedules where $1 = any(recipients)', [email])).toHaveLength(1)
   })
 })

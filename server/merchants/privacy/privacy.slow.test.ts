@@ -293,7 +293,8 @@ describe('the retention job', () => {
 describe('somebody who has left a team', () => {
   it('has no name and no address any more, also in the activity log, which stays valid', async () => {
     await server.call('notificationList', { as: 'editorA' })
-    const call = (id: string) => erasePerson(server.services.database, id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    const call = (userId: string) =>
+      erasePerson(server.services.database, { accountId: ids.accountA, userId }, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await call(personas.editorA.id)).toBe(false)
     expect((await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })).status).toBe(200)
     expect(await call(personas.editorA.id)).toBe(true)

@@ -1,6 +1,7 @@
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
+import { belongsNowhere } from '../../platform/calls/membership.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
@@ -75,10 +76,12 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
 
 /** A member in the restored database has left since. Stored last: a crash before it repeats the erasure. */
 async function erasePersonAgain({ database, now }: Services, line: RegisterLine): Promise<void> {
-  await database.write(null, (db) =>
-    db.run(sql`update users u set removed_at = coalesce(u.removed_at, ${line.at}), disabled_at = coalesce(u.disabled_at, ${line.at})
-      where u.id = ${line.objectId} and u.erased_at is null`),
-  )
-  await erasePerson(database, line.objectId, { by: line.ground, requestId: line.id, now: now(), inRegister: true })
+  const [accountId, userId] = [line.accountId, line.objectId]
+  await database.write(null, async (db) => {
+    await db.run(sql`update memberships m set removed_at = coalesce(m.removed_at, ${line.at}), disabled_at = coalesce(m.disabled_at, ${line.at})
+      where m.account_id = ${accountId} and m.user_id = ${userId} and m.erased_at is null`)
+    await db.run(sql`update users u set closed_at = ${line.at} where u.id = ${userId} and u.closed_at is null and ${belongsNowhere}`)
+  })
+  await erasePerson(database, { accountId, userId }, { by: line.ground, requestId: line.id, now: now(), inRegister: true })
   await database.write(null, (db) => db.run(insertErasure(line)))
 }

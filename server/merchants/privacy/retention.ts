@@ -2,6 +2,7 @@ import { madridDay } from '#domain/platform/dates'
 import { hiddenBefore, namesErasedBefore, NOTICES_KEPT_DAYS } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import type { MemberId } from '../../platform/calls/call.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { concluded, concludedAt, notHidden } from './concluded.ts'
@@ -124,11 +125,11 @@ const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): 
 async function eraseLeavers(services: RetentionServices): Promise<number> {
   const now = services.wallClock()
   const left = await services.database.read(null, (db) =>
-    db.rows<{ id: string }>(
-      sql`select u.id from users u where u.removed_at < ${namesErasedBefore(now)} and u.erased_at is null order by u.removed_at limit ${maxRows}`,
+    db.rows<MemberId>(
+      sql`select m.account_id as "accountId", m.user_id as "userId" from memberships m where m.removed_at < ${namesErasedBefore(now)} and m.erased_at is null order by m.removed_at limit ${maxRows}`,
     ),
   )
-  for (const { id } of left) await erasePerson(services.database, id, { by: 'clock', requestId: 'clock', now })
+  for (const member of left) await erasePerson(services.database, member, { by: 'clock', requestId: 'clock', now })
   return left.length
 }
 

@@ -2,6 +2,7 @@ import { permissions } from '#contract/permissions'
 import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, type WorkKind, workKinds } from '#domain/merchants/inbox'
 import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type EndedRow, type InboxReader, maxOpen, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
@@ -11,10 +12,14 @@ export async function readPeople(
   db: Connection,
   { scope, accountId, present }: Pick<InboxReader, 'scope' | 'accountId' | 'present'>,
 ): Promise<{ userId: string; name: string }[]> {
-  const rows = await db.rows<{ id: string; first_name: string; last_name: string }>(sql`select u.id, u.first_name, u.last_name from users u
-    where u.account_id = ${accountId} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${present}) and u.role = any(${[...permissions.inboxList]}::text[])
+  const rows = await db.rows<{
+    id: string
+    first_name: string
+    last_name: string
+  }>(sql`select u.id, u.first_name, u.last_name from members u
+    where u.account_id = ${accountId} and u.disabled_at is null and u.joined_at is not null and (u.access_until is null or u.access_until > ${present}) and u.role = any(${[...permissions.inboxList]}::text[])
       and (not u.sandbox_only or ${scope.mode} = 'sandbox')
-      and (not exists (select from user_merchants m where m.user_id = u.id) or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = ${scope.merchantId}))
+      and ${entersShop(sql`${scope.merchantId}::uuid`)}
     order by u.first_name, u.last_name, u.id`)
   return rows.map((row) => ({ userId: row.id.replaceAll('-', ''), name: `${row.first_name} ${row.last_name}`.trim() }))
 }
@@ -47,6 +52,18 @@ export async function derive(db: Connection, reader: InboxReader): Promise<Work>
     ended: latestEnds(ended, new Set(open.map(({ key }) => key))),
     more: found.some((one) => one.open.length > maxOpen),
   }
+}
+
+/** A person's open items in a shop and mode that they have not snoozed, and whether there are more than are listed. */
+export async function deriveOpen(db: Connection, reader: InboxReader): Promise<Pick<Work, 'open' | 'more'>> {
+  const { scope, userId, now } = reader
+  const [work, snoozes] = await Promise.all([
+    derive(db, reader),
+    db.rows<{ item_key: string }>(sql`select w.item_key from task_snoozes w
+      where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`),
+  ])
+  const snoozed = new Set(snoozes.map((one) => one.item_key))
+  return { open: work.open.filter(({ key }) => !snoozed.has(key)), more: work.more }
 }
 
 /** One open item by its key; undefined when it is closed, or not for this person. */

@@ -31,7 +31,7 @@ export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
 /** The shop's webhooks that match `condition`, over `w`, oldest first. */
 export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
   return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
-      (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isDeactivated(sql`w.created_by`, now)} as maker_gone,
+      (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isDeactivated(sql`w.created_by`, sql`w.merchant_id`, now)} as maker_gone,
       d.queued_at as last_at, d.state as last_state, d.status as last_status
     from webhooks w left join lateral (select * from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id
       order by d.queued_at desc, d.id desc limit 1) d on true

@@ -25,7 +25,8 @@ beforeAll(async () => {
     ])
     const [account] = await fixture.rows<{ account_id: string }>('select account_id from merchants where id = $1', [id])
     await fixture.rows(
-      `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, 'owner${nth}@tienda.test', 'owner', 'Olga', 'Ruiz')`,
+      `with person as (insert into users (id, email, first_name, last_name) values (gen_random_uuid(), 'owner${nth}@tienda.test', 'Olga', 'Ruiz') returning id)
+       insert into memberships (account_id, user_id, role, joined_at) select $1, id, 'owner', now() from person`,
       [account?.account_id],
     )
   }

@@ -53,7 +53,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
   // The shop had recorded it as collected.
   await fixture.rows(
-    `with u as (insert into users (id, account_id, email, role, first_name, last_name) select gen_random_uuid(), account_id, 'eva@tienda.test', 'editor', 'Eva', 'Mora' from merchants where id = $1 returning id)
+    `with u as (insert into users (id, email, first_name, last_name) values (gen_random_uuid(), 'eva@tienda.test', 'Eva', 'Mora') returning id)
      update settlements set collected_on = '2026-11-18', collected_by = u.id from u where merchant_id = $1`,
     [shop],
   )

@@ -18,7 +18,7 @@ export function queuePayoutEmails(db: Connection, { merchantId, mode }: Scope, {
     shop: { merchantId, mode },
     userId: sql`u.id`,
     at: now,
-    from: sql`from merchants m join users u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`,
+    from: sql`from merchants m join members u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`,
   })
 }
 
@@ -40,7 +40,7 @@ export const payoutEmail = emailKind<'payout_email', Facts>({
     database.read(mintScope(merchantId ?? '', 'live'), (db) =>
       db.first<Facts>(sql`select s.merchant_id, s.id as settlement_id, s.reference, p.amount_cents, p.iban, m.name as shop, u.email, u.first_name as name, u.locale
         from settlements s join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
-          join merchants m on m.id = s.merchant_id join users u on u.account_id = m.account_id
+          join merchants m on m.id = s.merchant_id join members u on u.account_id = m.account_id
         where s.merchant_id = ${merchantId} and s.mode = 'live' and s.id = ${payload.settlementId} and u.id = ${userId} and u.role = 'owner' and u.disabled_at is null`),
     ),
   render,

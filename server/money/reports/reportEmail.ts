@@ -41,8 +41,8 @@ export const reportEmail = emailKind<'report_email', Facts>({
     const report = await database.read(scope, (db) =>
       db.first<StoredReport & { shop: string; sandboxOnly: string[]; locale: string | null }>(
         sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
-          array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as "sandboxOnly",
-          (select u.locale from users u join merchants m on m.account_id = u.account_id
+          array(select u.email from members u join merchants m on m.account_id = u.account_id where m.id = r.merchant_id and u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as "sandboxOnly",
+          (select u.locale from members u join merchants m on m.account_id = u.account_id
             where m.id = r.merchant_id and u.email = r.recipients[${recipient}::integer + 1] and u.removed_at is null) as locale
           from reports r where ${thisReport(scope, reportId)}`,
       ),

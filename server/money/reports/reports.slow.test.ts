@@ -278,7 +278,7 @@ describe('a report and other members', () => {
   })
 
   it('sends no e-mail about live data to a sandbox-only member', async () => {
-    await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
+    await server.ownerSql('update memberships set sandbox_only = true where user_id = $1', [personas.adminA.id])
     try {
       const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
       await server.runClock()
@@ -286,7 +286,7 @@ describe('a report and other members', () => {
       expect([told.includes('real@asesor.test'), told.includes('admin@a.test')]).toEqual([true, false])
       await remove(body.id)
     } finally {
-      await server.ownerSql('update users set sandbox_only = false where id = $1', [personas.adminA.id])
+      await server.ownerSql('update memberships set sandbox_only = false where user_id = $1', [personas.adminA.id])
     }
   })
 

@@ -54,7 +54,7 @@ describe('withheld rights', () => {
     }
   }
   const withhold = (rights: readonly string[]) =>
-    server.ownerSql('update users set withheld = $2 where id = $1', [personas.adminA.id, rights]).then(() => {})
+    server.ownerSql('update memberships set withheld = $2 where user_id = $1', [personas.adminA.id, rights]).then(() => {})
   afterEach(() => withhold([]))
 
   it.each([

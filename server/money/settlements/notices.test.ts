@@ -31,7 +31,8 @@ beforeAll(async () => {
     ['eva', 'editor', false],
   ])
     await rows(
-      `insert into users (id, account_id, email, role, first_name, last_name, disabled_at) select $1, id, $2 || '@tienda.test', $3, initcap($2), 'Mora', case when $4 then now() end from accounts`,
+      `with person as (insert into users (id, email, first_name, last_name) values ($1, $2 || '@tienda.test', initcap($2), 'Mora'))
+       insert into memberships (account_id, user_id, role, joined_at, disabled_at) select id, $1::uuid, $3, now(), case when $4 then now() end from accounts`,
       [randomUUID(), name, role, disabled],
     )
 })

@@ -30,7 +30,7 @@ function gate(): ReturnType<typeof makeAuthenticate> {
     asked += 1
     const found = { ...row, ...session, ended, withheld, merchant_ids: shops }
     await answer
-    return found
+    return [found]
   }
   const tokens = { readAccess: async () => ({ sessionId, userId: 'u1' }) }
   return makeAuthenticate({
@@ -42,7 +42,7 @@ function gate(): ReturnType<typeof makeAuthenticate> {
   } as never) // the only services that are used
 }
 const call = (who: ReturnType<typeof makeAuthenticate>, shop = 'm1') =>
-  who('token', companion, false, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
+  who('token', companion, false, {}, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
 
 beforeEach(() => {
   ;[asked, ended, shops, withheld, answer] = [0, false, ['m1'], [], Promise.resolve()]

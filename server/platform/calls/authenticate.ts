@@ -6,10 +6,12 @@ import { tillIdleSeconds } from '#domain/access/till'
 import type { Config } from '../config/config.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
-import type { Caller, Services } from './call.ts'
+import type { Caller, Membership, Services } from './call.ts'
 import { secretsMatch } from './token.ts'
 import { mustHaveFactor } from './factor.ts'
-import { Refusal } from './refusal.ts'
+import { firstMembership } from './membership.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { hexOf } from './wire.ts'
 
 const cacheMs = 1_000
 /** Activity is stored at most this many times per idle limit. */
@@ -30,24 +32,25 @@ export const idleLimitSeconds = ({ maxIdleMinutes }: LongestIdle): Sql =>
 export const activeSince = (now: Date, longest = longestIdle): Sql =>
   sql`${now}::timestamptz - make_interval(secs => ${idleLimitSeconds(longest)})`
 
+/** What the database knows of a session: whose it is, and every account that they may enter with it. */
 type SessionState = {
-  caller: Caller
+  userId: string
+  sessionId: string
+  tillId: string | null
+  /** The first is used where a call names no account. */
+  memberships: readonly TimedMembership[]
+  ownUndoSeconds: number | null
   /** In hexadecimal: a Buffer slice would keep the driver's whole read buffer alive. */
   companionHash: string
   activeAt: Date
   idleMs: number
   expiresAt: Date
-  accessUntil: Date | null
   ended: boolean
   readAt: number
 }
-type Row = {
+type TimedMembership = Membership & { accessUntil: Date | null }
+type SessionRow = {
   user_id: string
-  account_id: string
-  role: Role
-  disabled: boolean
-  relation_ended: boolean
-  user_disabled: boolean
   factorless: boolean
   companion_hash: string
   active_at: Date
@@ -55,12 +58,48 @@ type Row = {
   own_undo_seconds: number | null
   expires_at: Date
   ended: boolean
+  till_id: string | null
+  till_merchant: string | null
+}
+type MembershipRow = {
+  account_id: string
+  role: Role
+  disabled: boolean
+  relation_ended: boolean
+  requires_onboarding: boolean
   access_until: Date | null
   withheld: string[]
   sandbox_only: boolean
-  till_id: string | null
-  till_merchant: string | null
   merchant_ids: string[]
+}
+/** Without a membership that gives access the last columns are null. */
+type Row = SessionRow & (MembershipRow | { account_id: null })
+
+/** What a call says about where it is made: the merchant in its path, else the account that was chosen. */
+export type CallPlace = { merchantId?: string | undefined; accountId?: string | undefined }
+
+/**
+ * The caller in the account of a call: that of the merchant, else the chosen one, else the person's first. A merchant or account that is not theirs gives
+ * undefined for an account, and the first account for a merchant, which the gateway refuses then as unknown.
+ */
+function callerIn(
+  session: SessionState,
+  { merchantId, accountId }: CallPlace,
+  { now, config }: { now: Date; config: InstallationLimits },
+): Caller | undefined {
+  // Temporary access ends at its time even while the session is cached.
+  const memberships = session.memberships.filter(({ accessUntil }) => accessUntil === null || now < accessUntil)
+  const chosen = accountId === undefined ? memberships[0] : memberships.find((one) => one.accountId === accountId)
+  const membership = (merchantId !== undefined && memberships.find((one) => one.merchantIds.has(merchantId))) || chosen
+  if (!membership) return undefined
+  return {
+    ...membership,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    memberships,
+    undoSeconds: undoSecondsOf(session.ownUndoSeconds, config),
+    ...(session.tillId !== null && { tillId: session.tillId }),
+  }
 }
 
 /** Authenticates requests. Sessions are cached for one second, so a revoked session stops working within a second. */
@@ -91,28 +130,31 @@ export function makeAuthenticate(services: Services) {
   }
 
   /** As `loadSession`; but when the cached rights do not suffice they are read again at once, because they may have been granted since. */
-  async function loadSessionFor(sessionId: string, suffices: (caller: Caller) => boolean): Promise<SessionState | undefined> {
+  async function loadSessionFor(sessionId: string, suffices: (session: SessionState) => boolean): Promise<SessionState | undefined> {
     const found = await loadSession(sessionId)
-    return found === undefined || suffices(found.caller) ? found : query(sessionId, performance.now())
+    return found === undefined || suffices(found) ? found : query(sessionId, performance.now())
   }
 
   /**
-   * Refuses with NotAuthenticated (no token), TokenExpired or InvalidToken; else returns the caller. `active` restarts the idle time; `suffices`:
-   * whether the cached rights allow the call.
+   * Refuses with NotAuthenticated (no token), TokenExpired or InvalidToken, and with ObjectNotFoundException an account that is not one of the person's;
+   * else returns the caller in the account of the call. `active` restarts the idle time; `suffices`: whether the cached rights allow the call.
    */
   return async function authenticate(
     bearer: string | undefined,
     companion: string | undefined,
     active: boolean,
+    place: CallPlace,
     suffices: (caller: Caller) => boolean,
   ): Promise<Caller> {
     if (!bearer) throw new Refusal('NotAuthenticated')
     const now = services.now()
     const { sessionId, userId } = await services.tokens.readAccess(bearer, now)
-    const session = await loadSessionFor(sessionId, suffices)
-    if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
-    // Temporary access ends at its time even while the session is cached.
-    if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
+    const callerOf = (state: SessionState) => callerIn(state, place, { now, config: services.config })
+    const session = await loadSessionFor(sessionId, (state) => {
+      const cached = callerOf(state)
+      return cached !== undefined && suffices(cached)
+    })
+    if (!session || session.ended || session.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
     if (!provesSession(services.config, companion, session.companionHash)) {
       services.log('warn', 'companion_mismatch', { session: sessionId })
@@ -124,52 +166,63 @@ export function makeAuthenticate(services: Services) {
         db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`),
       )
     }
-    return session.caller
+    const caller = callerOf(session)
+    if (caller) return caller
+    if (callerIn(session, {}, { now, config: services.config })) throw notFound(hexOf(place.accountId ?? ''))
+    throw new Refusal('InvalidToken')
   }
 }
 
-/** Reads a session with its user and rights. */
+/** Reads a session with its user and the accounts that they may enter; at a till only its own. */
 async function readSession(services: Services, sessionId: string, readAt: number): Promise<SessionState | undefined> {
-  const row = await services.database.read(null, (db) =>
-    db.first<Row>(sql`
-    select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
-      u.access_until, u.withheld, u.sandbox_only, u.own_undo_seconds,
-      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${idleLimitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null or not ${openAccount(services.config)} as ended, s.till_id, t.merchant_id as till_merchant,
-      array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
-        or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
-    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
+  const rows = await services.database.read(null, (db) =>
+    db.rows<Row>(sql`
+    select s.user_id, u.second_factor_since is null as factorless, u.own_undo_seconds,
+      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${idleLimitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
+      m.account_id, m.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, a.requires_onboarding, m.access_until, m.withheld, m.sandbox_only,
+      array(select x.id from merchants x where x.account_id = m.account_id and (m.limited_to = '{}' or x.id = any(m.limited_to))) as merchant_ids
+    from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id
+      left join (members m join accounts a on a.id = m.account_id and ${openAccount(services.config)})
+        on m.id = u.id and m.joined_at is not null and m.disabled_at is null and (t.id is null or t.account_id = m.account_id)
+    where s.id = ${sessionId} order by ${firstMembership}`),
   )
-  if (!row) return undefined
+  const [first] = rows
+  if (!first) return undefined
+  const memberships = rows.flatMap((row) => (row.account_id === null ? [] : [membershipOf(row, services)]))
   return {
-    caller: {
-      userId: row.user_id,
-      accountId: row.account_id,
-      sessionId,
-      role: row.role,
-      merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
-      disabled: row.disabled,
-      mustAddFactor: row.factorless && mustHaveFactor(services.config, row.role),
-      withheld: withheldFrom(row),
-      sandboxOnly: row.sandbox_only,
-      // A getter, because the caller is cached and the setting is read at the moment of the call.
-      get undoSeconds() {
-        return undoSecondsOf(row.own_undo_seconds, services.config)
-      },
-      ...(row.till_id !== null && { tillId: row.till_id }),
-      ...(row.relation_ended && { relationEnded: true as const }),
-    },
-    companionHash: row.companion_hash,
-    activeAt: row.active_at,
-    idleMs: row.idle_seconds * 1000,
-    expiresAt: row.expires_at,
-    accessUntil: row.access_until,
-    ended: row.ended || row.user_disabled,
+    userId: first.user_id,
+    sessionId,
+    tillId: first.till_id,
+    memberships,
+    ownUndoSeconds: first.own_undo_seconds,
+    companionHash: first.companion_hash,
+    activeAt: first.active_at,
+    idleMs: first.idle_seconds * 1000,
+    expiresAt: first.expires_at,
+    ended: first.ended || memberships.length === 0,
     readAt,
   }
 }
 
+const membershipOf = (row: SessionRow & MembershipRow, { config }: Pick<Services, 'config'>): TimedMembership => ({
+  accountId: row.account_id,
+  role: row.role,
+  merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
+  disabled: row.disabled,
+  mustAddFactor: row.factorless && !row.requires_onboarding && mustHaveFactor(config, row.role),
+  withheld: withheldFrom(row),
+  sandboxOnly: row.sandbox_only,
+  accessUntil: row.access_until,
+  ...(row.relation_ended && { relationEnded: true as const }),
+})
+
 /** Calls denied beyond those of the role: withheld rights, and calls denied at a till, to sandbox-only members or after the relation's end. */
-const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, relation_ended: ended }: Row): ReadonlySet<string> =>
+const withheldFrom = ({
+  withheld,
+  till_id: tillId,
+  sandbox_only: sandboxOnly,
+  relation_ended: ended,
+}: SessionRow & MembershipRow): ReadonlySet<string> =>
   new Set([
     ...withheldCalls(withheld),
     ...(tillId === null ? [] : deniedAtTill),

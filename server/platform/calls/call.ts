@@ -18,16 +18,13 @@ import type { Maintenance } from './maintenance.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
 
-/** A signed-in person, as the database knew them at most one second ago. */
-export type Caller = {
-  userId: string
+/** What a person may do in one account. */
+export type Membership = {
   accountId: string
-  sessionId: string
   role: Role
-  /** Their own role, while they view the application as somebody else (`viewing.ts`). */
-  ownRole?: Role
   /** Shops of the account that this member may enter. */
   merchantIds: ReadonlySet<string>
+  /** The account is disabled. */
   disabled: boolean
   /** They must set up a second factor before anything else (owners and admins, once onboarding is over). */
   mustAddFactor: boolean
@@ -35,13 +32,26 @@ export type Caller = {
   withheld: ReadonlySet<string>
   /** They may use test mode only (`contract/platform/policy.ts`). */
   sandboxOnly: boolean
+  /** The company's relation has ended: calls that change a shop are withheld. */
+  relationEnded?: true
+}
+
+/** A signed-in person in the account of the call, as the database knew them at most one second ago. */
+export type Caller = Membership & {
+  userId: string
+  sessionId: string
+  /** All accounts that they may enter, this one among them; at a till only this one. */
+  memberships: readonly Membership[]
+  /** Their own role, while they view the application as somebody else (`viewing.ts`). */
+  ownRole?: Role
   /** How long they can undo a refund, in seconds: the installation's time or their own longer one (domain/access/ownLimits.ts). */
   undoSeconds: number
   /** The shared till they use: calls that are not for tills are withheld. */
   tillId?: string
-  /** Their company's relation has ended: calls that change a shop are withheld. */
-  relationEnded?: true
 }
+
+/** The key of a membership: a person in an account. */
+export type MemberId = Pick<Caller, 'accountId' | 'userId'>
 
 /**
  * A call by a shop's private key: an admin of that shop, within the key's rights and limits. Programs rely on the answer: their refunds are sent at

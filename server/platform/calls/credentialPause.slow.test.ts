@@ -102,7 +102,7 @@ it('refuses every credential change to every member of the account, and says unt
 
 /** Everything that the paused calls could change. */
 const ways = () =>
-  server.ownerSql(`select (select jsonb_agg(to_jsonb(u) - 'last_seen_at' order by u.id) from users u) as users,
+  server.ownerSql(`select (select jsonb_agg(to_jsonb(u) order by u.id) from users u) as users, (select jsonb_agg(to_jsonb(m) order by m.account_id, m.user_id) from memberships m) as memberships,
     (select count(*) from email_changes) as emails, (select count(*) from api_keys) as keys, (select count(*) from webhooks) as webhooks,
     (select count(*) from passkeys) as passkeys, (select count(*) from authenticators) as authenticators, (select count(*) from tills) as tills, (select count(*) from till_pins) as pins, (select count(*) from ownership_handovers) as handovers`)
 
@@ -175,7 +175,7 @@ it('shows the other owners what could be seen and was done, in their inbox and o
   // Actions after the freeze count, background calls of the browser do not; the inbox and the page show the same.
   for (const call of ['reportCreate', 'sessionRefresh'])
     await server.ownerSql(
-      `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, $1, 'done', $1 from users where email = 'owner@a.test'`,
+      `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, $1, 'done', $1 from members where email = 'owner@a.test'`,
       [call],
     )
   const { body } = await server.call('ibanExposure', { params: { merchantId, ibanId }, as: second })

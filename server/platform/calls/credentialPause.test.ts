@@ -5,7 +5,7 @@ import { pausedCalls, permissions } from '#contract/permissions'
 /** Writes that are allowed while an account's credential changes are paused; a new call is listed here or denied by its policy. */
 const goesOn = `
   sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant languageChoose ownLimitsUpdate
-  meSessionEnd meSessionEndOthers meDeviceForget meDeviceForgetAll emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel teamOwnerExitStop
+  meSessionEnd meSessionEndOthers meDeviceForget meDeviceForgetAll emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView invitationJoin handoverDecline handoverCancel teamOwnerExitStop
   tillEnter tillUnlock tillLeave tillClose keyRevoke webhookDelete webhookTestSend webhookRedeliver accessRequestCreate accessRequestDecline viewAsStart
   merchantIbanCreate ibanConfirm ibanApprove ibanCancel
   profileCreate profileUpdate enterpriseCreate enterpriseUpdate ownerCreate ownerUpdate ownerDelete holderSave documentUpload documentDelete

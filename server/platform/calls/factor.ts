@@ -44,11 +44,13 @@ export const pauseEnd = (accountId: Sql, now: Date): Sql =>
   sql`(select max(b.paused_until) from bank_accounts b where b.account_id = ${accountId} and b.paused_until > ${now})`
 
 /**
- * Refuses with CredentialsPaused, which says until when, while the account's credential changes are paused (`contract/platform/policy.ts`). Runs in the
+ * Refuses with CredentialsPaused, which says until when, while the credential changes of one of these accounts are paused (`contract/platform/policy.ts`). Runs in the
  * change's own transaction; `now` is the wall clock.
  */
-export async function refuseWhilePaused(db: Connection, accountId: string, now: Date): Promise<void> {
-  const row = await db.first<{ until: Date | null }>(sql`select ${pauseEnd(sql`${accountId}::uuid`, now)} as until`)
+export async function refuseWhilePaused(db: Connection, accountIds: readonly string[], now: Date): Promise<void> {
+  const row = await db.first<{ until: Date | null }>(
+    sql`select max(${pauseEnd(sql`a.id`, now)}) as until from accounts a where a.id = any(${[...accountIds]}::uuid[])`,
+  )
   if (row?.until) throw new Refusal('CredentialsPaused', { why: 'until', values: { until: formatDateTime(row.until) } })
 }
 
@@ -64,11 +66,16 @@ type Row = {
  * Refuses with PermissionDenied to grant a program rights in live mode that the caller does not hold. The caller's rights are read anew, not from the
  * cached session, and locked until the transaction ends. Test mode moves no money, so anything may be granted there.
  */
-export async function assertMayHandOut(db: Connection, { userId }: Caller, mode: Mode, rights: readonly WithheldRight[]): Promise<void> {
+export async function assertMayHandOut(
+  db: Connection,
+  { userId, accountId }: Caller,
+  mode: Mode,
+  rights: readonly WithheldRight[],
+): Promise<void> {
   if (mode === 'sandbox') return
   const row =
     await db.first<Row>(sql`select u.role, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.access_until is not null as temporary
-    from users u where u.id = ${userId} and u.disabled_at is null for share`)
+    from memberships u where u.user_id = ${userId} and u.account_id = ${accountId} and u.disabled_at is null for share`)
   if (!row) throw new Refusal('PermissionDenied')
   const limits = { refundLimitCents: centsOrNull(row.refund_limit_cents), refundDayLimitCents: centsOrNull(row.refund_day_limit_cents) }
   const why = grantProblem({ ...row, ...limits }, rights)

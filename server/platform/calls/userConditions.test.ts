@@ -30,9 +30,10 @@ beforeEach(async () => {
   await server.ownerSql(`delete from notifications`)
   await team.restore()
   await server.ownerSql(
-    `update users set role = 'owner', disabled_at = null, removed_at = null, owner_since = null, owner_until = null where id = $1`,
+    `update memberships set role = 'owner', disabled_at = null, removed_at = null, owner_since = null, owner_until = null where user_id = $1`,
     [secondId],
   )
+  await server.ownerSql('update users set closed_at = null where id = $1', [secondId])
 })
 
 /** A session of the user with this e-mail address, with a new password. */
@@ -46,7 +47,7 @@ const problemOf = ({ status, error }: { status: number; error: { type?: string; 
 const rowOf = async (id: string) =>
   (
     await server.ownerSql<{ role: string; disabled: boolean }>(
-      `select role, disabled_at is not null as disabled from users where id = $1`,
+      `select role, disabled_at is not null as disabled from members where id = $1`,
       [id],
     )
   )[0]
@@ -58,7 +59,7 @@ describe('the consent to a new bank account', () => {
     const id = await shop().ask(first)
     const added = await confirmed('admin@a.test')
     expect(problemOf(await shop().approve(id, added))).toMatch(/IbanChangeNotAllowed: Eres titular desde hace poco/)
-    await server.ownerSql(`update users set owner_since = owner_since - make_interval(days => $2) where id = $1`, [
+    await server.ownerSql(`update memberships set owner_since = owner_since - make_interval(days => $2) where user_id = $1`, [
       personas.adminA.id,
       ownerDays,
     ])
@@ -70,7 +71,7 @@ describe('the consent to a new bank account', () => {
     const created = await shop().create(await confirmed('admin@a.test'), otherIban)
     expect((await shop().confirm(created.body.id, await confirmed('admin@a.test'))).body.needsSecondOwner).toBe(true)
     await server.ownerSql(`update bank_accounts set state = 'cancelled' where state = 'pending_review'`)
-    await server.ownerSql(`update users set owner_since = now() where id in ($1, $2)`, [secondId, personas.adminA.id])
+    await server.ownerSql(`update memberships set owner_since = now() where user_id in ($1, $2)`, [secondId, personas.adminA.id])
     const alone = await shop().create(await confirmed('owner@a.test'), otherIban)
     expect((await shop().confirm(alone.body.id, await confirmed('owner@a.test'))).body.needsSecondOwner).toBe(false)
   })
@@ -78,18 +79,21 @@ describe('the consent to a new bank account', () => {
   it('is still required from an owner who has just left: the change waits, and they get its e-mails', async () => {
     const first = await confirmed('owner@a.test')
     const early = await shop().create(first, otherIban)
-    await server.ownerSql(`update users set role = 'guest', owner_until = now() - interval '1 hour' where id = $1`, [secondId])
+    await server.ownerSql(`update memberships set role = 'guest', owner_until = now() - interval '1 hour' where user_id = $1`, [secondId])
     expect(problemOf(await shop().confirm(early.body.id, first))).toMatch(/Hace poco que otro titular dejó de serlo/)
     await shop().cancel(early.body.id, first)
     expect(problemOf(await shop().create(first, otherIban))).toMatch(/Hace poco que otro titular dejó de serlo/)
-    await server.ownerSql(`update users set owner_until = owner_until - make_interval(days => $2) where id = $1`, [secondId, ownerDays])
+    await server.ownerSql(`update memberships set owner_until = owner_until - make_interval(days => $2) where user_id = $1`, [
+      secondId,
+      ownerDays,
+    ])
     const late = await shop().ask(first, otherIban)
     expect((await shop().list(first)).body.find((one) => one.id === late)?.needsSecondOwner).toBe(false)
   })
 
   it('is requested from a remaining owner, while one who has just left gets the e-mail that can stop the change', async () => {
-    await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.adminA.id])
-    await server.ownerSql(`update users set disabled_at = now(), owner_until = now() where id = $1`, [secondId])
+    await server.ownerSql(`update memberships set role = 'owner' where user_id = $1`, [personas.adminA.id])
+    await server.ownerSql(`update memberships set disabled_at = now(), owner_until = now() where user_id = $1`, [secondId])
     const id = await shop().ask(await confirmed('owner@a.test'))
     const told = (await emails(server)).filter(({ ibanId }) => ibanId === id)
     expect(told.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'owner@a.test', 'second@a.test'])
@@ -141,11 +145,12 @@ describe('an owner removed by another owner', () => {
     await server.ownerSql(`update owner_exits set effective_at = asked_at where state = 'waiting'`)
     server.moveClock(1_000)
     expect(await completeOwnerExits(server.services)).toBe(1)
-    const owners = await server.ownerSql(`select email from users where account_id = $1 and role = 'owner' and disabled_at is null`, [
+    const owners = await server.ownerSql(`select email from members where account_id = $1 and role = 'owner' and disabled_at is null`, [
       ids.accountA,
     ])
     expect(owners).toHaveLength(1)
-    await server.ownerSql(`update users set disabled_at = null, removed_at = null where account_id = $1`, [ids.accountA])
+    await server.ownerSql(`update memberships set disabled_at = null, removed_at = null where account_id = $1`, [ids.accountA])
+    await server.ownerSql('update users set closed_at = null')
   })
 
   it('is removed at once if just added, and every owner is notified of an added owner', async () => {
@@ -169,10 +174,10 @@ it('a handover takes longer when an owner has just left or the new one was just 
     return Math.round((Date.parse(accepted.body.effectiveAt ?? '') - Date.parse(accepted.body.acceptedAt ?? '')) / day)
   }
   expect(await cooling()).toBe(3)
-  await server.ownerSql(`update users set invited_at = now() - interval '2 days' where id = $1`, [personas.adminA.id])
+  await server.ownerSql(`update memberships set invited_at = now() - interval '2 days' where user_id = $1`, [personas.adminA.id])
   expect(await cooling()).toBe(7)
-  await server.ownerSql(`update users set invited_at = null where id = $1`, [personas.adminA.id])
-  await server.ownerSql(`update users set disabled_at = now(), owner_until = now() where id = $1`, [secondId])
+  await server.ownerSql(`update memberships set invited_at = null where user_id = $1`, [personas.adminA.id])
+  await server.ownerSql(`update memberships set disabled_at = now(), owner_until = now() where user_id = $1`, [secondId])
   expect(await cooling()).toBe(7)
   expect((await team.emailsTo('second@a.test')).some(({ subject }) => /será dueño/.test(subject))).toBe(true)
 })

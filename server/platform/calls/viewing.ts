@@ -5,6 +5,7 @@ import { roles, type Role } from '#domain/access/roles'
 import { viewMs } from '#domain/access/viewAs'
 import { sql } from '../database/sql.ts'
 import type { Caller, Services } from './call.ts'
+import { entersShop } from '../database/entersShop.ts'
 import { secretsMatch } from './token.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,15 +48,17 @@ export async function asViewed(
   const seen = viewed && (await rightsOf(services, caller, viewed))
   if (!seen || roles.indexOf(seen.role) < roles.indexOf(caller.role)) throw new Refusal('ViewEnded')
   if (method !== 'GET' && !('whileViewing' in policy)) throw new Refusal('ViewOnly')
-  return {
-    ...caller,
+  const membership = {
+    accountId: caller.accountId,
+    disabled: caller.disabled,
+    ...(caller.relationEnded && { relationEnded: caller.relationEnded }),
     role: seen.role,
-    ownRole: caller.role,
     withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld), ...(seen.sandbox_only ? deniedWhenSandboxOnly : [])]),
     sandboxOnly: caller.sandboxOnly || seen.sandbox_only,
     merchantIds: new Set(seen.merchant_ids.filter((id) => caller.merchantIds.has(id))),
     mustAddFactor: false,
   }
+  return { ...caller, ...membership, ownRole: caller.role, memberships: [membership] }
 }
 
 /** The current rights of the viewed member; undefined when they have left. */
@@ -63,7 +66,7 @@ async function rightsOf(services: Services, { accountId, merchantIds }: Caller, 
   if ('role' in viewed) return { role: viewed.role, withheld: [], sandbox_only: false, merchant_ids: [...merchantIds] }
   return services.database.read(null, (db) =>
     db.first<Row>(sql`select u.role, u.withheld, u.sandbox_only, array(select m.id from merchants m where m.account_id = u.account_id
-        and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
-      from users u where u.id = ${viewed.userId} and u.account_id = ${accountId} and u.disabled_at is null`),
+        and ${entersShop(sql`m.id`)}) as merchant_ids
+      from members u where u.id = ${viewed.userId} and u.account_id = ${accountId} and u.disabled_at is null and u.joined_at is not null`),
   )
 }

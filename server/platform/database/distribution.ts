@@ -17,6 +17,7 @@ export const distribution = {
   accounts: 'reference',
   users: 'reference',
   merchants: 'reference',
+  memberships: 'reference',
   user_merchants: 'reference',
   bank_accounts: 'reference',
 

@@ -33,7 +33,7 @@ const ask = async (method: string, path: string, request: RawRequest = {}) => ty
 const rows = async () =>
   JSON.stringify(
     await server.ownerSql(`select (select count(*) from audit_entries where outcome = 'done' and call <> 'sessionSignIn') as done, (select count(*) from one_time_links) as links,
-  (select count(*) from idempotency_keys) as keys, (select md5(string_agg(u::text, '' order by id)) from users u) as users, (select count(*) from sessions where ended_at is not null) as ended, (select count(*) from notification_reads) as reads`),
+  (select count(*) from idempotency_keys) as keys, (select md5(string_agg(u::text, '' order by id)) from users u) as users, (select md5(string_agg(m::text, '' order by account_id, user_id)) from memberships m) as memberships, (select count(*) from sessions where ended_at is not null) as ended, (select count(*) from notification_reads) as reads`),
   )
 
 describe('a call without a session', () => {

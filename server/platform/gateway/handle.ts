@@ -61,7 +61,8 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
         const merchantId = merchantIdIn(request, endpoint)
         const suffices = (cached: Caller) =>
           (merchantId === undefined || cached.merchantIds.has(merchantId)) && authorize(endpoint, cached, mode) === null
-        const caller = await authenticate(bearerOf(request), companionOf(request, services), active, suffices)
+        const place = { merchantId, accountId: chosenAccount(request) }
+        const caller = await authenticate(bearerOf(request), companionOf(request, services), active, place, suffices)
         state.caller = caller
         state.caller = await asViewed(services, caller, request.headers['x-view-as'], endpoint, services.now())
         const refusal = authorize(endpoint, state.caller, mode)
@@ -127,7 +128,7 @@ function write(
     repeat: repeatOf(endpoint, request, services, state),
     prepare: prepare && (() => prepare(call as never)), // as above
     verb: async (db, prepared, audit) => {
-      if (state.caller && endpoint.policy.credentialPause === 'denied') await refuseWhilePaused(db, state.caller.accountId, services.now())
+      if (state.caller && pausable(endpoint)) await refuseWhilePaused(db, pausingAccounts(endpoint, state.caller), services.now())
       const result = await handler({ ...call, prepared, db, audit } as never) // as above
       return { status: successOf(endpoint).status, body: bodyFor(endpoint, result, services, state) }
     },
@@ -135,6 +136,12 @@ function write(
     entry: (outcome, change) => entryOf(endpoint, request, state, outcome, change),
   })
 }
+
+const pausable = ({ policy }: Endpoint): boolean => policy.credentialPause !== 'allowed'
+
+/** The accounts whose pause of credential changes stops this call. */
+const pausingAccounts = ({ policy }: Endpoint, caller: Caller): string[] =>
+  policy.credentialPause === 'deniedForPerson' ? caller.memberships.map(({ accountId }) => accountId) : [caller.accountId]
 
 /** The body for this caller: guests get a reduced view. */
 function bodyFor(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
@@ -232,6 +239,18 @@ function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mo
 /** The merchant's id in the path; undefined when the path has none or it is not an id. */
 const merchantIdIn = (request: FastifyRequest, { path }: Endpoint): string | undefined =>
   path.includes('{merchantId}') ? uuidOf((request.params as { merchantId: string }).merchantId) : undefined
+
+/**
+ * The account that the caller chose, for calls without a merchant in their path; undefined when none was chosen. Refuses with ObjectNotFoundException what
+ * is no id.
+ */
+function chosenAccount({ headers }: FastifyRequest): string | undefined {
+  const given = headers['x-account']
+  if (given === undefined) return undefined
+  const accountId = typeof given === 'string' ? uuidOf(given) : undefined
+  if (accountId === undefined) throw notFound(String(given))
+  return accountId
+}
 
 /** The customer and scope of a checkout's link, which names shop and mode whatever the Accept header asks for. */
 async function customerOf(request: FastifyRequest, services: Services): Promise<Omit<RequestState, 'caller' | 'sent'>> {

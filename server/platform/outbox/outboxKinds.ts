@@ -11,7 +11,7 @@ export type Payloads = {
   /** The bank returned a transfer, to one owner. */
   payout_email: { settlementId: string; reference: string }
   /** What changed for somebody of the team. */
-  team_email: { news: TeamNews }
+  team_email: { accountId: string; news: TeamNews }
   /** A notice, to one person. */
   notice_email: { notificationId: string }
   /** What is open on a day, to one person. */

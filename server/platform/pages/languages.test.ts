@@ -38,7 +38,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
 
-const asking = (headers: Record<string, string>) => ({ headers })
+const withPreparation = (headers: Record<string, string>) => ({ headers })
 
 const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../../messages', language, 'platform/errors.json')))
 
@@ -68,7 +68,7 @@ describe('the language of a page', () => {
     [{ cookie: 'language=../es' }, 'es'],
     [{ 'accept-language': 'ca' }, 'es'],
   ] as [Record<string, string>, string][])('of the panel is the one chosen, never guessed: %o → %s', (headers, language) =>
-    expect(panelLanguage(asking(headers))).toBe(language),
+    expect(panelLanguage(withPreparation(headers))).toBe(language),
   )
   it.each([
     [{}, 'es'],
@@ -77,7 +77,7 @@ describe('the language of a page', () => {
     [{ cookie: 'customer_language=xx', 'accept-language': 'fr, ca;q=0.5' }, 'ca'],
     [{ 'accept-language': 'ca-ES,ca;q=0.9' }, 'ca'],
   ] as [Record<string, string>, string][])('of a customer is theirs, whatever the shop has chosen: %o → %s', (headers, language) =>
-    expect(customerLanguage(asking(headers))).toBe(language),
+    expect(customerLanguage(withPreparation(headers))).toBe(language),
   )
 })
 
@@ -138,7 +138,7 @@ describe('the language of messages', () => {
   it('is that of an e-mail’s recipient, and Spanish if they have chosen none', () => {
     expect(withLanguage('es', () => withRecipientLanguage('ca', currentLanguage))).toBe('ca')
     expect(withLanguage('ca', () => withRecipientLanguage(null, currentLanguage))).toBe('es')
-    expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
+    expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(withPreparation({}))]).toEqual(['es', 'es', 'es'])
   })
   it.each([
     'download.column.created',
@@ -209,7 +209,10 @@ describe('the reason of a refused application', () => {
     async (language) => {
       const { session, accountId } = await newAccount(server, 'self_employed')
       const shopId = uuidOf(await submitted(server, session)) ?? ''
-      await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
+      await server.ownerSql('update users set locale = $2 where id in (select user_id from memberships where account_id = $1)', [
+        accountId,
+        language,
+      ])
       const [paper] = (await server.call('documentList', { as: session })).body
       const now = server.services.now()
       const note = 'La página 2, <b>de lado</b> & borrosa.'

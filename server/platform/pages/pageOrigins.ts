@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 /** Request headers of the back office's client that need CORS permission. */
-const sentHeaders = 'authorization, content-type, accept-language, idempotency-key, x-background, x-view-as, range, if-range'
+const sentHeaders = 'authorization, content-type, accept-language, idempotency-key, x-background, x-view-as, x-account, range, if-range'
 /** Response headers that it reads and that need CORS permission. */
 const readHeaders = 'x-request-id, retry-after, idempotency-replayed, content-disposition, content-range, etag'
 /** Chromium's maximum for caching a preflight. */

@@ -2,6 +2,7 @@ import type { GoLiveState } from '#contract/sales/lab'
 import { goLiveSteps, isShopHost, type GoLiveStep } from '#domain/sales/operations/goLive'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { entersShop } from '../../platform/database/entersShop.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -84,11 +85,10 @@ async function factorsOf(db: Connection, { merchantId }: Scope, accountId: strin
     armed: number
     at: Date | null
   }>(sql`select count(*)::integer as people, count(f.since)::integer as armed, max(f.since) as at
-    from users u left join lateral (select least((select a.confirmed_at from authenticators a where a.user_id = u.id),
+    from members u left join lateral (select least((select a.confirmed_at from authenticators a where a.user_id = u.id),
         (select min(p.created_at) from passkeys p where p.user_id = u.id)) as since) f on true
-    where u.account_id = ${accountId} and u.role in ('owner', 'admin') and u.disabled_at is null and u.password_hash is not null
-      and (not exists (select from user_merchants l where l.user_id = u.id)
-        or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = ${merchantId}))`)
+    where u.account_id = ${accountId} and u.role in ('owner', 'admin') and u.disabled_at is null and u.joined_at is not null
+      and ${entersShop(sql`${merchantId}::uuid`)}`)
   const { people, armed, at } = row ?? { people: 0, armed: 0, at: null }
   const detail = text('lab.server.factors', { armed: String(armed), people: String(people) })
   return { ...none, doneAt: people > 0 && armed === people ? (at?.toISOString() ?? null) : null, detail }

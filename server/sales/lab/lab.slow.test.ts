@@ -97,12 +97,14 @@ describe('a scenario', () => {
   })
 
   it('does not bypass withheld rights', async () => {
-    await server.ownerSql(`update users set withheld = '{refund}' where email = 'editor@a.test'`)
+    await server.ownerSql(
+      `update memberships set withheld = '{refund}' where user_id = (select id from users where email = 'editor@a.test')`,
+    )
     const session = await server.signIn('editorA')
     const without = { params: { ...shop, scenario: 'refunded' }, as: session, mode: 'sandbox' as const }
     const refused = await server.call('sandboxScenario', without)
     const seen = await server.call('sandboxView', { params: shop, as: session, mode: 'sandbox' })
-    await server.ownerSql(`update users set withheld = '{}' where email = 'editor@a.test'`)
+    await server.ownerSql(`update memberships set withheld = '{}' where user_id = (select id from users where email = 'editor@a.test')`)
     expect(refused.error.type).toBe('PermissionDenied')
     expect(seen.body.scenarios).toEqual(scenarios.filter((one) => one !== 'refunded' && one !== 'negativeBalance' && one !== 'cancelled'))
   })

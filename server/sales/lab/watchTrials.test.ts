@@ -64,7 +64,7 @@ it("watchTrials notifies owners and admins once, also by mail, only after six ho
   expect([await watch(), await watch()]).toEqual([1, 0])
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
   const people = await server.ownerSql<{ role: string }>(
-    `select u.role from outbox l join users u on u.id = l.user_id where l.kind = 'notice_email'`,
+    `select u.role from outbox l join members u on u.id = l.user_id where l.kind = 'notice_email'`,
   )
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
   const emails: OutgoingEmail[] = []

@@ -167,7 +167,7 @@ async function reserveBudget(db: Connection, scope: Scope, { campaignId, operati
   const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
       exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id
         and o.campaign_promised_cents >= ${promisedCents}) as holds,
-      (select u.id from users u where u.id = c.created_by and u.disabled_at is null) as author from campaigns c
+      (select u.user_id from memberships u join merchants m on m.account_id = u.account_id where m.id = c.merchant_id and u.user_id = c.created_by and u.disabled_at is null) as author from campaigns c
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
   if (!budget) return true
   // What the order was promised before is not counted twice.

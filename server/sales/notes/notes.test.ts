@@ -79,7 +79,7 @@ describe('internal notes', () => {
     await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 30 * 86400000::bigint, now())`, [
       ids.merchantA1,
     ])
-    await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.adminA.id])
+    await server.ownerSql(`update memberships set access_until = now() + interval '1 day' where user_id = $1`, [personas.adminA.id])
     server.services.shopTimes.forget(ids.merchantA1)
     const mode = 'sandbox'
     const tried = await writeOperation(server.database.ownerUrl, { mode })
@@ -90,7 +90,7 @@ describe('internal notes', () => {
     expect(people).toContain(admin)
     const { items } = (await server.call('inboxList', { params: { merchantId }, as: 'adminA', mode })).body
     expect(items.map(({ kind }) => kind)).toContain('note_mention')
-    await server.ownerSql('update users set access_until = null')
+    await server.ownerSql('update memberships set access_until = null')
     await server.ownerSql('delete from sandbox_clocks')
     server.services.shopTimes.forget(ids.merchantA1)
   })

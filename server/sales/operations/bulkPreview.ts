@@ -58,7 +58,7 @@ export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ qu
   const ids = [...new Set(query.ids.split(','))].map(idFrom)
   const [facts, limits, asked] = await Promise.all([
     readBulkFacts(db, scope, ids, now),
-    readLimits(db, scope.mode, caller.userId, now),
+    readLimits(db, scope, caller.userId, now),
     alreadyAsked(db, scope, { ids, userId: caller.userId, now }),
   ])
   const found = ids.map((id) => facts.get(id) ?? missing(id))

@@ -62,7 +62,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
     db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
       where m.id = ${scope.merchantId} for share of a`),
     known ?? readBooks(db, scope, operationId, true),
-    chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope.mode, chargedTo, now),
+    chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope, chargedTo, now),
   ])
   if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
   assertWithin(limits, amountCents, chargedTo === null ? 'key' : 'person')

@@ -42,7 +42,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
   const [books, limits] = await Promise.all([
     readBooks(db, scope, idFrom(params.operationId), false),
-    readLimits(db, scope.mode, caller.userId, now),
+    readLimits(db, scope, caller.userId, now),
   ])
   const { facts } = books
   const remainingAmount = remainingCents(facts)

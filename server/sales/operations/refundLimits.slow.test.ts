@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.ownerSql('update users set refund_limit_cents = null, refund_day_limit_cents = null')
+  await server.ownerSql('update memberships set refund_limit_cents = null, refund_day_limit_cents = null')
   await server.ownerSql('delete from refund_spendings')
 })
 
@@ -31,7 +31,7 @@ async function fresh(persona: Persona): Promise<TestSession> {
 }
 const operation = (given = {}) => writeOperation(server.database.ownerUrl, { totalCents: 60_000, ...given })
 const limit = (persona: Persona, refundCents: number | null, dayCents: number | null) =>
-  server.ownerSql('update users set refund_limit_cents = $2, refund_day_limit_cents = $3 where id = $1', [
+  server.ownerSql('update memberships set refund_limit_cents = $2, refund_day_limit_cents = $3 where user_id = $1', [
     personas[persona].id,
     refundCents,
     dayCents,

@@ -4,7 +4,7 @@ import type { Role } from '#domain/access/roles'
 import { refundLimitOf } from '#domain/access/team'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { Mode, Scope } from '../../platform/database/scope.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** What somebody may refund now, in cents; null: no limit. */
@@ -12,17 +12,20 @@ export type RefundLimits = { perRefund: number | null; dayLimit: number | null; 
 
 type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
 
-type Day = { userId: string; mode: Mode; now: Date }
+type Day = { scope: Scope; userId: string; now: Date }
 
-/** What somebody has refunded on a Madrid day, in cents, over all shops of a mode. */
-const spentOn = ({ userId, mode, now }: Day): Sql => sql`(select coalesce(sum(s.spent_cents), 0) from refund_spendings s
-  where s.user_id = ${userId}::uuid and s.mode = ${mode}::mode and s.on_day = ${madridDay(now)}::date)`
+/** The account whose limits apply to what is refunded in a shop. */
+const accountOf = ({ merchantId }: Scope): Sql => sql`(select m.account_id from merchants m where m.id = ${merchantId})`
 
-/** A person's limits and what is left of today, read afresh: a cached caller is not recent enough to move money. */
-export async function readLimits(db: Connection, mode: Mode, userId: string, now: Date): Promise<RefundLimits> {
+/** What somebody has refunded on a Madrid day, in cents, over all shops of the shop's account in its mode. */
+const spentOn = ({ scope, userId, now }: Day): Sql => sql`(select coalesce(sum(s.spent_cents), 0) from refund_spendings s
+  where s.user_id = ${userId}::uuid and s.account_id = ${accountOf(scope)} and s.mode = ${scope.mode}::mode and s.on_day = ${madridDay(now)}::date)`
+
+/** A person's limits in a shop's account and what is left of today, read afresh: a cached caller is not recent enough to move money. */
+export async function readLimits(db: Connection, scope: Scope, userId: string, now: Date): Promise<RefundLimits> {
   const row = await db.first<Row>(sql`select u.role, u.refund_limit_cents, u.refund_day_limit_cents,
-      case when u.refund_day_limit_cents is null then 0 else ${spentOn({ userId, mode, now })} end as spent
-    from users u where u.id = ${userId}`)
+      case when u.refund_day_limit_cents is null then 0 else ${spentOn({ scope, userId, now })} end as spent
+    from memberships u where u.user_id = ${userId} and u.account_id = ${accountOf(scope)}`)
   if (!row) throw new Refusal('PermissionDenied')
   const dayLimit = centsOrNull(row.refund_day_limit_cents)
   return {
@@ -55,16 +58,17 @@ type Spending = { userId: string; refundId: string; dayLimit: number | null; amo
  * counted one after another, so that concurrent refunds in any shops succeed only up to the limit. Call it last: the rows it locks stay locked until the
  * transaction ends. Refuses with PermissionDenied.
  */
-export async function chargeDay(db: Connection, { mode }: Scope, spending: Spending): Promise<void> {
+export async function chargeDay(db: Connection, scope: Scope, spending: Spending): Promise<void> {
   const { userId, refundId, dayLimit, amountCents, now } = spending
-  const row = sql`select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
-  if (dayLimit === null) return db.send(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}`)
+  const row = sql`select ${userId}::uuid, ${accountOf(scope)}, ${scope.mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
+  if (dayLimit === null)
+    return db.send(sql`insert into refund_spendings (user_id, account_id, mode, on_day, refund_id, spent_cents) ${row}`)
   // Two statements in one round trip: the second sees what the previous holder of the lock committed.
-  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${mode}`}, 0))`)
-  const counted = await db.run(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}
-    where ${amountCents}::bigint + ${spentOn({ userId, mode, now })} <= ${dayLimit}::bigint`)
+  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${scope.mode}`}, 0))`)
+  const counted = await db.run(sql`insert into refund_spendings (user_id, account_id, mode, on_day, refund_id, spent_cents) ${row}
+    where ${amountCents}::bigint + ${spentOn({ scope, userId, now })} <= ${dayLimit}::bigint`)
   if (counted > 0) return
-  const { dayLeft } = await readLimits(db, mode, userId, now)
+  const { dayLeft } = await readLimits(db, scope, userId, now)
   throw beyondDay(dayLimit, dayLeft ?? 0)
 }
 

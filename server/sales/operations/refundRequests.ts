@@ -129,7 +129,7 @@ type Wanted = { operationId: string; id: string; caller: Caller; now: Date }
 
 /** The request as it stands now, for the answer. */
 async function readRequest(db: Connection, scope: Scope, { operationId, id, caller, now }: Wanted): Promise<RefundRequest> {
-  const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])
+  const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope, caller.userId, now)])
   const row = rows.find((one) => one.id === id)
   if (!row) throw new Error(`refund request ${id} does not exist`)
   return requestOf(row, caller, limits, now)
@@ -184,7 +184,7 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
 export const refundRequestList: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
   const operationId = idFrom(params.operationId)
   await readBooks(db, scope, operationId, false)
-  const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])
+  const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope, caller.userId, now)])
   return rows.map((row) => requestOf(row, caller, limits, now))
 }
 

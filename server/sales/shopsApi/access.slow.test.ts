@@ -95,7 +95,7 @@ function bodyFor({ name, body }: ShopCall): unknown {
 it('a write refused to a public key is audited, once a minute, without what it would have read', async () => {
   await shop('POST', `/orders/${order}/cancel`, { key: keys.live.public })
   const rows = await server.ownerSql<{ call: string }>(
-    `select call from audit_entries where account_id = (select account_id from users where id = $1) and outcome = 'PermissionDenied' and role = 'key'`,
+    `select call from audit_entries where account_id = (select account_id from members where id = $1) and outcome = 'PermissionDenied' and role = 'key'`,
     [personas.ownerA.id],
   )
   const closed = shopCalls.filter(({ policy, method }) => policy.key === 'privateKey' && method !== 'GET').map(({ name }) => name)

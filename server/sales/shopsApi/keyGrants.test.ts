@@ -22,12 +22,12 @@ afterAll(async () => {
 beforeEach(async () => {
   await server.ownerSql('truncate api_keys, api_key_lookups, outbox, webhooks cascade')
   await server.ownerSql(
-    `update users set withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null, access_until = null where id = $1`,
+    `update memberships set withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null, access_until = null where user_id = $1`,
     [adminId],
   )
 })
 
-const holds = (columns: string) => server.ownerSql(`update users set ${columns} where id = $1`, [adminId])
+const holds = (columns: string) => server.ownerSql(`update memberships set ${columns} where user_id = $1`, [adminId])
 
 /** A new session with a recent password check. */
 async function confirmed(persona: Persona): Promise<TestSession> {
@@ -173,13 +173,13 @@ describe('what a person created', () => {
       ['sandbox', 'public', false],
     ])
     expect(webhooks.map(({ url, merchant }) => [url, merchant.name])).toEqual([['https://tienda.example/a', 'Tienda Gran Vía']])
-    await server.ownerSql('update users set disabled_at = now() where id = $1', [adminId])
+    await server.ownerSql('update memberships set disabled_at = now() where user_id = $1', [adminId])
     expect(await server.services.keys.byToken(live.token)).not.toBeNull()
     const list = await server.call('keyList', { params: { merchantId }, as: 'ownerA' })
     expect(list.body.keys.map(({ makerGone }) => makerGone)).toEqual([true])
     await server.call('keyRevoke', { params: { merchantId, keyId: live.key.id }, as: await confirmed('ownerA') })
     expect((await credentials('ownerA')).body.keys.map(({ mode }) => mode)).toEqual(['sandbox'])
-    await server.ownerSql('update users set disabled_at = null where id = $1', [adminId])
+    await server.ownerSql('update memberships set disabled_at = null where user_id = $1', [adminId])
   })
 
   it("is managed by the account's administrators", async () => {

@@ -1,5 +1,5 @@
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { ids, testHash, testPassword } from '../testFixture.ts'
+import { ids, insertMember, testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
@@ -15,10 +15,15 @@ export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537
 
 /** Adds a second owner to account A and a bank account in the name of every shop; the first owners' browsers are known devices. */
 export async function writeOwnersAndAccounts(server: TestServer): Promise<void> {
-  await server.ownerSql(
-    `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at) values ('01900000-0000-7000-8000-0000000001af', $1, 'second@a.test', $2, 'owner', 'Sergio', 'Núñez', timestamptz '2025-01-01')`,
-    [ids.accountA, testHash(testPassword)],
-  )
+  await server.ownerSql(insertMember, [
+    '01900000-0000-7000-8000-0000000001af',
+    ids.accountA,
+    'second@a.test',
+    'owner',
+    'Sergio',
+    'Núñez',
+    testHash(testPassword),
+  ])
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, is_default, created_at) select ('01900000-0000-7000-8000-0000000009' || right(m.id::text, 2))::uuid, m.account_id, $1, 'Titular',
        right(m.id::text, 1) = '1', timestamptz '2025-02-01' from merchants m`,

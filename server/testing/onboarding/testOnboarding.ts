@@ -1,5 +1,5 @@
 import { testVectors } from '#domain/testing/testVectors'
-import { testHash, testPassword } from '../testFixture.ts'
+import { insertMember, testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
 
@@ -13,10 +13,7 @@ export async function newAccount(server: TestServer, type: Kind): Promise<{ acco
   const userId = `01900000-0000-7000-8000-00000009${String(made).padStart(2, '0')}b0`
   const email = `nueva${made}@alta.test`
   await server.ownerSql('insert into accounts (id, type, requires_onboarding) values ($1, $2, true)', [accountId, type])
-  await server.ownerSql(
-    `insert into users (id, account_id, email, password_hash, role, first_name, last_name) values ($1, $2, $3, $4, 'owner', 'Nadia', 'Ortiz')`,
-    [userId, accountId, email, testHash(testPassword)],
-  )
+  await server.ownerSql(insertMember, [userId, accountId, email, 'owner', 'Nadia', 'Ortiz', testHash(testPassword)])
   const answer = await server.call('sessionSignIn', { body: { email, password: testPassword } })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { accountId, email, session: { accessToken: answer.body.accessToken, refreshToken: answer.body.refreshToken, cookie } }

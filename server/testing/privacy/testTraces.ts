@@ -1,5 +1,5 @@
 import { hexOf } from '../../platform/calls/wire.ts'
-import { ids, personas } from '../testFixture.ts'
+import { ids, insertMember, personas } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
 import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
@@ -137,10 +137,7 @@ export async function writeRejected(server: TestServer, daysAgo: number): Promis
   const [account, user, upload, shop] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const { ownerSql } = server
   await ownerSql(`insert into accounts (id, type) values ($1, 'self_employed')`, [account])
-  await ownerSql(
-    `insert into users (id, account_id, email, role, first_name, last_name) values ($1, $2, $3, 'owner', 'Zenobia', 'Quintanar')`,
-    [user, account, `${user}@quintanar.test`],
-  )
+  await ownerSql(insertMember, [user, account, `${user}@quintanar.test`, 'owner', 'Zenobia', 'Quintanar', null])
   await ownerSql(
     `insert into profiles (account_id, first_name, last_name, document_number, phone) values ($1, 'Zenobia', 'Quintanar', '12345678Z', '612345679')`,
     [account],

@@ -20,10 +20,11 @@ export function teamOf(server: TestServer) {
     /** All members as the fixture created them: with their role and shops, all their rights, no limit and no end. */
     restore: () =>
       server.ownerSql(
-        `with shops as (delete from user_merchants where user_id <> $1), exits as (delete from owner_exits)
-        update users u set role = p.role, disabled_at = null, removed_at = null, access_until = null, access_warned_at = null, access_ended_at = null,
-          credentials_changed_at = null, owner_since = null, owner_until = null, withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null
-        from unnest($2::uuid[], $3::text[]) as p (id, role) where u.id = p.id`,
+        `with shops as (delete from user_merchants where user_id <> $1), exits as (delete from owner_exits),
+        people as (update users set credentials_changed_at = null, closed_at = null where id = any($2::uuid[]))
+        update memberships u set role = p.role, disabled_at = null, removed_at = null, access_until = null, access_warned_at = null, access_ended_at = null,
+          owner_since = null, owner_until = null, withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null
+        from unnest($2::uuid[], $3::text[]) as p (id, role) where u.user_id = p.id`,
         [personas.limitedA.id, Object.values(personas).map(({ id }) => id), Object.values(personas).map(({ role }) => role)],
       ),
     list: (as: As) => server.call('teamList', { as }),
@@ -31,7 +32,7 @@ export function teamOf(server: TestServer) {
     /** Based on what the member holds now, unless overridden. */
     async update(as: As, userId: string, body: BodyInput<typeof teamUpdate>) {
       const [now] = await server.ownerSql<{ revision: number }>(
-        `select access_revision as revision from users where replace(id::text, '-', '') = $1`,
+        `select access_revision as revision from members where replace(id::text, '-', '') = $1`,
         [userId],
       )
       return server.call('teamUpdate', { params: { userId }, body: { revision: now?.revision ?? 0, ...body }, as })

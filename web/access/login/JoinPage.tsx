@@ -17,12 +17,13 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { JoinWithSignIn } from './JoinWithSignIn.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { LinkFailed, LinkLoading, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
 type Invitation = AnswerOf<typeof invitationView>
-type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown } | { at: 'asking'; invitation: Invitation }
+type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown } | { at: 'withPreparation'; invitation: Invitation }
 
 const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'InvalidToken' || [400, 404, 422].includes(error.status))
 
@@ -35,14 +36,15 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
     if (!asked) return
     let unmounted = false
     call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
-      (invitation) => !unmounted && setState({ at: 'asking', invitation }),
+      (invitation) => !unmounted && setState({ at: 'withPreparation', invitation }),
       (error: unknown) => !unmounted && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
     )
     return () => {
       unmounted = true
     }
   }, [asked])
-  if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
+  if (state.at === 'withPreparation' && link)
+    return <Asked link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
   if (state.at === 'dead') {
     return (
       <SignInFrame title={t('team.join.dead')} lead={t('team.join.deadLead')}>
@@ -58,6 +60,36 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   return <LinkFailed title={t('team.join.title')} error={state.error} onRetry={readAgain} />
 }
 
+type AskedProps = { link: OneTimeLink; invitation: Invitation; onDead: () => void }
+
+/** What the invitation is for, and how it is accepted: with a new password, or with the sign-in that the person has. */
+function Asked({ link, invitation, onDead }: AskedProps) {
+  const { company, email, invitedBy, merchants, sandboxOnly, accessUntil, signsIn } = invitation
+  const words = { company, role: t(`shell.role.${invitation.role}`) }
+  return (
+    <SignInFrame
+      title={t('team.join.title')}
+      lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
+    >
+      <div className="grid gap-5">
+        <DefinitionList
+          items={[
+            { key: 'email', term: t('team.join.email'), value: email },
+            ...(merchants.length > 0 ? [{ key: 'shops', term: t('shell.heading.shops'), value: joinTexts(merchants, ', ') }] : []),
+            ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
+            ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
+          ]}
+        />
+        {signsIn ? (
+          <JoinWithSignIn link={link} email={email} onDead={onDead} />
+        ) : (
+          <JoinForm link={link} invitation={invitation} onDead={onDead} />
+        )}
+      </div>
+    </SignInFrame>
+  )
+}
+
 const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const
 type Name = (typeof names)[number]
 const labels = {
@@ -67,7 +99,7 @@ const labels = {
   newPassword2: 'team.join.repeat',
 } as const
 
-function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation: Invitation; onDead: () => void }) {
+function JoinForm({ link, invitation, onDead }: AskedProps) {
   const [values, setValues] = useState<Record<Name, string>>({ firstName: '', lastName: '', newPassword1: '', newPassword2: '' })
   const [problems, setProblems] = useState<FieldProblems>({})
   const [busy, setBusy] = useState(false)
@@ -97,51 +129,36 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
     await signIn(invitation.email, values.newPassword1).catch(() => {})
     location.replace(publicPaths.root())
   }
-  const { company, invitedBy, merchants, sandboxOnly, accessUntil } = invitation
-  const words = { company, role: t(`shell.role.${invitation.role}`) }
   return (
-    <SignInFrame
-      title={t('team.join.title')}
-      lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
-    >
-      <Form className="grid gap-5" onSubmit={accept}>
-        <DefinitionList
-          items={[
-            { key: 'email', term: t('team.join.email'), value: invitation.email },
-            ...(merchants.length > 0 ? [{ key: 'shops', term: t('shell.heading.shops'), value: joinTexts(merchants, ', ') }] : []),
-            ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
-            ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
-          ]}
-        />
-        <input type="text" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
-        {names.map((name, at) => (
-          <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
-            {at < 2 ? (
-              <TextInput
-                autoFocus={at === 0}
-                autoComplete={at === 0 ? 'given-name' : 'family-name'}
-                maxLength={at === 0 ? 60 : 80}
-                value={values[name]}
-                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-              />
-            ) : (
-              <PasswordInput
-                autoComplete="new-password"
-                maxLength={512}
-                showLabel={t('session.showPassword')}
-                hideLabel={t('session.hidePassword')}
-                value={values[name]}
-                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
-        <ErrorBanner>{problems.form}</ErrorBanner>
-        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
-          {t('team.join.accept')}
-        </Button>
-      </Form>
-    </SignInFrame>
+    <Form className="grid gap-5" onSubmit={accept}>
+      <input type="text" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
+      {names.map((name, at) => (
+        <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
+          {at < 2 ? (
+            <TextInput
+              autoFocus={at === 0}
+              autoComplete={at === 0 ? 'given-name' : 'family-name'}
+              maxLength={at === 0 ? 60 : 80}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          ) : (
+            <PasswordInput
+              autoComplete="new-password"
+              maxLength={512}
+              showLabel={t('session.showPassword')}
+              hideLabel={t('session.hidePassword')}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
+      <ErrorBanner>{problems.form}</ErrorBanner>
+      <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
+        {t('team.join.accept')}
+      </Button>
+    </Form>
   )
 }

@@ -21,6 +21,7 @@ import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
 import { dayText } from '../../platform/i18n/calendar.ts'
 import { AlreadyResolvedBanner } from './AlreadyResolvedBanner.tsx'
 import { inboxSearch, readInboxQuery, type InboxQuery } from './inboxQuery.ts'
+import { ElsewhereList } from './ElsewhereList.tsx'
 import { SnoozedList } from './SnoozedList.tsx'
 import { SolvedList } from './SolvedList.tsx'
 import { BulkResolveDialog } from './BulkResolveDialog.tsx'
@@ -128,6 +129,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
       )}
       <SnoozedList items={resting} acts={acts} />
       <SolvedList items={inbox.solved} now={now} />
+      <ElsewhereList now={now} />
       {query.dialog === 'together' && query.kind !== null && solvedTogether.has(query.kind) && (
         <BulkResolveDialog
           kind={query.kind === 'capture' ? 'capture' : 'confirmation'}

@@ -3,6 +3,7 @@ import type { FieldProblem, RefusalType } from '#contract/platform/errors'
 import type { CallName } from '#contract/index'
 import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { callSent } from './callWatch.ts'
+import { chosenAccount } from './chosenAccount.ts'
 import { consequenceOf, errorHandlers } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
@@ -117,6 +118,8 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   if (asked.background || endpoint.background) headers['x-background'] = '1'
   const view = currentView()
   if (view) headers['x-view-as'] = view.seal
+  const account = chosenAccount()
+  if (account !== null) headers['x-account'] = account
   if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
   const { partial } = asked
   if (partial?.etag) Object.assign(headers, { range: `bytes=${partial.received}-`, 'if-range': partial.etag })
@@ -131,7 +134,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
-    const early = reads && !view ? takeEarly(address, accept, token) : null
+    const early = reads && !view && account === null ? takeEarly(address, accept, token) : null
     const sentAt = early ? beforeAnyAnswer() : deviceMs()
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))

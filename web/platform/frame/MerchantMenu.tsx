@@ -9,16 +9,16 @@ import { LazyMenu } from './LazyMenu.tsx'
 const MerchantMenuItems = lazyWithRetry(async () => (await import('./MerchantMenuItems.tsx')).MerchantMenuItems)
 afterFirstPage(MerchantMenuItems.preload)
 
-/** The merchant in the top bar: its name, and the menu of the others. `below` is its second line on phones. */
+/** The merchant in the top bar: its name, and the menu of the others, of all accounts. `below` is its second line on phones. */
 export function MerchantMenu({ below }: { below: ReactNode }) {
-  const { merchant, merchants } = useSession()
+  const { merchant, merchants, account } = useSession()
   const words = (
     <span className="min-w-0 text-left max-md:leading-tight">
       <span className="block truncate font-strong">{merchant?.name ?? t('shell.merchant.none')}</span>
       {below}
     </span>
   )
-  if (!merchant || merchants.length === 1) return words
+  if (merchants.length + account.accounts.length - 1 <= 1) return words
   return (
     <LazyMenu
       triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"
@@ -30,7 +30,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
         </>
       }
     >
-      <MerchantMenuItems merchant={merchant} />
+      <MerchantMenuItems />
     </LazyMenu>
   )
 }

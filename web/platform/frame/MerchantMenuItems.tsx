@@ -2,6 +2,7 @@ import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import type { Merchant } from '#contract/merchants/merchants'
 import { mePreferredMerchant } from '#contract/access/account'
+import { openInAccount } from '../api/chosenAccount.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
@@ -33,28 +34,57 @@ async function prefer(session: Session, merchant: Merchant): Promise<void> {
   }
 }
 
-/** The merchants of the account, with a search when there are many, and which one is preferred. */
-export function MerchantMenuItems({ merchant }: { merchant: Merchant }) {
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The merchants of this account, then those of the person's other accounts under their names. */
+function itemsOf(session: Session, address: Address): (MenuItem & { words: string })[] {
+  const { merchant, merchants, account } = session
+  const several = account.accounts.length > 1
+  const headed = (name: string | undefined) => (several && name !== undefined ? { group: name } : {})
+  const own = account.accounts.find(({ id }) => id === account.id)
+  const here = merchants.map((shop) => ({
+    ...headed(own?.name),
+    key: shop.id,
+    words: `${shop.name} ${own?.name ?? ''}`,
+    href: hrefIn(shop, session, address),
+    checked: shop.id === merchant?.id,
+    label: <ShopLabel name={shop.name} state={stateOf(shop)} />,
+  }))
+  const elsewhere = account.accounts
+    .filter(({ id }) => id !== account.id)
+    .flatMap(({ id, name, role, merchants: shops }) => {
+      const state = t(`shell.role.${role}`)
+      // An account without merchants begins at its own start page.
+      const places = shops.length > 0 ? shops.map((shop) => ({ ...shop, href: paths.operations(shop.id) })) : [{ id, name, href: '/' }]
+      return places.map((shop) => ({
+        ...headed(name),
+        key: shop.id,
+        words: `${shop.name} ${name}`,
+        checked: false,
+        label: <ShopLabel name={shop.name} state={state} />,
+        onSelect: () => openInAccount(id, shop.href),
+      }))
+    })
+  return [...here, ...elsewhere]
+}
+
+const ShopLabel = ({ name, state }: { name: string; state: string }) => (
+  <>
+    <span className="block truncate">{name}</span>
+    <span className="block text-sm font-normal text-ink-3">{state}</span>
+  </>
+)
+
+/** The merchants of all accounts, with a search when there are many, and which one is preferred. */
+export function MerchantMenuItems() {
   const session = useSession()
   const address = useAddress()
   const [wanted, setWanted] = useState('')
-  const { merchants, account } = session
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const shops: MenuItem[] = merchants
-    .filter(({ name }) => plain(name).includes(plain(wanted)))
-    .map((shop) => ({
-      key: shop.id,
-      href: hrefIn(shop, session, address),
-      checked: shop.id === merchant.id,
-      label: (
-        <>
-          <span className="block truncate">{shop.name}</span>
-          <span className="block text-sm font-normal text-ink-3">{stateOf(shop)}</span>
-        </>
-      ),
-    }))
+  const { merchant, account } = session
+  const all = itemsOf(session, address)
+  const shops: MenuItem[] = all.filter(({ words }) => plain(words).includes(plain(wanted))).map(({ words: _words, ...item }) => item)
   const items =
-    account.preferedMerchantUuid === merchant.id
+    !merchant || account.preferedMerchantUuid === merchant.id
       ? shops
       : [
           ...shops,
@@ -66,7 +96,7 @@ export function MerchantMenuItems({ merchant }: { merchant: Merchant }) {
           },
         ]
   const search =
-    merchants.length < searchFrom ? undefined : (
+    all.length < searchFrom ? undefined : (
       <input
         className="mb-1.5 h-10 w-full rounded-2 border border-line-input bg-sheet px-3"
         aria-label={t('shell.merchant.search')}

@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../api/apiFailure.ts'
 import { setErrorHandlers } from '../api/catalogue.ts'
+import { chooseAccount, chosenAccount } from '../api/chosenAccount.ts'
 import { onTabMessage } from '../api/sessionChannel.ts'
 import { paths } from '../routes/paths.ts'
 import { go } from '../routes/go.ts'
@@ -29,6 +30,11 @@ function unknownObject(params: Record<string, string>): string | undefined {
  * cannot be loaded, redirects to the root.
  */
 function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
+  // The account of this tab may not be entered any more: back to the one where the server begins.
+  if (unknownEntity !== null && unknownEntity === chosenAccount()) {
+    chooseAccount(null)
+    return location.assign(paths.root())
+  }
   const asked = response === null ? '' : new URL(response.url).pathname
   const ofPage = [`/orders/${unknownEntity}`, `/request-checkout-offline/${unknownEntity}`].some((path) => asked.includes(path))
   if (ofPage && !location.href.includes(unknownEntity ?? '')) return

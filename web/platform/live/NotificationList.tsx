@@ -2,7 +2,8 @@ import { joinTexts } from '#domain/platform/direction'
 import { notificationRead } from '#contract/access/account'
 import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
-import { useReducer } from 'react'
+import { openInAccount } from '../api/chosenAccount.ts'
+import { type MouseEvent, useReducer } from 'react'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/controls/Anchor.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { linkClass } from '../ui/controls/linkClass.ts'
 import { paths } from '../routes/paths.ts'
 import { type Notice, noticesIn } from './readNotice.ts'
-import { clientState, useSession } from '../session/session.ts'
+import { clientState, type Session, useSession } from '../session/session.ts'
 import { loadNotifications } from '../session/startSession.ts'
 import { useStore } from '../state/store.ts'
 import { openTaskCount } from './openTaskCount.ts'
@@ -18,6 +19,15 @@ import { openTaskCount } from './openTaskCount.ts'
 /** When the server does not receive it, the notification is unread again after the next load. */
 function sendRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
+}
+
+/** Where a notification belongs: its account, for a member of several, and its shop, when there is more than one. */
+function placeOf({ accountId, merchantId }: Notice, { account, merchants }: Session): string | undefined {
+  const { id, accounts } = account
+  if (accounts.length <= 1) return merchants.length > 1 ? merchants.find((one) => one.id === merchantId)?.name : undefined
+  const own = accounts.find((one) => one.id === (accountId ?? id))
+  const shop = own?.merchants.find((one) => one.id === merchantId)?.name
+  return joinTexts([own?.name, shop !== own?.name && shop])
 }
 
 /** The list behind the bell: newest first, unread ones marked by a dot and in text. */
@@ -30,9 +40,16 @@ export function NotificationList() {
     drawAgain()
     sendRead(notice)
   }
-  const { merchant, merchants, may } = useSession()
+  const session = useSession()
+  const { merchant, may, account } = session
   const openTasks = useStore(openTaskCount)
-  const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
+  /** In its own account: another one is a new document. */
+  const open = (event: MouseEvent, notice: Notice, href: string) => {
+    read(notice)
+    if (notice.accountId === null || notice.accountId === account.id || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    openInAccount(notice.accountId, href)
+  }
   const unread = notifications.filter((one) => !one.read)
   return (
     <>
@@ -73,7 +90,7 @@ export function NotificationList() {
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
                 <span className="block text-sm text-ink-3">
-                  {joinTexts([one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')])}
+                  {joinTexts([one.created !== null && nearTime(one.created), placeOf(one, session), one.sandbox && t('shell.bell.test')])}
                 </span>
               </span>
             </>
@@ -82,7 +99,7 @@ export function NotificationList() {
           return (
             <li key={one.uuid}>
               {href ? (
-                <Anchor href={href} className={look} onClick={() => read(one)}>
+                <Anchor href={href} className={look} onClick={(event) => open(event, one, href)}>
                   {words}
                 </Anchor>
               ) : (

@@ -40,9 +40,13 @@ function readAgain(what: 'notices' | 'work'): void {
   settling ??= setTimeout(() => {
     settling = undefined
     if (!document.hidden && changed.has('notices')) void pollNotifications()
-    if (changed.has('work')) void queryClient.invalidateQueries({ queryKey: ['inboxList'] })
+    if (changed.has('work')) readWorkAgain()
     changed.clear()
   }, settleMs)
+}
+
+function readWorkAgain(): void {
+  for (const name of ['inboxList', 'inboxEverywhere']) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 function handleEvent(event: StreamEvent): void {
@@ -108,7 +112,7 @@ export function startLive(): void {
   const poll = () => {
     if (document.hidden || open || clientState.get().account === null) return
     void pollNotifications()
-    void queryClient.invalidateQueries({ queryKey: ['inboxList'] })
+    readWorkAgain()
   }
   setInterval(poll, pollMs)
   document.addEventListener('visibilitychange', () => {

@@ -11,6 +11,8 @@ export type Notice = {
   words: string
   href: string | null
   created: string | null
+  /** The account that it is about; null: the API has only one. */
+  accountId: string | null
   merchantId: string | null
   sandbox: boolean
   read: boolean
@@ -19,7 +21,7 @@ export type Notice = {
 type Fields = Record<string, unknown>
 
 /** Fields shown in a special way, or not at all. Any other field is shown as text. */
-const known = new Set(['uuid', 'id', 'type', 'level', 'values', 'actionUrl', 'merchantId', 'created', 'sandbox', 'read'])
+const known = new Set(['uuid', 'id', 'type', 'level', 'values', 'actionUrl', 'accountId', 'merchantId', 'created', 'sandbox', 'read'])
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' && value !== '' ? value : other)
@@ -59,6 +61,7 @@ function readNotice(given: unknown): Notice {
     words: wordsOf(given),
     href: hrefOf(fields['actionUrl']),
     created: created !== null && Number.isFinite(Date.parse(created)) ? created : null,
+    accountId: textOr(fields['accountId'], null),
     merchantId: textOr(fields['merchantId'], null),
     sandbox: fields['sandbox'] === true,
     read: fields['read'] === true,

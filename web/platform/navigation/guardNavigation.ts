@@ -1,4 +1,5 @@
 import { isApiFailure } from '../api/apiFailure.ts'
+import { openInAccount } from '../api/chosenAccount.ts'
 import { setRequestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../routes/paths.ts'
@@ -10,6 +11,7 @@ import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
 import { startPage } from '../routes/startPage.ts'
+import { accountOf } from '../session/accountOf.ts'
 import { clientState, updateState } from '../session/session.ts'
 import { settle, type Settled } from '../routes/settle.ts'
 import { hasSession, startSession } from '../session/startSession.ts'
@@ -90,6 +92,11 @@ export async function guardNavigation(path: string, search: Record<string, strin
       throw error
     }
   }
+  const elsewhere = otherAccount(to)
+  if (elsewhere !== null) {
+    openInAccount(elsewhere, currentOf(to))
+    return neverSettles()
+  }
   const settled = settle(to, from, effects(from))
   if (settled.outside === 'login') {
     goToLogin(settled.href === '' ? undefined : currentOf(to))
@@ -106,6 +113,13 @@ export async function guardNavigation(path: string, search: Record<string, strin
   if (search['sandbox'] === 'false' && clientState.get().account?.sandboxOnly) showToast(t('shell.seat.link'), { key: 'sandboxOnly' })
   arrive(settled)
   return settled.moved ? settled.href : null
+}
+
+/** The account of an address whose merchant is of another account than this tab's; null for any other address. */
+function otherAccount({ params }: Place): string | null {
+  const { account } = clientState.get()
+  const found = account && accountOf(account.accounts, params['merchantId'])
+  return found && found !== account.id ? found : null
 }
 
 const currentOf = ({ path, search }: Place): string => {

@@ -1,5 +1,6 @@
 import { sessionSignOut } from '#contract/access/session'
 import { call } from '../api/call.ts'
+import { chooseAccount } from '../api/chosenAccount.ts'
 import { forgetSession } from '../api/refreshSession.ts'
 import { postToTabs } from '../api/sessionChannel.ts'
 import { dropView } from '../api/viewAs.ts'
@@ -11,6 +12,7 @@ import { dropSession } from './startSession.ts'
 export function clearTab(): void {
   forgetSession()
   dropView()
+  chooseAccount(null)
   clearDrafts()
   dropSession()
 }

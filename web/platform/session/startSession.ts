@@ -1,21 +1,37 @@
-import { me, notificationList } from '#contract/access/account'
+import { type Account, me, notificationList } from '#contract/access/account'
 import { enterprise, profile } from '#contract/merchants/company'
-import { merchantList } from '#contract/merchants/merchants'
+import { type Merchant, merchantList } from '#contract/merchants/merchants'
+import { chooseAccount } from '../api/chosenAccount.ts'
 import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
+import { accountOf, merchantIn } from './accountOf.ts'
 import { afterFirstPage } from '../routes/firstPage.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
+
+type Loaded = { account: Account; merchants: readonly Merchant[] }
+
+/** The account of this tab: the one chosen here, unless the address names a merchant of another. */
+async function loadAccount(): Promise<Loaded> {
+  const read = () => Promise.all([load(me), load(merchantList)])
+  const [account, merchants] = await read()
+  const wanted = accountOf(account.accounts, merchantIn(location.pathname)) ?? account.id
+  // Named from now on, so that a choice made in another tab does not change this one.
+  if (account.accounts.length > 1) chooseAccount(wanted)
+  if (wanted === account.id) return { account, merchants }
+  const [other, others] = await read()
+  return { account: other, merchants: others }
+}
 
 /** Account and merchants are awaited; notifications, profile and enterprise arrive later. */
 async function loadSession(): Promise<void> {
   updateState({ logged: true, status: 'loading', notificationsStatus: 'loading' })
   loadNotifications()
   try {
-    const [account, merchants] = await Promise.all([load(me), load(merchantList)])
+    const { account, merchants } = await loadAccount()
     updateState({ account, merchants, status: 'success' })
     // The page’s own reads come first.
     if (account.userType === 'owner') afterFirstPage(() => hasSession() && loadNames(account.type === 'enterprise'), 50)

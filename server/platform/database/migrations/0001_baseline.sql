@@ -42,45 +42,60 @@ create index accounts_ended on accounts (relation_ended_on) where relation_ended
 
 create table users (
   id uuid primary key,
-  account_id uuid not null references accounts,
   email text not null check (email = lower(email)),
   password_hash text,
-  role text not null check (role in ('owner', 'admin', 'editor', 'guest')),
   first_name text not null,
   last_name text not null,
   locale text check (locale in ('es', 'ca', 'gl', 'eu', 'pt')),
   prefered_merchant_id uuid,
-  disabled_at timestamptz,
+  created_at timestamptz not null default now(),
+  credentials_changed_at timestamptz,
+  second_factor_since timestamptz,
+  own_idle_seconds int check (own_idle_seconds >= 1800 and own_idle_seconds <= 28800),
+  own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
+  closed_at timestamptz,
+  erased_at timestamptz,
+  constraint users_erased_closed check (erased_at is null or closed_at is not null)
+);
+create unique index users_by_email on users (email) where closed_at is null and password_hash is not null;
+create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where closed_at is null;
+comment on table users is 'People: who signs in, with one e-mail address, password and second factor, whatever accounts they belong to. Each invitation has a row of its own, without a password, until it is accepted.';
+comment on column users.closed_at is 'When they left their last account: they cannot sign in, and their address is free for a new user.';
+
+create table memberships (
+  account_id uuid not null references accounts,
+  user_id uuid not null references users on delete cascade,
+  role text not null check (role in ('owner', 'admin', 'editor', 'guest')),
   created_at timestamptz not null default now(),
   invited_at timestamptz,
   invited_by uuid references users,
+  joined_at timestamptz,
   access_until timestamptz,
   access_warned_at timestamptz,
   access_ended_at timestamptz,
   withheld text[] not null default '{}' check (withheld <@ array['sell', 'refund', 'capture', 'settlements', 'invoices', 'reports', 'campaigns']),
+  sandbox_only bool not null default false,
   refund_limit_cents bigint check (refund_limit_cents > 0),
   refund_day_limit_cents bigint check (refund_day_limit_cents > 0),
-  removed_at timestamptz,
-  credentials_changed_at timestamptz,
-  second_factor_since timestamptz,
-  sandbox_only bool not null default false,
-  erased_at timestamptz,
-  own_idle_seconds int check (own_idle_seconds >= 1800 and own_idle_seconds <= 28800),
-  own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
   owner_since timestamptz,
   owner_until timestamptz,
   access_revision int not null default 1,
   access_changed_by uuid references users,
-  constraint users_owner_real check (role <> 'owner' or removed_at is not null or not sandbox_only),
-  constraint users_owner_whole check (role <> 'owner' or removed_at is not null or access_until is null and withheld = '{}' and refund_limit_cents is null and refund_day_limit_cents is null),
-  constraint users_removed check (removed_at is null or disabled_at is not null)
+  disabled_at timestamptz,
+  removed_at timestamptz,
+  erased_at timestamptz,
+  primary key (account_id, user_id),
+  constraint memberships_owner_real check (role <> 'owner' or removed_at is not null or not sandbox_only),
+  constraint memberships_owner_whole check (role <> 'owner' or removed_at is not null or access_until is null and withheld = '{}' and refund_limit_cents is null and refund_day_limit_cents is null),
+  constraint memberships_removed check (removed_at is null or disabled_at is not null),
+  constraint memberships_erased check (erased_at is null or removed_at is not null)
 );
-create index users_access_until on users (access_until) where access_until is not null and access_ended_at is null;
-create index users_by_account on users (account_id);
-create unique index users_by_email on users (email) where removed_at is null and password_hash is not null;
-create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where removed_at is null;
-create unique index users_in_account on users (account_id, email) where removed_at is null;
-create index users_to_erase on users (removed_at) where removed_at is not null and erased_at is null;
+create index memberships_access_until on memberships (access_until) where access_until is not null and access_ended_at is null;
+create index memberships_by_user on memberships (user_id);
+create index memberships_to_erase on memberships (removed_at) where removed_at is not null and erased_at is null;
+comment on table memberships is 'What a person may do in an account: role, withheld rights, limits, until when. One row for each account that they belong to or are invited to.';
+comment on column memberships.joined_at is 'When they accepted the invitation; without it the membership gives no access.';
+comment on column memberships.access_until is 'The first instant without access.';
 
 create table merchants (
   id uuid primary key,
@@ -111,6 +126,14 @@ create table user_merchants (
   merchant_id uuid not null references merchants,
   primary key (user_id, merchant_id)
 );
+comment on table user_merchants is 'The merchants of an account that a member is limited to; a member with none may enter all merchants of the account.';
+
+create view members with (security_invoker = true) as
+  select m.account_id, u.id, u.email, u.first_name, u.last_name, u.locale, u.second_factor_since, u.credentials_changed_at, m.role, m.created_at, m.invited_at, m.invited_by, m.joined_at, m.access_until, m.access_warned_at, m.access_ended_at, m.withheld, m.sandbox_only,
+    m.refund_limit_cents, m.refund_day_limit_cents, m.owner_since, m.owner_until, m.access_revision, m.access_changed_by, m.disabled_at, m.removed_at, m.erased_at,
+    array(select l.merchant_id from user_merchants l join merchants s on s.id = l.merchant_id where l.user_id = u.id and s.account_id = m.account_id) as limited_to
+  from memberships m join users u on u.id = m.user_id;
+comment on view members is 'People with their membership in one account, one row each; limited_to: the merchants that they may enter, all of the account when it is empty.';
 
 create table merchant_products (
   merchant_id uuid not null references merchants,
@@ -133,7 +156,7 @@ create table merchant_products (
 select isolate_tenants('merchant_products');
 
 create function billing_email_of(merchant uuid) returns text stable language sql as $$
-  select coalesce(m.billing_email, (select u.email from users u where u.account_id = m.account_id and u.role = 'owner' and u.disabled_at is null
+  select coalesce(m.billing_email, (select u.email from members u where u.account_id = m.account_id and u.role = 'owner' and u.disabled_at is null
     order by u.created_at, u.id limit 1)) from merchants m where m.id = merchant
 $$;
 
@@ -167,12 +190,15 @@ create index sessions_of_user on sessions (user_id, created_at);
 create table one_time_links (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
+  account_id uuid references accounts,
   purpose text not null check (purpose in ('password_reset', 'unlock', 'invitation')),
   token_hash bytea not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint one_time_links_account check ((purpose = 'invitation') = (account_id is not null))
 );
+comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
 
 create table sign_in_failures (
@@ -413,19 +439,20 @@ comment on column outbox.done_at is 'When it was sent, withheld because its caus
 
 create table access_requests (
   id uuid primary key,
-  account_id uuid not null references accounts,
-  user_id uuid not null references users on delete cascade,
+  account_id uuid not null,
+  user_id uuid not null,
   asked_right text not null check (length(asked_right) >= 1 and length(asked_right) <= 40),
   state text not null default 'pending' check (state in ('pending', 'granted', 'declined')),
   asked_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by uuid references users,
   decided_at timestamptz,
+  foreign key (account_id, user_id) references memberships on delete cascade,
   check ((state = 'pending') = (decided_at is null)),
   constraint access_requests_check1 check (decided_by <> user_id)
 );
 create index access_requests_by_account on access_requests (account_id, asked_at desc);
-create unique index access_requests_one on access_requests (user_id, asked_right) where state = 'pending';
+create unique index access_requests_one on access_requests (account_id, user_id, asked_right) where state = 'pending';
 
 create table ownership_handovers (
   id uuid primary key,
@@ -449,8 +476,8 @@ create unique index ownership_handovers_one on ownership_handovers (account_id) 
 
 create table owner_exits (
   id uuid primary key,
-  account_id uuid not null references accounts,
-  user_id uuid not null references users,
+  account_id uuid not null,
+  user_id uuid not null,
   how text not null check (how in ('removed', 'disabled', 'changed')),
   access jsonb,
   asked_by uuid not null references users,
@@ -459,12 +486,13 @@ create table owner_exits (
   state text not null default 'waiting' check (state in ('waiting', 'done', 'stopped', 'void')),
   ended_at timestamptz,
   ended_by uuid references users,
+  foreign key (account_id, user_id) references memberships,
   check ((how = 'removed') = (access is null)),
   constraint owner_exits_check1 check ((state = 'waiting') = (ended_at is null)),
   constraint owner_exits_check2 check (user_id <> asked_by)
 );
 create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
-create unique index owner_exits_one on owner_exits (user_id) where state = 'waiting';
+create unique index owner_exits_one on owner_exits (account_id, user_id) where state = 'waiting';
 
 -- Shared tills and their PINs.
 
@@ -1340,11 +1368,12 @@ select isolate_tenants('refund_requests');
 
 create table refund_spendings (
   user_id uuid not null,
+  account_id uuid not null,
   mode mode not null,
   on_day date not null,
   refund_id uuid not null,
   spent_cents bigint not null,
-  primary key (user_id, mode, on_day, refund_id)
+  primary key (user_id, account_id, mode, on_day, refund_id)
 );
 
 -- The checkout: its steps, links and messages to the customer.

@@ -74,9 +74,10 @@ select isolate_tenants('refund_requests');
 
 create table refund_spendings (
   user_id uuid not null,
+  account_id uuid not null,
   mode mode not null,
   on_day date not null,
   refund_id uuid not null,
   spent_cents bigint not null,
-  primary key (user_id, mode, on_day, refund_id)
+  primary key (user_id, account_id, mode, on_day, refund_id)
 );

@@ -24,12 +24,15 @@ create index sessions_of_user on sessions (user_id, created_at);
 create table one_time_links (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
+  account_id uuid references accounts,
   purpose text not null check (purpose in ('password_reset', 'unlock', 'invitation')),
   token_hash bytea not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint one_time_links_account check ((purpose = 'invitation') = (account_id is not null))
 );
+comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
 
 create table sign_in_failures (

@@ -2,19 +2,20 @@
 
 create table access_requests (
   id uuid primary key,
-  account_id uuid not null references accounts,
-  user_id uuid not null references users on delete cascade,
+  account_id uuid not null,
+  user_id uuid not null,
   asked_right text not null check (length(asked_right) >= 1 and length(asked_right) <= 40),
   state text not null default 'pending' check (state in ('pending', 'granted', 'declined')),
   asked_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by uuid references users,
   decided_at timestamptz,
+  foreign key (account_id, user_id) references memberships on delete cascade,
   check ((state = 'pending') = (decided_at is null)),
   constraint access_requests_check1 check (decided_by <> user_id)
 );
 create index access_requests_by_account on access_requests (account_id, asked_at desc);
-create unique index access_requests_one on access_requests (user_id, asked_right) where state = 'pending';
+create unique index access_requests_one on access_requests (account_id, user_id, asked_right) where state = 'pending';
 
 create table ownership_handovers (
   id uuid primary key,
@@ -38,8 +39,8 @@ create unique index ownership_handovers_one on ownership_handovers (account_id) 
 
 create table owner_exits (
   id uuid primary key,
-  account_id uuid not null references accounts,
-  user_id uuid not null references users,
+  account_id uuid not null,
+  user_id uuid not null,
   how text not null check (how in ('removed', 'disabled', 'changed')),
   access jsonb,
   asked_by uuid not null references users,
@@ -48,9 +49,10 @@ create table owner_exits (
   state text not null default 'waiting' check (state in ('waiting', 'done', 'stopped', 'void')),
   ended_at timestamptz,
   ended_by uuid references users,
+  foreign key (account_id, user_id) references memberships,
   check ((how = 'removed') = (access is null)),
   constraint owner_exits_check1 check ((state = 'waiting') = (ended_at is null)),
   constraint owner_exits_check2 check (user_id <> asked_by)
 );
 create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
-create unique index owner_exits_one on owner_exits (user_id) where state = 'waiting';
+create unique index owner_exits_one on owner_exits (account_id, user_id) where state = 'waiting';

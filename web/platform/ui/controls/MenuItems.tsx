@@ -12,6 +12,8 @@ export type MenuItem = {
   disabledReason?: string | null
   /** The selected item of a list. */
   checked?: boolean
+  /** The heading that it stands under; items of one heading follow one another. */
+  group?: string
 }
 
 export type MenuItemsProps = {
@@ -37,6 +39,17 @@ function move(event: KeyboardEvent<HTMLDivElement>) {
 
 const closeMenu = (inside: Element) => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
+/** Runs of items under the same heading, in order. */
+function grouped(items: readonly MenuItem[]): { group: string | undefined; items: Omit<MenuItem, 'group'>[] }[] {
+  const runs: { group: string | undefined; items: Omit<MenuItem, 'group'>[] }[] = []
+  for (const { group, ...item } of items) {
+    const last = runs.at(-1)
+    if (last && last.group === group) last.items.push(item)
+    else runs.push({ group, items: [item] })
+  }
+  return runs
+}
+
 /** The items of a menu, with the arrow keys. Those that are loaded when their menu is already open take the focus then. */
 export function MenuItems({ label, items, header }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -48,15 +61,26 @@ export function MenuItems({ label, items, header }: MenuItemsProps) {
     <div ref={list} onKeyDown={move}>
       {header}
       <div role="menu" aria-label={label}>
-        {items.map((item) => (
-          <Item {...item} key={item.key} />
-        ))}
+        {grouped(items).map(({ group, items: own }) =>
+          group === undefined ? (
+            own.map(({ key, ...item }) => <Item {...item} key={key} />)
+          ) : (
+            <div role="group" aria-label={group} key={`group ${group}`}>
+              <p aria-hidden className="truncate px-3 pt-2.5 pb-1 text-sm font-strong text-ink-2">
+                {group}
+              </p>
+              {own.map(({ key, ...item }) => (
+                <Item {...item} key={key} />
+              ))}
+            </div>
+          ),
+        )}
       </div>
     </div>
   )
 }
 
-function Item({ label, icon, href, onSelect, danger = false, disabledReason, checked }: Omit<MenuItem, 'key'>) {
+function Item({ label, icon, href, onSelect, danger = false, disabledReason, checked }: Omit<MenuItem, 'key' | 'group'>) {
   const reasonId = useId()
   const look = `menu-item ${danger && !disabledReason ? 'text-danger-ink' : ''}`
   const role = checked === undefined ? 'menuitem' : 'menuitemradio'
