@@ -107,8 +107,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'sessions that outlive a removal',
     file: 'server/access/team/endAccess.ts',
-    find: 'closeSessions(db, sql`s.user_id = ${userId}`',
-    replace: 'closeSessions(db, sql`s.user_id = ${userId} and false`',
+    find: 'closeSessions(db, ofAccount,',
+    replace: 'closeSessions(db, sql`false`,',
     caughtBy: ['server/access/team/team.slow.test.ts'],
   },
   {
@@ -149,7 +149,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a digest written twice a day',
     file: 'server/merchants/noticeDelivery/digest.ts',
-    find: "subject: sql`concat_ws('/', ${day}::text, u.id)`",
+    find: "subject: sql`concat_ws('/', ${day}::text, p.id)`",
     replace: 'subject: sql`gen_random_uuid()::text`',
     caughtBy: ['server/merchants/noticeDelivery/settings.test.ts'],
   },
@@ -311,8 +311,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'sessions ended by a removal from another account',
     file: 'server/access/team/endAccess.ts',
-    find: 'till_id is null and not ${elsewhere})\n    returning',
-    replace: 'till_id is null)\n    returning',
+    find: 's.till_id is null and not ${elsewhere})`',
+    replace: 's.till_id is null)`',
     caughtBy: ['server/app/severalAccounts.slow.test.ts'],
   },
   {
@@ -334,6 +334,6 @@ export const accessDefects: readonly PlantedDefect[] = [
     file: 'server/platform/calls/closeSessions.ts',
     find: 'using ended e where p.session_id = e.id)',
     replace: 'using ended e where p.session_id = e.id and false)',
-    caughtBy: ['server/merchants/notifications/push.slow.test.ts'],
+    caughtBy: ['server/merchants/noticeDelivery/push.slow.test.ts'],
   },
 ]

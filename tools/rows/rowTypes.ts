@@ -38,6 +38,15 @@ const kindsOf = (checker: ts.TypeChecker, type: ts.Type): Kind[] => [
   ...new Set((type.isUnion() ? type.types : [type]).map((one) => kindOf(checker, one))),
 ]
 
+/** The columns of a row type; of a union those of any of its types, which may each say something else. */
+function columnsOf(checker: ts.TypeChecker, type: ts.Type): RowType {
+  const columns: Record<string, Kind[]> = {}
+  for (const part of type.isUnion() ? type.types : [type])
+    for (const column of checker.getPropertiesOfType(part))
+      columns[column.name] = [...new Set([...(columns[column.name] ?? []), ...kindsOf(checker, checker.getTypeOfSymbol(column))])]
+  return columns
+}
+
 /** The type argument of a call that reads rows, and where its method stands. */
 function readCall(node: ts.Node): { method: ts.Node; row: ts.TypeNode } | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
@@ -66,10 +75,7 @@ function typesOfProgram(): RowTypes {
         (part) => part.flags & ts.TypeFlags.TypeParameter || checker.getIndexInfosOfType(part).length > 0,
       )
       if (isOpen) return void ts.forEachChild(node, (child) => visit(file, child))
-      const columns = checker.getPropertiesOfType(type)
-      found[`${file.fileName.slice(root.length + 1)}:${line}`] = Object.fromEntries(
-        columns.map((column) => [column.name, kindsOf(checker, checker.getTypeOfSymbol(column))]),
-      )
+      found[`${file.fileName.slice(root.length + 1)}:${line}`] = columnsOf(checker, type)
     }
     ts.forEachChild(node, (child) => visit(file, child))
   }

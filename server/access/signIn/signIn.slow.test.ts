@@ -197,7 +197,8 @@ describe('wrong attempts', () => {
 
 describe('known and unknown addresses', () => {
   // Compared by work, because times depend on load: the statements sent, and the hash computed.
-  const statements = async (ask: () => Promise<unknown>) => (await tripsOf(ask)).flat()
+  // Announcements of earlier writes are sent at any time.
+  const statements = async (ask: () => Promise<unknown>) => (await tripsOf(ask)).flat().filter((text) => !text.includes('pg_notify'))
   const plain = ({ status, raw }: { status: number; raw: string }) => `${status} ${raw.replace(/"request_id":"[^"]+"/, '')}`
 
   it('get the same answer after the same work at sign-in', async () => {

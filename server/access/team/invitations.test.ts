@@ -81,7 +81,10 @@ describe('an invitation to an address of another account', () => {
     const messages = await team.emailsTo(email)
     expect(messages).toHaveLength(1)
     expect((await team.accept({ uuid: messages[0]?.uuid ?? '', token: messages[0]?.token ?? '' })).status).toBe(204)
-    await server.ownerSql(`update users set removed_at = now(), disabled_at = now() where email = $1`, [email])
+    await server.ownerSql(
+      `update memberships m set removed_at = now(), disabled_at = now() from users u where u.id = m.user_id and u.email = $1`,
+      [email],
+    )
   })
 })
 

@@ -101,14 +101,13 @@ const inAccount = (person: Leaver): Sql[] => {
     sql`delete from user_merchants t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
     sql`delete from one_time_links t where t.user_id = ${id} and t.account_id = ${accountId}`,
     sql`delete from notification_reads t where ${ofNotices}`,
-    sql`delete from notification_emails t where ${ofNotices}`,
-    sql`delete from team_emails t where t.user_id = ${id} and t.account_id = ${accountId}`,
-    sql`delete from payout_emails t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
-    sql`delete from api_key_emails t where t.user_id = ${id} and t.merchant_id = any(${shops}::uuid[])`,
+    // What the outbox holds about a shop, a notice or the team of this account; the rest goes with the person.
+    sql`delete from outbox t where t.user_id = ${id} and (t.merchant_id = any(${shops}::uuid[]) or t.payload ->> 'accountId' = ${accountId}::text
+      or t.payload ->> 'notificationId' in (select n.id::text from notifications n where n.account_id = ${accountId}))`,
     sql`delete from till_pins t using tills k where k.id = t.till_id and k.account_id = ${accountId} and t.user_id = ${id}`,
     sql`delete from refund_spendings t where t.user_id = ${id} and t.account_id = ${accountId}`,
     sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id} and b.account_id = ${accountId}`,
-    sql`delete from bank_account_emails l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(person)}`,
+    sql`delete from outbox t using bank_accounts b where t.user_id = ${id} and t.kind = 'iban_email' and b.id::text = t.payload ->> 'bankAccountId' and b.account_id = ${accountId}`,
     // Notices to others that name the person.
     sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,

@@ -64,6 +64,8 @@ describe('a job', () => {
     jobs.start({ ...idle, deadline: async ({ objectIds: [id = ''] }) => void seen.push(id) }, async () => {})
     await app.write(null, (db) => jobs.send(db, 'deadline', work(3)))
     await until(() => seen.includes('id-3'))
+    // Else it would be taken again later, by the workers of another test.
+    await expect.poll(() => owner(`select from pgboss.job where name = 'deadline' and state <> 'completed'`)).toEqual([])
     line.silence()
     await app.write(null, (db) => jobs.send(db, 'deadline', work(4)))
     await until(() => seen.includes('id-4'))
