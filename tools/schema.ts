@@ -16,7 +16,7 @@ function tablesOf(text: string): Table[] {
     const comment = new RegExp(`comment on table ${name} is '((?:[^']|'')*)'`).exec(text)?.[1] ?? ''
     return {
       name,
-      purpose: (/^.*?[.:](?= |$)/.exec(comment)?.[0] ?? comment).replaceAll("''", "'"),
+      purpose: (/^.*?\.(?= |$)/.exec(comment)?.[0] ?? comment).replaceAll("''", "'"),
       references: new Set(references.map(([, target = '']) => target)),
     }
   })

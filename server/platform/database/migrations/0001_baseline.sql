@@ -38,6 +38,11 @@ create table accounts (
   constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
   constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
 );
+comment on table accounts is 'A company or self-employed person with its shops: the unit of people, company data and documents.';
+comment on column accounts.disabled_at is 'Sign-in and calls are refused from here on.';
+comment on column accounts.created_at is 'When it was created.';
+comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
+comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
 create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
 
 create table users (
@@ -57,6 +62,12 @@ create table users (
   erased_at timestamptz,
   constraint users_erased_closed check (erased_at is null or closed_at is not null)
 );
+comment on column users.created_at is 'When it was created.';
+comment on column users.credentials_changed_at is 'Last change of password, address or second factor.';
+comment on column users.second_factor_since is 'Since when a second factor is asked.';
+comment on column users.own_idle_seconds is 'Own limit of time without use; null: the installation’s.';
+comment on column users.own_undo_seconds is 'Own time to undo a refund; null: the installation’s.';
+comment on column users.erased_at is 'When personal data was removed.';
 create unique index users_by_email on users (email) where closed_at is null and password_hash is not null;
 create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where closed_at is null;
 comment on table users is 'People: who signs in, with one e-mail address, password and second factor, whatever accounts they belong to. Each invitation has a row of its own, without a password, until it is accepted.';
@@ -90,6 +101,17 @@ create table memberships (
   constraint memberships_removed check (removed_at is null or disabled_at is not null),
   constraint memberships_erased check (erased_at is null or removed_at is not null)
 );
+comment on column memberships.created_at is 'When it was created.';
+comment on column memberships.invited_at is 'Last invitation.';
+comment on column memberships.access_warned_at is 'When the end was announced.';
+comment on column memberships.access_ended_at is 'When access was ended.';
+comment on column memberships.refund_limit_cents is 'Most that one refund may give back; null: no limit.';
+comment on column memberships.refund_day_limit_cents is 'Most in a day of Madrid; null: no limit.';
+comment on column memberships.owner_since is 'Became an owner.';
+comment on column memberships.owner_until is 'Stops being an owner.';
+comment on column memberships.disabled_at is 'Sign-in is refused from here on.';
+comment on column memberships.removed_at is 'Removed from the team.';
+comment on column memberships.erased_at is 'When the person''s data in this account was removed.';
 create index memberships_access_until on memberships (access_until) where access_until is not null and access_ended_at is null;
 create index memberships_by_user on memberships (user_id);
 create index memberships_to_erase on memberships (removed_at) where removed_at is not null and erased_at is null;
@@ -119,6 +141,12 @@ create table merchants (
   billing_changed_by uuid references users,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
+comment on table merchants is 'Shops: what everything of the business belongs to.';
+comment on column merchants.created_at is 'When it was created.';
+comment on column merchants.live_on is 'Day on which the shop went live.';
+comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
+comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded; null: none.';
+comment on column merchants.minimum_fee_from is 'First month with a minimum fee.';
 create index merchants_by_account on merchants (account_id, created_at);
 
 create table user_merchants (
@@ -153,6 +181,14 @@ create table merchant_products (
   primary key (merchant_id, mode, product),
   check (max_cents >= min_cents)
 );
+comment on table merchant_products is 'A merchant''s products and terms: carts, instalments, rate and fee.';
+comment on column merchant_products.min_cents is 'Least cart, included.';
+comment on column merchant_products.max_cents is 'Largest cart, included.';
+comment on column merchant_products.tin_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column merchant_products.opening_fee_bps is 'The customer''s opening fee, of the cart.';
+comment on column merchant_products.fee_bps is 'The merchant''s fee, of the captured amount, VAT excluded.';
+comment on column merchant_products.fee_fixed_cents is 'Fixed part of the fee for an operation, VAT excluded.';
+comment on column merchant_products.vat_bps is 'VAT rate on the fee.';
 select isolate_tenants('merchant_products');
 
 create function billing_email_of(merchant uuid) returns text stable language sql as $$
@@ -183,6 +219,14 @@ create table sessions (
   till_id uuid,
   idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
 );
+comment on table sessions is 'Sign-ins: one row a browser.';
+comment on column sessions.rotated_at is 'When its tokens were last replaced.';
+comment on column sessions.active_at is 'Last use.';
+comment on column sessions.expires_at is 'Ends at the latest here.';
+comment on column sessions.ended_at is 'When it ended.';
+comment on column sessions.created_at is 'When it was created.';
+comment on column sessions.stepped_up_at is 'Last proof of password or second factor.';
+comment on column sessions.idle_seconds is 'Ends after this time without use.';
 create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
 create index sessions_by_user on sessions (user_id) where ended_at is null;
 create index sessions_of_user on sessions (user_id, created_at);
@@ -198,6 +242,10 @@ create table one_time_links (
   created_at timestamptz not null default now(),
   constraint one_time_links_account check ((purpose = 'invitation') = (account_id is not null))
 );
+comment on table one_time_links is 'Links by e-mail that work once: invitation, new password, and others.';
+comment on column one_time_links.expires_at is 'Void after it.';
+comment on column one_time_links.used_at is 'When it was used.';
+comment on column one_time_links.created_at is 'When it was created.';
 comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
 
@@ -207,6 +255,9 @@ create table sign_in_failures (
   last_failed_at timestamptz not null,
   locked_until timestamptz
 );
+comment on table sign_in_failures is 'Failed attempts by hashed subject, for the lock after several.';
+comment on column sign_in_failures.last_failed_at is 'Last failure.';
+comment on column sign_in_failures.locked_until is 'No attempt is accepted before.';
 
 create table continuations (
   user_id uuid primary key references users on delete cascade,
@@ -216,6 +267,8 @@ create table continuations (
   sealed text not null,
   expires_at timestamptz not null
 );
+comment on table continuations is 'Pages to be gone on with on another device, by a one-time code.';
+comment on column continuations.expires_at is 'Void after it.';
 
 create table known_devices (
   token_hash bytea not null,
@@ -226,6 +279,9 @@ create table known_devices (
   user_agent text,
   primary key (token_hash, user_id)
 );
+comment on table known_devices is 'Browsers in which a person has signed in, by the hash of a cookie.';
+comment on column known_devices.created_at is 'When it was created.';
+comment on column known_devices.last_used_at is 'Last sign-in.';
 create unique index known_devices_by_id on known_devices (id);
 create index known_devices_by_user on known_devices (user_id);
 
@@ -234,6 +290,8 @@ create table device_checks (
   id uuid not null,
   sent_at timestamptz not null
 );
+comment on table device_checks is 'Confirmations of a new device that were sent.';
+comment on column device_checks.sent_at is 'When.';
 
 create table password_history (
   user_id uuid not null references users on delete cascade,
@@ -241,6 +299,8 @@ create table password_history (
   replaced_at timestamptz not null default now(),
   primary key (user_id, replaced_at)
 );
+comment on table password_history is 'Hashes of earlier passwords, which may not be used again.';
+comment on column password_history.replaced_at is 'When it was replaced.';
 
 create table email_changes (
   id uuid primary key,
@@ -254,6 +314,10 @@ create table email_changes (
   ended_at timestamptz,
   check ((state = 'pending') = (ended_at is null))
 );
+comment on table email_changes is 'Changes of a person''s address, which the old address can stop.';
+comment on column email_changes.created_at is 'When it was created.';
+comment on column email_changes.expires_at is 'The link is void after it.';
+comment on column email_changes.ended_at is 'When it was done or stopped.';
 create index email_changes_by_user on email_changes (user_id, created_at desc);
 create unique index email_changes_one_pending on email_changes (user_id) where state = 'pending';
 
@@ -266,6 +330,9 @@ create table authenticators (
   confirmed_at timestamptz,
   last_step bigint not null default 0
 );
+comment on table authenticators is 'A person''s authenticator app (TOTP); the secret is sealed.';
+comment on column authenticators.created_at is 'When it was created.';
+comment on column authenticators.confirmed_at is 'When a first code proved it; null while it is being set up.';
 
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
@@ -274,6 +341,9 @@ create table recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
+comment on table recovery_codes is 'Hashes of recovery codes, each good once.';
+comment on column recovery_codes.created_at is 'When it was created.';
+comment on column recovery_codes.used_at is 'When it was used.';
 
 create table passkeys (
   id uuid primary key,
@@ -286,12 +356,17 @@ create table passkeys (
   created_at timestamptz not null,
   last_used_at timestamptz
 );
+comment on table passkeys is 'A person''s passkeys (WebAuthn).';
+comment on column passkeys.created_at is 'When it was created.';
+comment on column passkeys.last_used_at is 'Last sign-in with it.';
 create index passkeys_by_user on passkeys (user_id, created_at);
 
 create table passkey_answers (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
 );
+comment on table passkey_answers is 'Challenges that were answered, so that none is accepted twice.';
+comment on column passkey_answers.expires_at is 'Forgotten after it.';
 
 -- The audit log, chained by hash.
 
@@ -316,6 +391,8 @@ create table audit_entries (
   key_id uuid,
   primary key (account_id, seq)
 );
+comment on table audit_entries is 'The audit log: every write and refused attempt, chained by hash within an account, append-only.';
+comment on column audit_entries.at is 'Set by the database when the entry is written.';
 create index audit_entries_by_entity on audit_entries (account_id, entity, entity_id, seq desc);
 create index audit_entries_of_key on audit_entries (account_id, key_id, seq desc) where key_id is not null;
 create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
@@ -325,6 +402,7 @@ create table audit_heads (
   seq bigint not null,
   hash bytea not null
 );
+comment on table audit_heads is 'The newest link of each account''s audit log.';
 
 create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet, call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text, key_id uuid) returns bytea stable language sql as $$
   select sha256(convert_to((jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,
@@ -362,6 +440,8 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   about uuid
 );
+comment on table idempotency_keys is 'The stored answer of each write, by the hash of its key; the same key gets the same answer.';
+comment on column idempotency_keys.created_at is 'When it was created.';
 create index idempotency_keys_about on idempotency_keys (about) where about is not null;
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
@@ -372,6 +452,9 @@ create table maintenance (
   status_url text check (status_url ~ '^https?://'),
   began_at timestamptz not null
 );
+comment on table maintenance is 'The one announced or running maintenance.';
+comment on column maintenance.ends_at is 'Expected end.';
+comment on column maintenance.began_at is 'When writes began to be refused.';
 
 -- Usage events of the pages.
 
@@ -384,6 +467,10 @@ create table analytics_events (
   event_type text not null check (length(event_type) <= 60),
   properties jsonb not null check (jsonb_typeof(properties) = 'object')
 );
+comment on table analytics_events is 'How the pages are used by people who agreed; belongs to no account.';
+comment on column analytics_events.received_at is 'Arrival at the server.';
+comment on column analytics_events.happened_at is 'The browser''s clock.';
+comment on column analytics_events.session_started_at is 'Start of the visit, by the browser.';
 create index analytics_events_received on analytics_events (received_at);
 
 -- Uploaded files.
@@ -399,6 +486,8 @@ create table uploads (
   sha256 bytea not null,
   created_at timestamptz not null
 );
+comment on table uploads is 'Uploaded files; their content lies encrypted in the files folder.';
+comment on column uploads.created_at is 'When it was created.';
 create index uploads_by_user on uploads (user_id, created_at);
 
 -- The outbox: what is to be told to somebody.
@@ -422,6 +511,7 @@ create table outbox (
   check ((state = 'pending') = (done_at is null)),
   check ((merchant_id is null) = (mode is null))
 );
+comment on column outbox.created_at is 'When it was created.';
 create index outbox_due on outbox (channel, due_at) where state = 'pending';
 create index outbox_dead on outbox (done_at) where state = 'dead';
 create index outbox_done on outbox (done_at) where state in ('sent', 'withheld');
@@ -451,6 +541,10 @@ create table access_requests (
   check ((state = 'pending') = (decided_at is null)),
   constraint access_requests_check1 check (decided_by <> user_id)
 );
+comment on table access_requests is 'A member''s request for a right they lack, for an owner or admin to decide.';
+comment on column access_requests.asked_at is 'When the member asked.';
+comment on column access_requests.expires_at is 'Undecided requests lapse here.';
+comment on column access_requests.decided_at is 'When somebody granted or declined it.';
 create index access_requests_by_account on access_requests (account_id, asked_at desc);
 create unique index access_requests_one on access_requests (account_id, user_id, asked_right) where state = 'pending';
 
@@ -471,6 +565,12 @@ create table ownership_handovers (
   constraint ownership_handovers_check2 check (state not in ('accepted', 'done') or accepted_at is not null),
   constraint ownership_handovers_check3 check ((state in ('offered', 'accepted')) = (ended_at is null))
 );
+comment on table ownership_handovers is 'Ownership of an account passing from one person to another.';
+comment on column ownership_handovers.offered_at is 'Offered.';
+comment on column ownership_handovers.expires_at is 'The offer lapses.';
+comment on column ownership_handovers.accepted_at is 'Accepted.';
+comment on column ownership_handovers.effective_at is 'When it takes effect, after the cooling-off time.';
+comment on column ownership_handovers.ended_at is 'Done or stopped.';
 create index ownership_handovers_due on ownership_handovers (effective_at) where state = 'accepted';
 create unique index ownership_handovers_one on ownership_handovers (account_id) where state in ('offered', 'accepted');
 
@@ -491,6 +591,10 @@ create table owner_exits (
   constraint owner_exits_check1 check ((state = 'waiting') = (ended_at is null)),
   constraint owner_exits_check2 check (user_id <> asked_by)
 );
+comment on table owner_exits is 'Owners who leave or are removed, with a time to object.';
+comment on column owner_exits.asked_at is 'When it was asked for.';
+comment on column owner_exits.effective_at is 'When it takes effect.';
+comment on column owner_exits.ended_at is 'When it was done or stopped.';
 create index owner_exits_due on owner_exits (effective_at) where state = 'waiting';
 create unique index owner_exits_one on owner_exits (account_id, user_id) where state = 'waiting';
 
@@ -516,6 +620,12 @@ create table tills (
   constraint tills_check1 check (code_hash is null or device_hash is null),
   constraint tills_check2 check ((closed_at is null) = (closed_why is null))
 );
+comment on table tills is 'Shared devices of a shop.';
+comment on column tills.opened_at is 'Set up.';
+comment on column tills.code_expires_at is 'The code that connects the device is void after it.';
+comment on column tills.entered_at is 'Device connected.';
+comment on column tills.last_used_at is 'Last sign-in by PIN.';
+comment on column tills.closed_at is 'Closed.';
 create index tills_by_account on tills (account_id, opened_at desc);
 create unique index tills_code on tills (code_hash) where code_hash is not null;
 create unique index tills_device on tills (device_hash) where device_hash is not null;
@@ -527,6 +637,8 @@ create table till_pins (
   set_at timestamptz not null,
   primary key (till_id, user_id)
 );
+comment on table till_pins is 'Hashes of PINs on a shared till.';
+comment on column till_pins.set_at is 'When it was set.';
 create index till_pins_by_user on till_pins (user_id);
 
 create table till_guesses (
@@ -535,6 +647,8 @@ create table till_guesses (
   since timestamptz not null,
   unseen smallint not null default 0 check (unseen >= 0)
 );
+comment on table till_guesses is 'Wrong PINs of a person, for the lock after five.';
+comment on column till_guesses.since is 'First of them.';
 
 alter table sessions add foreign key (till_id) references tills(id);
 
@@ -573,6 +687,15 @@ create table bank_accounts (
   constraint bank_accounts_paused check (paused_until is null or state = 'frozen' and paused_until > ended_at),
   constraint bank_accounts_two_people check (second_owner_id is null or second_owner_id <> requested_by)
 );
+comment on table bank_accounts is 'Bank accounts that a company is paid to, and the steps of a change: asked, confirmed, reviewed, cooling off, active.';
+comment on column bank_accounts.created_at is 'When it was created.';
+comment on column bank_accounts.confirmed_at is 'When the person who asked confirmed it by e-mail.';
+comment on column bank_accounts.reviewed_at is 'The provider''s decision.';
+comment on column bank_accounts.second_owner_at is 'When a second owner agreed, where one is needed.';
+comment on column bank_accounts.approved_at is 'Start of the cooling-off time.';
+comment on column bank_accounts.effective_from is 'Payouts go there from here on; at least 72 hours after approval.';
+comment on column bank_accounts.ended_at is 'When it was cancelled, rejected or replaced.';
+comment on column bank_accounts.paused_until is 'Credentials changed: nothing about it can be confirmed before.';
 create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
 create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
 create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');
@@ -618,6 +741,11 @@ create table onboardings (
   submitted_at timestamptz,
   decided_at timestamptz
 );
+comment on table onboardings is 'The state of each onboarding.';
+comment on column onboardings.started_at is 'First step; unchangeable.';
+comment on column onboardings.docs_seen_at is 'When the list of documents was seen.';
+comment on column onboardings.submitted_at is 'Sent for review.';
+comment on column onboardings.decided_at is 'Approved or rejected.';
 create index onboardings_rejected on onboardings (decided_at) where status = 'rejected';
 create index onboardings_waiting on onboardings (submitted_at) where status in ('submitted', 'in_review');
 
@@ -648,6 +776,9 @@ create table profiles (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table profiles is 'Data of the person behind an account.';
+comment on column profiles.birthday is 'The person''s.';
+comment on column profiles.start_date is 'Start of the self-employed activity.';
 
 create table enterprises (
   account_id uuid primary key references accounts,
@@ -677,6 +808,8 @@ create table enterprises (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table enterprises is 'Data of a company.';
+comment on column enterprises.incorporation_date is 'Day of its foundation.';
 
 create table company_owners (
   id uuid primary key,
@@ -702,6 +835,10 @@ create table company_owners (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table company_owners is 'Beneficial owners and signatories of a company.';
+comment on column company_owners.birthday is 'The person''s.';
+comment on column company_owners.percentage_bps is 'Part of the capital, in hundredths of a percent.';
+comment on column company_owners.created_at is 'When it was created.';
 create index company_owners_by_account on company_owners (account_id, created_at, id);
 
 create table company_holders (
@@ -714,6 +851,8 @@ create table company_holders (
   share_bps int not null check (share_bps >= 1 and share_bps <= 10000),
   constraint company_holders_other check (parent_id is distinct from id)
 );
+comment on table company_holders is 'How the capital is divided: holders, also of holders.';
+comment on column company_holders.share_bps is 'Part of the parent, in hundredths of a percent.';
 create index company_holders_by_account on company_holders (account_id, "position");
 create index company_holders_by_parent on company_holders (parent_id);
 
@@ -735,6 +874,11 @@ create table documents (
   check ((status = 'rejected') = (rejection_reason is not null)),
   constraint documents_check1 check (type = 'signatory_dni' or side = 'single')
 );
+comment on table documents is 'Documents of an account and their review.';
+comment on column documents.uploaded_at is 'When it was handed in.';
+comment on column documents.reviewed_at is 'When it was accepted or rejected.';
+comment on column documents.expires_on is 'Last day on which the document is valid.';
+comment on column documents.replaced_at is 'When a later one took its place.';
 create unique index documents_current on documents (account_id, type, side) where replaced_at is null;
 create index documents_in_review on documents (uploaded_at) where status = 'in_review' and replaced_at is null;
 
@@ -747,6 +891,9 @@ create table change_requests (
   created_at timestamptz not null,
   solved_at timestamptz
 );
+comment on table change_requests is 'Changes that the reviewer asked for during onboarding.';
+comment on column change_requests.created_at is 'When it was created.';
+comment on column change_requests.solved_at is 'When the field was changed.';
 create index change_requests_open on change_requests (account_id, created_at) where solved_at is null;
 
 create table onboarding_links (
@@ -763,6 +910,12 @@ create table onboarding_links (
   revoked_at timestamptz,
   check ((step = 'docs-upload') = (document_type is not null))
 );
+comment on table onboarding_links is 'Steps of the onboarding that somebody else does through a link.';
+comment on column onboarding_links.created_at is 'When it was created.';
+comment on column onboarding_links.expires_at is 'Void after it.';
+comment on column onboarding_links.opened_at is 'First opened.';
+comment on column onboarding_links.done_at is 'Step completed.';
+comment on column onboarding_links.revoked_at is 'Withdrawn.';
 create index onboarding_links_by_account on onboarding_links (account_id, created_at desc);
 
 create table shop_applications (
@@ -781,6 +934,11 @@ create table shop_applications (
   check (num_nonnulls(iban, bank_account_id) = 1),
   constraint shop_applications_check1 check ((outcome is null) = (decided_at is null))
 );
+comment on table shop_applications is 'What was declared about a shop when it was applied for.';
+comment on column shop_applications.monthly_cents is 'Expected sales of a month.';
+comment on column shop_applications.average_cents is 'Expected average cart.';
+comment on column shop_applications.submitted_at is 'Sent for review.';
+comment on column shop_applications.decided_at is 'Approved or rejected.';
 create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
 
 create table shop_drafts (
@@ -794,6 +952,9 @@ create table shop_drafts (
   monthly_cents bigint check (monthly_cents > 0),
   average_cents bigint check (average_cents > 0)
 );
+comment on table shop_drafts is 'A shop that is being described, before its application.';
+comment on column shop_drafts.monthly_cents is 'Expected sales of a month.';
+comment on column shop_drafts.average_cents is 'Expected average cart.';
 
 create function keep_onboarding_started() returns trigger language plpgsql as $$
 begin
@@ -840,6 +1001,12 @@ create table api_keys (
   primary key (merchant_id, mode, id),
   check ((kind = 'public') = (public_key is not null))
 );
+comment on table api_keys is 'A shop''s API keys, without their secrets.';
+comment on column api_keys.created_at is 'When it was created.';
+comment on column api_keys.revoked_at is 'When it was revoked.';
+comment on column api_keys.last_used_at is 'Last accepted call, to the minute.';
+comment on column api_keys.refund_limit_cents is 'Most that one refund by this key may give back; null: no limit.';
+comment on column api_keys.refund_day_limit_cents is 'Most that this key may give back in a day of Madrid; null: no limit.';
 select isolate_tenants('api_keys');
 
 create table api_key_lookups (
@@ -853,6 +1020,10 @@ create table api_key_lookups (
   forgotten_at timestamptz,
   rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements'])
 );
+comment on table api_key_lookups is 'Finds a key by the hash of its secret before any tenant is known; holds no secret.';
+comment on column api_key_lookups.ends_at is 'From here on the key is refused: revoked, or replaced and past its overlap.';
+comment on column api_key_lookups.told_at is 'When people were warned of the end.';
+comment on column api_key_lookups.forgotten_at is 'When an ended key was removed from the lists.';
 create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
 create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
@@ -865,6 +1036,7 @@ create table key_origins (
   primary key (merchant_id, mode, key_id, origin),
   foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
 );
+comment on table key_origins is 'Web origins from which a public key may call.';
 select isolate_tenants('key_origins');
 
 create table sealed_keys (
@@ -875,6 +1047,7 @@ create table sealed_keys (
   primary key (merchant_id, mode, key_id),
   foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
 );
+comment on table sealed_keys is 'Secrets of sandbox keys, sealed, so that they can be shown again.';
 select isolate_tenants('sealed_keys');
 
 create table cart_limits (
@@ -888,6 +1061,10 @@ create table cart_limits (
   primary key (merchant_id, mode),
   check (max_cents >= coalesce(min_cents, 1))
 );
+comment on table cart_limits is 'Which carts a shop offers instalments for.';
+comment on column cart_limits.min_cents is 'Least cart, included; null: the product''s.';
+comment on column cart_limits.max_cents is 'Largest cart, included; null: the product''s.';
+comment on column cart_limits.changed_at is 'Last change.';
 select isolate_tenants('cart_limits');
 
 -- The widget's appearance: drafts and published versions.
@@ -902,6 +1079,8 @@ create table widget_drafts (
   changed_by uuid references users,
   primary key (merchant_id, mode, view)
 );
+comment on table widget_drafts is 'A widget''s appearance that is being edited.';
+comment on column widget_drafts.changed_at is 'Last change.';
 select isolate_tenants('widget_drafts');
 
 create table widget_versions (
@@ -915,6 +1094,8 @@ create table widget_versions (
   published_by uuid references users,
   primary key (merchant_id, mode, view, number)
 );
+comment on table widget_versions is 'Published versions of a widget''s appearance.';
+comment on column widget_versions.published_at is 'When.';
 select isolate_tenants('widget_versions');
 
 -- Notifications, their channels and what each user chose.
@@ -932,6 +1113,8 @@ create table notifications (
   user_id uuid references users on delete cascade,
   mode mode
 );
+comment on table notifications is 'What people of an account are told.';
+comment on column notifications.created_at is 'When it was created.';
 create index notifications_by_account on notifications (account_id, created_at desc, id desc);
 create index notifications_by_age on notifications (created_at);
 
@@ -941,6 +1124,8 @@ create table notification_reads (
   read_at timestamptz not null default now(),
   primary key (notification_id, user_id)
 );
+comment on table notification_reads is 'Which notifications a person has read.';
+comment on column notification_reads.read_at is 'When.';
 
 create table notification_choices (
   user_id uuid not null references users on delete cascade,
@@ -950,6 +1135,7 @@ create table notification_choices (
   push bool,
   primary key (user_id, type)
 );
+comment on table notification_choices is 'Per kind of notification, whether a person wants it in the panel, by e-mail and on the phone.';
 
 create table notification_settings (
   user_id uuid primary key references users on delete cascade,
@@ -958,6 +1144,7 @@ create table notification_settings (
   quiet_to smallint check (quiet_to >= 0 and quiet_to <= 23),
   check ((quiet_from is null) = (quiet_to is null))
 );
+comment on table notification_settings is 'A person''s daily digest and quiet hours.';
 
 create table push_subscriptions (
   id uuid primary key,
@@ -969,6 +1156,8 @@ create table push_subscriptions (
   auth bytea not null check (octet_length(auth) = 16),
   created_at timestamptz not null
 );
+comment on table push_subscriptions is 'Browsers that receive pushes, of a session.';
+comment on column push_subscriptions.created_at is 'When it was created.';
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);
 
@@ -983,6 +1172,8 @@ create table task_assignees (
   given_at timestamptz not null,
   primary key (merchant_id, mode, item_key)
 );
+comment on table task_assignees is 'Who took on a task of the inbox.';
+comment on column task_assignees.given_at is 'When.';
 select isolate_tenants('task_assignees');
 
 create table task_snoozes (
@@ -993,6 +1184,8 @@ create table task_snoozes (
   until timestamptz not null,
   primary key (merchant_id, mode, user_id, item_key)
 );
+comment on table task_snoozes is 'Tasks that somebody put off.';
+comment on column task_snoozes.until is 'Shown again from here on.';
 select isolate_tenants('task_snoozes');
 
 create table task_checks (
@@ -1003,6 +1196,8 @@ create table task_checks (
   checked_at timestamptz not null,
   primary key (merchant_id, mode, item_key)
 );
+comment on table task_checks is 'Tasks that somebody marked as looked at.';
+comment on column task_checks.checked_at is 'When.';
 create index task_checks_by_time on task_checks (merchant_id, mode, checked_at);
 select isolate_tenants('task_checks');
 
@@ -1080,6 +1275,38 @@ create table operations (
   constraint operations_check3 check (held_cents >= 0 and held_cents <= refunded_cents),
   constraint operations_hidden check (customer_hidden_at is null or first_name = '' and last_name = '' and email = '' and phone is null and document_number is null)
 ) with (fillfactor = 85);
+comment on table operations is 'Purchases paid in instalments: state, amounts, terms and the customer.';
+comment on column operations.total_cents is 'Price of the order.';
+comment on column operations.voided_cents is 'Of it taken back before capture.';
+comment on column operations.captured_cents is 'Of it captured.';
+comment on column operations.refunded_cents is 'Of the captured given back, held refunds included.';
+comment on column operations.held_cents is 'Of the refunded still held: it can be undone.';
+comment on column operations.downpayment_cents is 'Part paid at once by the customer.';
+comment on column operations.opening_fee_cents is 'The customer''s opening fee.';
+comment on column operations.tin_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column operations.tae_bps is 'Annual percentage rate with all costs.';
+comment on column operations.next_due_on is 'Day of the next instalment.';
+comment on column operations.next_due_cents is 'Amount of the next instalment.';
+comment on column operations.fee_bps is 'The merchant''s variable fee at confirmation.';
+comment on column operations.fee_fixed_cents is 'The merchant''s fixed fee at confirmation, VAT excluded.';
+comment on column operations.vat_bps is 'VAT rate on the fee at confirmation.';
+comment on column operations.reference_tin_bps is 'The yearly rate without the shop''s subsidy.';
+comment on column operations.fee_cents is 'Fee charged so far, VAT excluded, less what went back with refunds.';
+comment on column operations.vat_cents is 'VAT on that fee.';
+comment on column operations.subsidy_cents is 'Paid so far by the shop for the customer''s lower rate, less what went back.';
+comment on column operations.net_cents is 'What the merchant gets: captured less refunds, fee, VAT and subsidy; null before capture.';
+comment on column operations.created_at is 'When it was opened.';
+comment on column operations.verified_at is 'Identity proved.';
+comment on column operations.confirmed_at is 'Confirmed by the shop.';
+comment on column operations.expires_at is 'The link is void after it.';
+comment on column operations.confirm_by is 'The shop must confirm before it.';
+comment on column operations.capture_by is 'The shop must capture before it.';
+comment on column operations.last_captured_at is 'Last capture.';
+comment on column operations.ended_at is 'When it ended without being paid off.';
+comment on column operations.collect_at is 'Next attempt to collect after a declined one.';
+comment on column operations.campaign_promised_cents is 'Subsidy reserved in the campaign''s budget.';
+comment on column operations.concluded_at is 'Paid off or ended: retention counts from here.';
+comment on column operations.customer_hidden_at is 'When the customer''s data was removed.';
 alter table operations alter column merchant_id set (n_distinct = 3);
 create index operations_by_campaign on operations (merchant_id, mode, campaign_id, created_at) where campaign_id is not null;
 create index operations_by_category on operations (merchant_id, mode, category, created_at desc, id desc);
@@ -1113,6 +1340,9 @@ create table operation_events (
   primary key (merchant_id, mode, operation_id, seq),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_events is 'An operation''s history; only added to.';
+comment on column operation_events.at is 'When, by the shop clock.';
+comment on column operation_events.amount_cents is 'Amount of the step; null: none.';
 alter table operation_events alter column merchant_id set (n_distinct = 3);
 create index operation_events_by_time on operation_events (merchant_id, mode, at desc) include (operation_id) where event not in ('instalment_collected', 'instalment_declined');
 create index operation_events_ending_work on operation_events (merchant_id, mode, at) where event in ('captured', 'capture_expired', 'confirmed', 'confirmed_for_capture', 'merchant_rejected', 'confirmation_expired', 'credit_accepted', 'offline_cancelled');
@@ -1127,6 +1357,8 @@ create table operation_counters (
   operations int not null,
   primary key (merchant_id, mode, day, substatus, slot)
 );
+comment on table operation_counters is 'Number of operations per merchant, day and status; the slots spread writers over rows.';
+comment on column operation_counters.day is 'Day of Madrid on which they were created.';
 select isolate_tenants('operation_counters');
 
 create table operation_trigrams (
@@ -1138,6 +1370,8 @@ create table operation_trigrams (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_trigrams is 'Hashed trigrams of names and numbers, by which a search finds operations.';
+comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
 
@@ -1147,6 +1381,7 @@ create table search_renewals (
   after uuid not null default '00000000-0000-0000-0000-000000000000',
   primary key (merchant_id, mode)
 );
+comment on table search_renewals is 'How far the trigrams of a merchant were written anew.';
 
 create table carts (
   merchant_id uuid not null,
@@ -1157,6 +1392,7 @@ create table carts (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table carts is 'What was bought: articles and delivery.';
 alter table carts alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('carts');
 
@@ -1176,6 +1412,13 @@ create table instalments (
   check (amount_cents = principal_cents + interest_cents),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table instalments is 'An operation''s plan.';
+comment on column instalments.due_on is 'Day on which it is collected.';
+comment on column instalments.amount_cents is 'Owed: principal and interest, after refunds.';
+comment on column instalments.original_cents is 'Owed when the plan was made.';
+comment on column instalments.principal_cents is 'Of it principal.';
+comment on column instalments.interest_cents is 'Of it interest.';
+comment on column instalments.paid_at is 'When it was collected.';
 alter table instalments alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('instalments');
 
@@ -1192,6 +1435,10 @@ create table captures (
   check (refunded_cents >= 0 and refunded_cents <= amount_cents),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table captures is 'Captured amounts of an operation.';
+comment on column captures.amount_cents is 'Captured.';
+comment on column captures.refunded_cents is 'Of it given back, held refunds included.';
+comment on column captures.captured_at is 'When.';
 alter table captures alter column merchant_id set (n_distinct = 3);
 create index captures_by_operation on captures (merchant_id, mode, operation_id, captured_at);
 select isolate_tenants('captures');
@@ -1206,6 +1453,9 @@ create table voids (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table voids is 'Amounts taken back before capture.';
+comment on column voids.amount_cents is 'Taken back.';
+comment on column voids.voided_at is 'When.';
 alter table voids alter column merchant_id set (n_distinct = 3);
 create index voids_by_operation on voids (merchant_id, mode, operation_id, voided_at);
 select isolate_tenants('voids');
@@ -1218,6 +1468,8 @@ create table deadlines (
   due_at timestamptz not null,
   primary key (merchant_id, mode, object_id, kind)
 );
+comment on table deadlines is 'What falls due by the clock: links, confirmations, captures, instalments, refunds to be released, campaigns, requests.';
+comment on column deadlines.due_at is 'When.';
 alter table deadlines alter column merchant_id set (n_distinct = 3);
 create index deadlines_due on deadlines (due_at);
 create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
@@ -1231,6 +1483,9 @@ create table operation_visits (
   primary key (merchant_id, mode, user_id),
   check (last_at >= since)
 );
+comment on table operation_visits is 'A person''s last look at the list, for what is new since.';
+comment on column operation_visits.since is 'Changes after it are shown as new.';
+comment on column operation_visits.last_at is 'Last look.';
 create index operation_visits_by_user on operation_visits (user_id);
 select isolate_tenants('operation_visits');
 
@@ -1253,6 +1508,8 @@ create table operation_notes (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_notes is 'Notes that a shop''s people leave each other.';
+comment on column operation_notes.created_at is 'When it was created.';
 alter table operation_notes alter column merchant_id set (n_distinct = 3);
 create index operation_notes_by_operation on operation_notes (merchant_id, mode, operation_id, created_at);
 select isolate_tenants('operation_notes');
@@ -1269,6 +1526,8 @@ create table note_mentions (
   unique (merchant_id, mode, note_id, user_id),
   foreign key (merchant_id, mode, note_id) references operation_notes(merchant_id, mode, id) on delete cascade
 );
+comment on table note_mentions is 'Who is mentioned in a note.';
+comment on column note_mentions.created_at is 'When it was created.';
 create index note_mentions_by_person on note_mentions (merchant_id, mode, user_id, created_at);
 select isolate_tenants('note_mentions');
 
@@ -1289,6 +1548,9 @@ create table operation_views (
   primary key (merchant_id, mode, id),
   check (user_id is null or default_for = '{}' and watched_since is null)
 );
+comment on table operation_views is 'Saved filters of the list, of a person or of the shop.';
+comment on column operation_views.watched_since is 'Its owner is told of new operations in it since then; null: not watched.';
+comment on column operation_views.created_at is 'When it was created.';
 create unique index operation_views_by_name on operation_views (merchant_id, mode, user_id, name_key) nulls not distinct;
 select isolate_tenants('operation_views');
 
@@ -1319,6 +1581,15 @@ create table refunds (
   check (state <> 'held' or release_at is not null),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table refunds is 'Money given back; held until it can no longer be undone.';
+comment on column refunds.amount_cents is 'Given back to the customer.';
+comment on column refunds.release_at is 'Held until then: it can be undone.';
+comment on column refunds.credit_to_customer_cents is 'Part beyond what the customer still owed, to be paid out.';
+comment on column refunds.fee_back_cents is 'Fee given back to the merchant, VAT excluded.';
+comment on column refunds.vat_back_cents is 'VAT on that fee.';
+comment on column refunds.subsidy_back_cents is 'Subsidy given back to the merchant.';
+comment on column refunds.created_at is 'When it was created.';
+comment on column refunds.completed_at is 'When it became final.';
 alter table refunds alter column merchant_id set (n_distinct = 3);
 create index refunds_by_operation on refunds (merchant_id, mode, operation_id, created_at);
 create index refunds_by_time on refunds (merchant_id, mode, created_at, id);
@@ -1334,6 +1605,8 @@ create table refund_captures (
   foreign key (merchant_id, mode, capture_id) references captures(merchant_id, mode, id),
   foreign key (merchant_id, mode, refund_id) references refunds(merchant_id, mode, id)
 );
+comment on table refund_captures is 'Which captures a refund takes from.';
+comment on column refund_captures.amount_cents is 'Taken from this capture.';
 alter table refund_captures alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('refund_captures');
 
@@ -1361,6 +1634,12 @@ create table refund_requests (
   constraint refund_requests_check2 check (state <> 'approved' or decided_by <> asked_by),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table refund_requests is 'Refunds beyond somebody''s limit, for another to approve.';
+comment on column refund_requests.amount_cents is 'To be given back.';
+comment on column refund_requests.asked_at is 'When it was asked for.';
+comment on column refund_requests.expires_at is 'Undecided requests lapse here.';
+comment on column refund_requests.decided_at is 'When it was decided.';
+comment on column refund_requests.lapse_told_at is 'When people were told that it lapsed.';
 alter table refund_requests alter column merchant_id set (n_distinct = 3);
 create index refund_requests_by_operation on refund_requests (merchant_id, mode, operation_id, asked_at desc);
 create unique index refund_requests_one on refund_requests (merchant_id, mode, operation_id, asked_by) where state = 'pending';
@@ -1375,6 +1654,9 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, account_id, mode, on_day, refund_id)
 );
+comment on table refund_spendings is 'What each person gave back in a day, for their daily limit.';
+comment on column refund_spendings.on_day is 'Day of Madrid.';
+comment on column refund_spendings.spent_cents is 'Given back.';
 
 -- The checkout: its steps, links and messages to the customer.
 
@@ -1419,6 +1701,18 @@ create table checkouts (
   unique (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table checkouts is 'The customer''s way through a sale: what was said and proved at each step.';
+comment on column checkouts.consents_given_at is 'Consents accepted.';
+comment on column checkouts.code_sent_at is 'Last code sent.';
+comment on column checkouts.consent_confirmed_at is 'Code entered correctly.';
+comment on column checkouts.birthday is 'The customer''s.';
+comment on column checkouts.identified_at is 'Identity data complete.';
+comment on column checkouts.challenge_passed_at is 'Identity check passed.';
+comment on column checkouts.bank_linked_at is 'Bank account linked.';
+comment on column checkouts.opened_at is 'Link first opened.';
+comment on column checkouts.link_sent_at is 'Link last sent.';
+comment on column checkouts.another_link_asked_at is 'The customer asked for another link.';
+comment on column checkouts.created_at is 'When it was created.';
 alter table checkouts alter column merchant_id set (n_distinct = 3);
 create index checkouts_by_created on checkouts (merchant_id, mode, created_at desc);
 select isolate_tenants('checkouts');
@@ -1429,6 +1723,7 @@ create table checkout_links (
   mode mode not null,
   generation int not null default 1
 );
+comment on table checkout_links is 'Finds the merchant of a checkout before any tenant is known; the generation makes earlier links void.';
 
 create table deliveries (
   merchant_id uuid not null,
@@ -1450,6 +1745,9 @@ create table deliveries (
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund.';
+comment on column deliveries.created_at is 'When it was created.';
+comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
 select isolate_tenants('deliveries');
@@ -1466,6 +1764,8 @@ create table payment_methods (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table payment_methods is 'The card on file of an operation, by the card provider''s token.';
+comment on column payment_methods.created_at is 'When it was created.';
 alter table payment_methods alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('payment_methods');
 
@@ -1483,6 +1783,9 @@ create table charges (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table charges is 'Amounts asked of a customer''s card: down payment or an instalment, one row an attempt.';
+comment on column charges.amount_cents is 'Asked.';
+comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
 create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
@@ -1505,6 +1808,13 @@ create table bank_consents (
   sends int not null default 0,
   sent_at timestamptz
 );
+comment on table bank_consents is 'A customer''s consent to read their bank account, and the one figure that was read: the month''s surplus.';
+comment on column bank_consents.amount_cents is 'Amount of the purchase that asked for it.';
+comment on column bank_consents.created_at is 'When it was created.';
+comment on column bank_consents.expires_at is 'Consent and figure are void after it.';
+comment on column bank_consents.decided_at is 'When the bank answered.';
+comment on column bank_consents.spare_cents is 'The month''s surplus; deleted after a day.';
+comment on column bank_consents.sent_at is 'When the link to the bank was last sent.';
 create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
 create index bank_consents_by_expiry on bank_consents (expires_at);
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
@@ -1513,6 +1823,8 @@ create table sms_sends (
   subject bytea not null,
   sent_at timestamptz not null
 );
+comment on table sms_sends is 'SMS sent to a hashed number, for the limit of a day.';
+comment on column sms_sends.sent_at is 'When.';
 create index sms_sends_by_subject on sms_sends (subject, sent_at);
 create index sms_sends_by_time on sms_sends (sent_at);
 
@@ -1542,6 +1854,12 @@ create table shop_orders (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table shop_orders is 'What a shop''s program said of an order: discounts, addresses, where to return to.';
+comment on column shop_orders.tax_rate_bps is 'Tax rate in hundredths of a percent.';
+comment on column shop_orders.discount_cents is 'Discount on the order.';
+comment on column shop_orders.discount_rate_bps is 'Discount in hundredths of a percent.';
+comment on column shop_orders.difference_cents is 'Total less the sum of the articles.';
+comment on column shop_orders.event_on is 'Day of the event that was bought.';
 alter table shop_orders alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('shop_orders');
 
@@ -1554,6 +1872,8 @@ create table earlier_mids (
   primary key (merchant_id, mode, mid, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table earlier_mids is 'Order numbers that an operation had before the shop changed them.';
+comment on column earlier_mids.replaced_at is 'When it was replaced.';
 select isolate_tenants('earlier_mids');
 
 -- Callbacks: what shops are told about their orders.
@@ -1573,6 +1893,10 @@ create table callbacks (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table callbacks is 'An order''s callback address and what the shop has acknowledged.';
+comment on column callbacks.telling_since is 'First attempt to tell the present state.';
+comment on column callbacks.given_up_at is 'When the attempts ended without an answer.';
+comment on column callbacks.came_at is 'When the order came through the API.';
 alter table callbacks alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('callbacks');
 
@@ -1590,6 +1914,9 @@ create table callback_attempts (
   primary key (merchant_id, mode, operation_id, id),
   foreign key (merchant_id, mode, operation_id) references callbacks(merchant_id, mode, operation_id)
 );
+comment on table callback_attempts is 'Attempts to tell a shop''s server an order''s state.';
+comment on column callback_attempts.at is 'When it was sent.';
+comment on column callback_attempts.ms is 'Until the answer, in milliseconds.';
 alter table callback_attempts alter column merchant_id set (n_distinct = 3);
 create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
 select isolate_tenants('callback_attempts');
@@ -1603,6 +1930,9 @@ create table callback_queue (
   leased_until timestamptz,
   primary key (merchant_id, mode, operation_id)
 );
+comment on table callback_queue is 'Orders whose state is to be told to their shop.';
+comment on column callback_queue.due_at is 'Not before this instant.';
+comment on column callback_queue.leased_until is 'A worker holds it until here.';
 create index callback_queue_by_time on callback_queue (due_at);
 
 create table callback_sweeps (
@@ -1611,6 +1941,8 @@ create table callback_sweeps (
   due_at timestamptz not null default '-infinity',
   primary key (merchant_id, mode)
 );
+comment on table callback_sweeps is 'Shops whose old attempts are to be deleted.';
+comment on column callback_sweeps.due_at is 'Next deletion.';
 create index callback_sweeps_due on callback_sweeps (due_at);
 
 create table shop_first_responses (
@@ -1619,6 +1951,8 @@ create table shop_first_responses (
   at timestamptz not null,
   primary key (merchant_id, mode)
 );
+comment on table shop_first_responses is 'When a shop''s server first answered a callback or webhook, which outlives the log.';
+comment on column shop_first_responses.at is 'When.';
 select isolate_tenants('shop_first_responses');
 
 -- The sandbox: its clock and the tests that a shop makes.
@@ -1629,6 +1963,9 @@ create table sandbox_clocks (
   moved_at timestamptz not null,
   moved_by uuid references users
 );
+comment on table sandbox_clocks is 'How far each merchant moved the time of its sandbox.';
+comment on column sandbox_clocks.ahead_ms is 'Milliseconds ahead of the wall clock.';
+comment on column sandbox_clocks.moved_at is 'Last move, by the wall clock.';
 
 create table stuck_trials (
   merchant_id uuid not null references merchants,
@@ -1636,12 +1973,16 @@ create table stuck_trials (
   since timestamptz not null,
   primary key (merchant_id, mode)
 );
+comment on table stuck_trials is 'Sandboxes whose first test came to a halt.';
+comment on column stuck_trials.since is 'When it halted.';
 select isolate_tenants('stuck_trials');
 
 create table trial_checks (
   merchant_id uuid primary key references merchants,
   due_at timestamptz not null default '-infinity'
 );
+comment on table trial_checks is 'Merchants whose sandbox is to be looked at for halted tests.';
+comment on column trial_checks.due_at is 'Next look.';
 create index trial_checks_due on trial_checks (due_at);
 
 -- Campaigns and their articles.
@@ -1675,6 +2016,18 @@ create table campaigns (
   primary key (merchant_id, mode, id),
   check (status = 'draft' or name <> '' and starts_at is not null and interest_bps is not null and num_instalments <> '{}' and channels <> '{}')
 );
+comment on table campaigns is 'Cheaper instalments that the shop pays for, for a time, a cart, articles or an audience.';
+comment on column campaigns.starts_at is 'First instant of the campaign.';
+comment on column campaigns.ends_at is 'First instant after it; null: open.';
+comment on column campaigns.interest_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column campaigns.min_order_cents is 'Least cart, included.';
+comment on column campaigns.max_order_cents is 'Largest cart, included.';
+comment on column campaigns.ending_told_at is 'When people were told that it ends soon.';
+comment on column campaigns.created_at is 'When it was created.';
+comment on column campaigns.changed_at is 'Last change by a person, of the program''s clock.';
+comment on column campaigns.budget_cents is 'Most subsidy, VAT excluded, that it may cost; null: no limit.';
+comment on column campaigns.budget_spent_at is 'When the budget was spent and it was paused.';
+comment on column campaigns.report_told_at is 'When people were told that its report is ready.';
 create index campaigns_by_audience on campaigns (merchant_id, mode, audience_id) where audience_id is not null;
 create index campaigns_running on campaigns (merchant_id, mode, starts_at) where status in ('scheduled', 'active');
 select isolate_tenants('campaigns');
@@ -1696,6 +2049,8 @@ create table campaign_articles (
   primary key (merchant_id, mode, campaign_id, article_id),
   foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id) on delete cascade
 );
+comment on table campaign_articles is 'Articles to which a campaign is limited.';
+comment on column campaign_articles.added_at is 'When it was added.';
 select isolate_tenants('campaign_articles');
 
 alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);
@@ -1740,6 +2095,10 @@ create table audiences (
   constraint audiences_check5 check (status <> 'ready' or matched is not null),
   constraint audiences_check6 check (status <> 'erased' or size = 0)
 );
+comment on table audiences is 'Groups of customers, known by hashes, to whom a campaign is limited.';
+comment on column audiences.created_at is 'When it was created.';
+comment on column audiences.filled_at is 'When its members were last computed.';
+comment on column audiences.erased_at is 'When its members were deleted; the receipt stays.';
 create index audiences_by_created on audiences (merchant_id, mode, created_at desc, id desc);
 create unique index audiences_by_name on audiences (merchant_id, mode, name_key) where status <> 'erased';
 select isolate_tenants('audiences');
@@ -1753,6 +2112,8 @@ create table audience_members (
   primary key (merchant_id, mode, audience_id, hash),
   foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id) on delete cascade
 );
+comment on table audience_members is 'Hashes of an audience''s customers; never their addresses.';
+comment on column audience_members.added_at is 'When the hash was added.';
 select isolate_tenants('audience_members');
 
 create table audience_queue (
@@ -1762,6 +2123,8 @@ create table audience_queue (
   due_at timestamptz not null,
   primary key (merchant_id, mode, audience_id)
 );
+comment on table audience_queue is 'Audiences that wait to be filled again.';
+comment on column audience_queue.due_at is 'Not before this instant.';
 create index audience_queue_by_time on audience_queue (due_at);
 
 alter table campaigns add constraint campaigns_audience foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id);
@@ -1778,6 +2141,8 @@ create table ledger_journals (
   at timestamptz not null,
   primary key (merchant_id, mode, id)
 );
+comment on table ledger_journals is 'Journals of the double-entry ledger, append-only; the lines of each sum to zero.';
+comment on column ledger_journals.at is 'When it was booked, by the shop clock.';
 alter table ledger_journals alter column merchant_id set (n_distinct = 3);
 create index ledger_journals_by_operation on ledger_journals (merchant_id, mode, operation_id);
 select isolate_tenants('ledger_journals');
@@ -1791,6 +2156,8 @@ create table ledger_lines (
   primary key (merchant_id, mode, journal_id, account),
   foreign key (merchant_id, mode, journal_id) references ledger_journals(merchant_id, mode, id)
 );
+comment on table ledger_lines is 'Lines of the journals: one account and a signed amount, debit positive.';
+comment on column ledger_lines.amount_cents is 'Debit positive, credit negative.';
 alter table ledger_lines alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('ledger_lines');
 
@@ -1879,6 +2246,31 @@ create table settlements (
   constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
+comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
+comment on column settlements.value_on is 'Value day.';
+comment on column settlements.net_cents is 'Paid: zero, or at least one euro.';
+comment on column settlements.period_from is 'First day.';
+comment on column settlements.period_to is 'Last day.';
+comment on column settlements.cut_off_at is 'Nothing later is in it.';
+comment on column settlements.opening_cents is 'Carried over from the previous one.';
+comment on column settlements.sales_cents is 'Captures.';
+comment on column settlements.refunds_cents is 'Refunds, negative.';
+comment on column settlements.cancellations_cents is 'Cancellations, negative.';
+comment on column settlements.fees_cents is 'Fees, negative, VAT excluded.';
+comment on column settlements.fee_refunds_cents is 'Fees given back.';
+comment on column settlements.vat_cents is 'VAT on fees, negative.';
+comment on column settlements.vat_refunds_cents is 'VAT given back.';
+comment on column settlements.subsidies_cents is 'Subsidies, negative.';
+comment on column settlements.subsidy_refunds_cents is 'Subsidies given back.';
+comment on column settlements.reserve_held_cents is 'Held back, negative.';
+comment on column settlements.reserve_released_cents is 'Paid out of what was held back.';
+comment on column settlements.closing_cents is 'Carried over to the next one.';
+comment on column settlements.reserve_release_on is 'Day on which its reserve is released.';
+comment on column settlements.paid_at is 'When its payout was confirmed.';
+comment on column settlements.created_at is 'When it was created.';
+comment on column settlements.collected_on is 'Day on which a person saw the payment at the bank.';
+comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee, negative, VAT excluded.';
+comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
 create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
@@ -1919,6 +2311,16 @@ create table settlement_lines (
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+comment on table settlement_lines is 'What each capture, refund, fee or repayment adds to a settlement.';
+comment on column settlement_lines.gross_cents is 'Captured positive, refunded negative.';
+comment on column settlement_lines.fee_cents is 'Fee, VAT excluded; negative when given back.';
+comment on column settlement_lines.vat_cents is 'VAT on the fee.';
+comment on column settlement_lines.subsidy_cents is 'Subsidy of the rate.';
+comment on column settlement_lines.net_cents is 'Gross less fee, VAT and subsidy.';
+comment on column settlement_lines.occurred_at is 'When it happened.';
+comment on column settlement_lines.value_on is 'Value day on which it is settled.';
+comment on column settlement_lines.month_from is 'First day of the month of a minimum fee.';
+comment on column settlement_lines.vat_bps is 'VAT rate in hundredths of a percent.';
 alter table settlement_lines alter column merchant_id set (n_distinct = 3);
 create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);
 create index settlement_lines_by_time on settlement_lines (merchant_id, mode, occurred_at, id);
@@ -1944,6 +2346,8 @@ create table settlement_runs (
   settled_until date not null,
   primary key (merchant_id, mode)
 );
+comment on table settlement_runs is 'Until which day each merchant is settled.';
+comment on column settlement_runs.settled_until is 'Last day that is settled; -infinity: none.';
 
 create table settlement_claims (
   merchant_id uuid not null,
@@ -1970,6 +2374,13 @@ create table settlement_claims (
   constraint settlement_claims_check3 check (state <> 'answered' or answer is not null),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+comment on table settlement_claims is 'Differences that a merchant claims in a settlement.';
+comment on column settlement_claims.difference_cents is 'What the merchant sees less what the settlement says; negative: money is missing.';
+comment on column settlement_claims.bank_cents is 'What the bank statement shows.';
+comment on column settlement_claims.bank_on is 'Day of the bank''s movement.';
+comment on column settlement_claims.opened_at is 'Claimed.';
+comment on column settlement_claims.answered_at is 'Answered by the provider.';
+comment on column settlement_claims.closed_at is 'Closed.';
 create index settlement_claims_closed on settlement_claims (merchant_id, mode, closed_at) where state = 'closed';
 create index settlement_claims_of_settlement on settlement_claims (merchant_id, mode, settlement_id, opened_at desc);
 create unique index settlement_claims_standing on settlement_claims (merchant_id, mode, settlement_id) where state <> 'closed';
@@ -1980,6 +2391,8 @@ create table settlement_claim_queue (
   merchant_id uuid not null,
   opened_at timestamptz not null
 );
+comment on table settlement_claim_queue is 'Claims that wait for an answer, across merchants.';
+comment on column settlement_claim_queue.opened_at is 'The claim''s.';
 create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);
 
 -- Payouts of settlements by bank transfer.
@@ -2001,6 +2414,11 @@ create table payouts (
   primary key (merchant_id, mode, settlement_id),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+comment on table payouts is 'Transfers of settlements.';
+comment on column payouts.amount_cents is 'Transferred.';
+comment on column payouts.value_on is 'Value day.';
+comment on column payouts.sent_at is 'Sent to the bank.';
+comment on column payouts.done_at is 'Confirmed or returned.';
 create unique index payouts_by_reference on payouts (merchant_id, mode, reference);
 alter table payouts alter column merchant_id set (n_distinct = 10);
 select isolate_tenants('payouts');
@@ -2013,6 +2431,8 @@ create table payout_queue (
   ask_at timestamptz not null,
   primary key (merchant_id, settlement_id)
 );
+comment on table payout_queue is 'Payouts that were sent to the bank and wait for its answer.';
+comment on column payout_queue.ask_at is 'Ask the bank again at this instant.';
 create index payout_queue_due on payout_queue (ask_at);
 
 -- Direct debits of what a merchant owes.
@@ -2038,6 +2458,9 @@ create table debit_mandates (
   primary key (merchant_id, mode, id),
   check ((ended_at is null) = (ended_why is null))
 );
+comment on table debit_mandates is 'SEPA mandates by which a merchant lets the provider debit what it owes.';
+comment on column debit_mandates.signed_at is 'When it was signed.';
+comment on column debit_mandates.ended_at is 'When it ended.';
 create unique index debit_mandates_by_reference on debit_mandates (merchant_id, mode, reference);
 create unique index debit_mandates_standing on debit_mandates (merchant_id, mode) where ended_at is null;
 select isolate_tenants('debit_mandates');
@@ -2064,6 +2487,15 @@ create table debits (
   constraint debits_check2 check (state not in ('booked', 'returned') or booked_at is not null),
   foreign key (merchant_id, mode, mandate_id) references debit_mandates(merchant_id, mode, id)
 );
+comment on table debits is 'Direct debits of a merchant''s debt.';
+comment on column debits.debt_since is 'Day since which the merchant owes.';
+comment on column debits.announced_cents is 'Amount announced to the merchant.';
+comment on column debits.charged_cents is 'Amount sent to the bank: the debt on that day, at most what was announced.';
+comment on column debits.due_on is 'Day of the debit.';
+comment on column debits.announced_at is 'When the merchant was told.';
+comment on column debits.sent_at is 'When it was sent to the bank.';
+comment on column debits.booked_at is 'When the bank booked it.';
+comment on column debits.done_at is 'When its outcome was final.';
 create unique index debits_by_reference on debits (merchant_id, mode, reference);
 create index debits_of_shop on debits (merchant_id, mode, announced_at desc);
 create unique index debits_one_under_way on debits (merchant_id, mode) where state in ('notified', 'sent');
@@ -2077,12 +2509,16 @@ create table debit_queue (
   ask_at timestamptz not null,
   primary key (merchant_id, debit_id)
 );
+comment on table debit_queue is 'Debits that were sent to the bank and wait for its answer.';
+comment on column debit_queue.ask_at is 'Ask the bank again at this instant.';
 create index debit_queue_due on debit_queue (ask_at);
 
 create table debit_runs (
   merchant_id uuid primary key,
   look_at timestamptz not null
 );
+comment on table debit_runs is 'Merchants to look at for debts.';
+comment on column debit_runs.look_at is 'Next look.';
 create index debit_runs_due on debit_runs (look_at);
 
 -- Invoices, which never change.
@@ -2129,6 +2565,15 @@ create table invoices (
   constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
   constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
 );
+comment on table invoices is 'The provider''s invoices to a merchant, with both parties as they were; unchangeable.';
+comment on column invoices.issued_on is 'Date of the invoice.';
+comment on column invoices.period_from is 'First day that it covers.';
+comment on column invoices.period_to is 'Last day that it covers.';
+comment on column invoices.base_cents is 'Without VAT.';
+comment on column invoices.vat_cents is 'VAT.';
+comment on column invoices.exempt_cents is 'Exempt from VAT.';
+comment on column invoices.total_cents is 'Base, VAT and exempt.';
+comment on column invoices.created_at is 'When it was created.';
 create unique index invoices_by_number on invoices (merchant_id, mode, series, year, number);
 create unique index invoices_once on invoices (merchant_id, mode, period_from);
 select isolate_tenants('invoices');
@@ -2140,6 +2585,8 @@ create table invoice_numbers (
   last_issued_on date not null,
   primary key (series, year)
 );
+comment on table invoice_numbers is 'The last number of each series and year: numbers have no gap.';
+comment on column invoice_numbers.last_issued_on is 'Day of the last invoice; the next is not earlier.';
 
 create table assigned_invoice_numbers (
   series text not null,
@@ -2166,6 +2613,10 @@ create table invoice_lines (
   check (vat_bps is not null or vat_cents = 0),
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_lines is 'Lines of an invoice by VAT rate; unchangeable.';
+comment on column invoice_lines.vat_bps is 'VAT rate in hundredths of a percent; null: exempt.';
+comment on column invoice_lines.base_cents is 'Without VAT.';
+comment on column invoice_lines.vat_cents is 'VAT.';
 select isolate_tenants('invoice_lines');
 
 create table invoice_rectifications (
@@ -2178,6 +2629,7 @@ create table invoice_rectifications (
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id),
   foreign key (merchant_id, mode, rectified_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_rectifications is 'Which invoice a rectifying one corrects; unchangeable.';
 create index invoice_rectifications_back on invoice_rectifications (merchant_id, mode, rectified_id);
 select isolate_tenants('invoice_rectifications');
 
@@ -2190,6 +2642,8 @@ create table invoice_downloads (
   primary key (merchant_id, mode, invoice_id, user_id),
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_downloads is 'Who downloaded which invoice.';
+comment on column invoice_downloads.downloaded_at is 'When, the last time.';
 select isolate_tenants('invoice_downloads');
 
 create table invoice_runs (
@@ -2197,6 +2651,8 @@ create table invoice_runs (
   invoiced_until date not null,
   lacks text check (lacks in ('issuer', 'recipient'))
 );
+comment on table invoice_runs is 'Until which month each merchant is invoiced.';
+comment on column invoice_runs.invoiced_until is 'Last day that is invoiced; -infinity: none.';
 
 create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
 create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines
@@ -2222,6 +2678,9 @@ create table report_schedules (
   created_by uuid not null references users,
   primary key (merchant_id, mode, id)
 );
+comment on table report_schedules is 'Reports made again and again.';
+comment on column report_schedules.next_run_on is 'Day of the next run.';
+comment on column report_schedules.created_at is 'When it was created.';
 select isolate_tenants('report_schedules');
 
 create table reports (
@@ -2258,6 +2717,13 @@ create table reports (
   constraint reports_check2 check ((status = 'failed') = (problem is not null)),
   foreign key (merchant_id, mode, schedule_id) references report_schedules(merchant_id, mode, id) on delete set null (schedule_id)
 );
+comment on table reports is 'Files made in the background.';
+comment on column reports.from_on is 'First day.';
+comment on column reports.to_on is 'Last day.';
+comment on column reports.created_at is 'When it was created.';
+comment on column reports.ready_at is 'When the file was complete.';
+comment on column reports.expires_at is 'The file is deleted after it.';
+comment on column reports.failed_at is 'When it was given up.';
 create index reports_by_created on reports (merchant_id, mode, created_at desc, id desc);
 create unique index reports_of_schedule on reports (merchant_id, mode, schedule_id, from_on) where schedule_id is not null;
 create index reports_under_way on reports (merchant_id, mode) where status in ('queued', 'processing');
@@ -2273,6 +2739,7 @@ create table report_parts (
   primary key (merchant_id, mode, report_id, run, seq),
   foreign key (merchant_id, mode, report_id) references reports(merchant_id, mode, id) on delete cascade
 );
+comment on table report_parts is 'A report''s file in parts.';
 select isolate_tenants('report_parts');
 
 create table report_queue (
@@ -2283,6 +2750,8 @@ create table report_queue (
   due_at timestamptz not null,
   primary key (merchant_id, mode, object_id, kind)
 );
+comment on table report_queue is 'Reports to make, schedules to run, files to delete.';
+comment on column report_queue.due_at is 'When.';
 create index report_queue_by_time on report_queue (due_at);
 
 create function csv_guarded(value text) returns text immutable parallel safe language sql return (
@@ -2318,6 +2787,11 @@ create table webhooks (
   check ((old_secret is null) = (old_secret_ends_at is null)),
   constraint webhooks_check1 check ((off_at is null) = (off_reason is null))
 );
+comment on table webhooks is 'A shop''s addresses that are told of events.';
+comment on column webhooks.old_secret_ends_at is 'Messages are signed with both secrets until here.';
+comment on column webhooks.created_at is 'When it was created.';
+comment on column webhooks.failing_since is 'First failure since the last success.';
+comment on column webhooks.off_at is 'When it was switched off.';
 select isolate_tenants('webhooks');
 
 create table webhook_deliveries (
@@ -2341,6 +2815,11 @@ create table webhook_deliveries (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
 );
+comment on table webhook_deliveries is 'Messages to webhooks and their last attempt.';
+comment on column webhook_deliveries.happened_at is 'When the event happened.';
+comment on column webhook_deliveries.queued_at is 'When it was queued.';
+comment on column webhook_deliveries.tried_at is 'Last attempt.';
+comment on column webhook_deliveries.ms is 'Until the answer, in milliseconds.';
 alter table webhook_deliveries alter column merchant_id set (n_distinct = 3);
 create index webhook_deliveries_log on webhook_deliveries (merchant_id, mode, webhook_id, queued_at desc, id desc);
 select isolate_tenants('webhook_deliveries');
@@ -2353,6 +2832,8 @@ create table webhook_queue (
   webhook_id uuid not null,
   due_at timestamptz not null default '-infinity'
 );
+comment on table webhook_queue is 'Deliveries that wait, in order.';
+comment on column webhook_queue.due_at is 'Not before this instant.';
 create index webhook_queue_due on webhook_queue (due_at, number);
 create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
 
@@ -2362,6 +2843,8 @@ create table webhook_sweeps (
   mode mode not null,
   due_at timestamptz not null default '-infinity'
 );
+comment on table webhook_sweeps is 'Webhooks whose old deliveries are to be deleted.';
+comment on column webhook_sweeps.due_at is 'Next deletion.';
 create index webhook_sweeps_due on webhook_sweeps (due_at);
 
 -- Erasure of customers' personal data.
@@ -2378,10 +2861,13 @@ create table erasures (
   members text[] not null default '{}',
   check ((kind = 'customer') = ((merchant_id is not null) and (mode is not null)))
 );
+comment on table erasures is 'Register of erasures, append-only, so that a restored backup can repeat them; no personal data.';
+comment on column erasures.at is 'When.';
 
 create table erasure_copies (
   erasure_id uuid primary key references erasures
 );
+comment on table erasure_copies is 'Erasures that were copied to the file outside the database.';
 
 create table customer_erasures (
   merchant_id uuid not null,
@@ -2396,6 +2882,9 @@ create table customer_erasures (
   check ((done_at is null) = (gone is null)),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table customer_erasures is 'Requests to erase a customer''s data of one operation.';
+comment on column customer_erasures.asked_at is 'When it was asked for.';
+comment on column customer_erasures.done_at is 'When it was done; null while the operation is unfinished.';
 create index customer_erasures_waiting on customer_erasures (merchant_id, mode) where done_at is null;
 select isolate_tenants('customer_erasures');
 
@@ -2409,6 +2898,9 @@ create table blocked_customers (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table blocked_customers is 'What was erased but must be kept for the law, where the application can insert and delete but not read it.';
+comment on column blocked_customers.blocked_at is 'When it was taken out of the tables in use.';
+comment on column blocked_customers.keep_until is 'Deleted after it.';
 create index blocked_customers_over on blocked_customers (merchant_id, mode, keep_until);
 select isolate_tenants('blocked_customers');
 
@@ -2418,6 +2910,8 @@ create table privacy_sweeps (
   due_at timestamptz not null default '-infinity',
   primary key (merchant_id, mode)
 );
+comment on table privacy_sweeps is 'Merchants whose retention is to be applied.';
+comment on column privacy_sweeps.due_at is 'Next run.';
 create index privacy_sweeps_due on privacy_sweeps (due_at);
 
 create table privacy_queue (
@@ -2426,5 +2920,6 @@ create table privacy_queue (
   operation_id uuid not null,
   primary key (merchant_id, mode, operation_id)
 );
+comment on table privacy_queue is 'Operations whose customer''s data is to be removed.';
 
 create trigger erasures_append_only before delete or update or truncate on erasures for each statement execute function refuse_change();

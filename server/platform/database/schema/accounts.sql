@@ -15,6 +15,11 @@ create table accounts (
   constraint accounts_end_whole check ((relation_ended_on is null) = (relation_end_reason is null)),
   constraint accounts_file_after_end check (file_forgotten_at is null or relation_ended_on is not null)
 );
+comment on table accounts is 'A company or self-employed person with its shops: the unit of people, company data and documents.';
+comment on column accounts.disabled_at is 'Sign-in and calls are refused from here on.';
+comment on column accounts.created_at is 'When it was created.';
+comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
+comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
 create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
 
 create table users (
@@ -34,6 +39,12 @@ create table users (
   erased_at timestamptz,
   constraint users_erased_closed check (erased_at is null or closed_at is not null)
 );
+comment on column users.created_at is 'When it was created.';
+comment on column users.credentials_changed_at is 'Last change of password, address or second factor.';
+comment on column users.second_factor_since is 'Since when a second factor is asked.';
+comment on column users.own_idle_seconds is 'Own limit of time without use; null: the installation’s.';
+comment on column users.own_undo_seconds is 'Own time to undo a refund; null: the installation’s.';
+comment on column users.erased_at is 'When personal data was removed.';
 create unique index users_by_email on users (email) where closed_at is null and password_hash is not null;
 create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where closed_at is null;
 comment on table users is 'People: who signs in, with one e-mail address, password and second factor, whatever accounts they belong to. Each invitation has a row of its own, without a password, until it is accepted.';
@@ -67,6 +78,17 @@ create table memberships (
   constraint memberships_removed check (removed_at is null or disabled_at is not null),
   constraint memberships_erased check (erased_at is null or removed_at is not null)
 );
+comment on column memberships.created_at is 'When it was created.';
+comment on column memberships.invited_at is 'Last invitation.';
+comment on column memberships.access_warned_at is 'When the end was announced.';
+comment on column memberships.access_ended_at is 'When access was ended.';
+comment on column memberships.refund_limit_cents is 'Most that one refund may give back; null: no limit.';
+comment on column memberships.refund_day_limit_cents is 'Most in a day of Madrid; null: no limit.';
+comment on column memberships.owner_since is 'Became an owner.';
+comment on column memberships.owner_until is 'Stops being an owner.';
+comment on column memberships.disabled_at is 'Sign-in is refused from here on.';
+comment on column memberships.removed_at is 'Removed from the team.';
+comment on column memberships.erased_at is 'When the person''s data in this account was removed.';
 create index memberships_access_until on memberships (access_until) where access_until is not null and access_ended_at is null;
 create index memberships_by_user on memberships (user_id);
 create index memberships_to_erase on memberships (removed_at) where removed_at is not null and erased_at is null;
@@ -96,6 +118,12 @@ create table merchants (
   billing_changed_by uuid references users,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
+comment on table merchants is 'Shops: what everything of the business belongs to.';
+comment on column merchants.created_at is 'When it was created.';
+comment on column merchants.live_on is 'Day on which the shop went live.';
+comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
+comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded; null: none.';
+comment on column merchants.minimum_fee_from is 'First month with a minimum fee.';
 create index merchants_by_account on merchants (account_id, created_at);
 
 create table user_merchants (
@@ -130,6 +158,14 @@ create table merchant_products (
   primary key (merchant_id, mode, product),
   check (max_cents >= min_cents)
 );
+comment on table merchant_products is 'A merchant''s products and terms: carts, instalments, rate and fee.';
+comment on column merchant_products.min_cents is 'Least cart, included.';
+comment on column merchant_products.max_cents is 'Largest cart, included.';
+comment on column merchant_products.tin_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column merchant_products.opening_fee_bps is 'The customer''s opening fee, of the cart.';
+comment on column merchant_products.fee_bps is 'The merchant''s fee, of the captured amount, VAT excluded.';
+comment on column merchant_products.fee_fixed_cents is 'Fixed part of the fee for an operation, VAT excluded.';
+comment on column merchant_products.vat_bps is 'VAT rate on the fee.';
 select isolate_tenants('merchant_products');
 
 create function billing_email_of(merchant uuid) returns text stable language sql as $$

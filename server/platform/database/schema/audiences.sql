@@ -38,6 +38,10 @@ create table audiences (
   constraint audiences_check5 check (status <> 'ready' or matched is not null),
   constraint audiences_check6 check (status <> 'erased' or size = 0)
 );
+comment on table audiences is 'Groups of customers, known by hashes, to whom a campaign is limited.';
+comment on column audiences.created_at is 'When it was created.';
+comment on column audiences.filled_at is 'When its members were last computed.';
+comment on column audiences.erased_at is 'When its members were deleted; the receipt stays.';
 create index audiences_by_created on audiences (merchant_id, mode, created_at desc, id desc);
 create unique index audiences_by_name on audiences (merchant_id, mode, name_key) where status <> 'erased';
 select isolate_tenants('audiences');
@@ -51,6 +55,8 @@ create table audience_members (
   primary key (merchant_id, mode, audience_id, hash),
   foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id) on delete cascade
 );
+comment on table audience_members is 'Hashes of an audience''s customers; never their addresses.';
+comment on column audience_members.added_at is 'When the hash was added.';
 select isolate_tenants('audience_members');
 
 create table audience_queue (
@@ -60,6 +66,8 @@ create table audience_queue (
   due_at timestamptz not null,
   primary key (merchant_id, mode, audience_id)
 );
+comment on table audience_queue is 'Audiences that wait to be filled again.';
+comment on column audience_queue.due_at is 'Not before this instant.';
 create index audience_queue_by_time on audience_queue (due_at);
 
 alter table campaigns add constraint campaigns_audience foreign key (merchant_id, mode, audience_id) references audiences(merchant_id, mode, id);

@@ -21,6 +21,8 @@ create table audit_entries (
   key_id uuid,
   primary key (account_id, seq)
 );
+comment on table audit_entries is 'The audit log: every write and refused attempt, chained by hash within an account, append-only.';
+comment on column audit_entries.at is 'Set by the database when the entry is written.';
 create index audit_entries_by_entity on audit_entries (account_id, entity, entity_id, seq desc);
 create index audit_entries_of_key on audit_entries (account_id, key_id, seq desc) where key_id is not null;
 create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
@@ -30,6 +32,7 @@ create table audit_heads (
   seq bigint not null,
   hash bytea not null
 );
+comment on table audit_heads is 'The newest link of each account''s audit log.';
 
 create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet, call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text, key_id uuid) returns bytea stable language sql as $$
   select sha256(convert_to((jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,

@@ -33,6 +33,15 @@ create table bank_accounts (
   constraint bank_accounts_paused check (paused_until is null or state = 'frozen' and paused_until > ended_at),
   constraint bank_accounts_two_people check (second_owner_id is null or second_owner_id <> requested_by)
 );
+comment on table bank_accounts is 'Bank accounts that a company is paid to, and the steps of a change: asked, confirmed, reviewed, cooling off, active.';
+comment on column bank_accounts.created_at is 'When it was created.';
+comment on column bank_accounts.confirmed_at is 'When the person who asked confirmed it by e-mail.';
+comment on column bank_accounts.reviewed_at is 'The provider''s decision.';
+comment on column bank_accounts.second_owner_at is 'When a second owner agreed, where one is needed.';
+comment on column bank_accounts.approved_at is 'Start of the cooling-off time.';
+comment on column bank_accounts.effective_from is 'Payouts go there from here on; at least 72 hours after approval.';
+comment on column bank_accounts.ended_at is 'When it was cancelled, rejected or replaced.';
+comment on column bank_accounts.paused_until is 'Credentials changed: nothing about it can be confirmed before.';
 create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
 create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
 create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');

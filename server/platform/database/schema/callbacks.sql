@@ -15,6 +15,10 @@ create table callbacks (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table callbacks is 'An order''s callback address and what the shop has acknowledged.';
+comment on column callbacks.telling_since is 'First attempt to tell the present state.';
+comment on column callbacks.given_up_at is 'When the attempts ended without an answer.';
+comment on column callbacks.came_at is 'When the order came through the API.';
 alter table callbacks alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('callbacks');
 
@@ -32,6 +36,9 @@ create table callback_attempts (
   primary key (merchant_id, mode, operation_id, id),
   foreign key (merchant_id, mode, operation_id) references callbacks(merchant_id, mode, operation_id)
 );
+comment on table callback_attempts is 'Attempts to tell a shop''s server an order''s state.';
+comment on column callback_attempts.at is 'When it was sent.';
+comment on column callback_attempts.ms is 'Until the answer, in milliseconds.';
 alter table callback_attempts alter column merchant_id set (n_distinct = 3);
 create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
 select isolate_tenants('callback_attempts');
@@ -45,6 +52,9 @@ create table callback_queue (
   leased_until timestamptz,
   primary key (merchant_id, mode, operation_id)
 );
+comment on table callback_queue is 'Orders whose state is to be told to their shop.';
+comment on column callback_queue.due_at is 'Not before this instant.';
+comment on column callback_queue.leased_until is 'A worker holds it until here.';
 create index callback_queue_by_time on callback_queue (due_at);
 
 create table callback_sweeps (
@@ -53,6 +63,8 @@ create table callback_sweeps (
   due_at timestamptz not null default '-infinity',
   primary key (merchant_id, mode)
 );
+comment on table callback_sweeps is 'Shops whose old attempts are to be deleted.';
+comment on column callback_sweeps.due_at is 'Next deletion.';
 create index callback_sweeps_due on callback_sweeps (due_at);
 
 create table shop_first_responses (
@@ -61,4 +73,6 @@ create table shop_first_responses (
   at timestamptz not null,
   primary key (merchant_id, mode)
 );
+comment on table shop_first_responses is 'When a shop''s server first answered a callback or webhook, which outlives the log.';
+comment on column shop_first_responses.at is 'When.';
 select isolate_tenants('shop_first_responses');

@@ -8,6 +8,8 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   about uuid
 );
+comment on table idempotency_keys is 'The stored answer of each write, by the hash of its key; the same key gets the same answer.';
+comment on column idempotency_keys.created_at is 'When it was created.';
 create index idempotency_keys_about on idempotency_keys (about) where about is not null;
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
@@ -18,3 +20,6 @@ create table maintenance (
   status_url text check (status_url ~ '^https?://'),
   began_at timestamptz not null
 );
+comment on table maintenance is 'The one announced or running maintenance.';
+comment on column maintenance.ends_at is 'Expected end.';
+comment on column maintenance.began_at is 'When writes began to be refused.';

@@ -29,6 +29,18 @@ create table campaigns (
   primary key (merchant_id, mode, id),
   check (status = 'draft' or name <> '' and starts_at is not null and interest_bps is not null and num_instalments <> '{}' and channels <> '{}')
 );
+comment on table campaigns is 'Cheaper instalments that the shop pays for, for a time, a cart, articles or an audience.';
+comment on column campaigns.starts_at is 'First instant of the campaign.';
+comment on column campaigns.ends_at is 'First instant after it; null: open.';
+comment on column campaigns.interest_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column campaigns.min_order_cents is 'Least cart, included.';
+comment on column campaigns.max_order_cents is 'Largest cart, included.';
+comment on column campaigns.ending_told_at is 'When people were told that it ends soon.';
+comment on column campaigns.created_at is 'When it was created.';
+comment on column campaigns.changed_at is 'Last change by a person, of the program''s clock.';
+comment on column campaigns.budget_cents is 'Most subsidy, VAT excluded, that it may cost; null: no limit.';
+comment on column campaigns.budget_spent_at is 'When the budget was spent and it was paused.';
+comment on column campaigns.report_told_at is 'When people were told that its report is ready.';
 create index campaigns_by_audience on campaigns (merchant_id, mode, audience_id) where audience_id is not null;
 create index campaigns_running on campaigns (merchant_id, mode, starts_at) where status in ('scheduled', 'active');
 select isolate_tenants('campaigns');
@@ -50,6 +62,8 @@ create table campaign_articles (
   primary key (merchant_id, mode, campaign_id, article_id),
   foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id) on delete cascade
 );
+comment on table campaign_articles is 'Articles to which a campaign is limited.';
+comment on column campaign_articles.added_at is 'When it was added.';
 select isolate_tenants('campaign_articles');
 
 alter table operations add constraint operations_campaign foreign key (merchant_id, mode, campaign_id) references campaigns(merchant_id, mode, id);

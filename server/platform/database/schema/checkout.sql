@@ -41,6 +41,18 @@ create table checkouts (
   unique (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table checkouts is 'The customer''s way through a sale: what was said and proved at each step.';
+comment on column checkouts.consents_given_at is 'Consents accepted.';
+comment on column checkouts.code_sent_at is 'Last code sent.';
+comment on column checkouts.consent_confirmed_at is 'Code entered correctly.';
+comment on column checkouts.birthday is 'The customer''s.';
+comment on column checkouts.identified_at is 'Identity data complete.';
+comment on column checkouts.challenge_passed_at is 'Identity check passed.';
+comment on column checkouts.bank_linked_at is 'Bank account linked.';
+comment on column checkouts.opened_at is 'Link first opened.';
+comment on column checkouts.link_sent_at is 'Link last sent.';
+comment on column checkouts.another_link_asked_at is 'The customer asked for another link.';
+comment on column checkouts.created_at is 'When it was created.';
 alter table checkouts alter column merchant_id set (n_distinct = 3);
 create index checkouts_by_created on checkouts (merchant_id, mode, created_at desc);
 select isolate_tenants('checkouts');
@@ -51,6 +63,7 @@ create table checkout_links (
   mode mode not null,
   generation int not null default 1
 );
+comment on table checkout_links is 'Finds the merchant of a checkout before any tenant is known; the generation makes earlier links void.';
 
 create table deliveries (
   merchant_id uuid not null,
@@ -72,6 +85,9 @@ create table deliveries (
 end),
   foreign key (merchant_id, mode, checkout_id) references checkouts(merchant_id, mode, id)
 );
+comment on table deliveries is 'Messages to customers: link, code, outcome, refund.';
+comment on column deliveries.created_at is 'When it was created.';
+comment on column deliveries.done_at is 'When it was sent or given up.';
 alter table deliveries alter column merchant_id set (n_distinct = 3);
 create index deliveries_by_checkout on deliveries (merchant_id, mode, checkout_id, created_at desc);
 select isolate_tenants('deliveries');
@@ -88,6 +104,8 @@ create table payment_methods (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table payment_methods is 'The card on file of an operation, by the card provider''s token.';
+comment on column payment_methods.created_at is 'When it was created.';
 alter table payment_methods alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('payment_methods');
 
@@ -105,6 +123,9 @@ create table charges (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table charges is 'Amounts asked of a customer''s card: down payment or an instalment, one row an attempt.';
+comment on column charges.amount_cents is 'Asked.';
+comment on column charges.created_at is 'When it was created.';
 alter table charges alter column merchant_id set (n_distinct = 3);
 create unique index charges_asked on charges (merchant_id, mode, operation_id) where state = 'asked';
 create unique index charges_once on charges (merchant_id, mode, operation_id, coalesce(instalment, 0), attempt);
@@ -127,6 +148,13 @@ create table bank_consents (
   sends int not null default 0,
   sent_at timestamptz
 );
+comment on table bank_consents is 'A customer''s consent to read their bank account, and the one figure that was read: the month''s surplus.';
+comment on column bank_consents.amount_cents is 'Amount of the purchase that asked for it.';
+comment on column bank_consents.created_at is 'When it was created.';
+comment on column bank_consents.expires_at is 'Consent and figure are void after it.';
+comment on column bank_consents.decided_at is 'When the bank answered.';
+comment on column bank_consents.spare_cents is 'The month''s surplus; deleted after a day.';
+comment on column bank_consents.sent_at is 'When the link to the bank was last sent.';
 create index bank_consents_by_document on bank_consents (account_id, mode, document_hash, created_at desc);
 create index bank_consents_by_expiry on bank_consents (expires_at);
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
@@ -135,5 +163,7 @@ create table sms_sends (
   subject bytea not null,
   sent_at timestamptz not null
 );
+comment on table sms_sends is 'SMS sent to a hashed number, for the limit of a day.';
+comment on column sms_sends.sent_at is 'When.';
 create index sms_sends_by_subject on sms_sends (subject, sent_at);
 create index sms_sends_by_time on sms_sends (sent_at);

@@ -21,6 +21,9 @@ create table debit_mandates (
   primary key (merchant_id, mode, id),
   check ((ended_at is null) = (ended_why is null))
 );
+comment on table debit_mandates is 'SEPA mandates by which a merchant lets the provider debit what it owes.';
+comment on column debit_mandates.signed_at is 'When it was signed.';
+comment on column debit_mandates.ended_at is 'When it ended.';
 create unique index debit_mandates_by_reference on debit_mandates (merchant_id, mode, reference);
 create unique index debit_mandates_standing on debit_mandates (merchant_id, mode) where ended_at is null;
 select isolate_tenants('debit_mandates');
@@ -47,6 +50,15 @@ create table debits (
   constraint debits_check2 check (state not in ('booked', 'returned') or booked_at is not null),
   foreign key (merchant_id, mode, mandate_id) references debit_mandates(merchant_id, mode, id)
 );
+comment on table debits is 'Direct debits of a merchant''s debt.';
+comment on column debits.debt_since is 'Day since which the merchant owes.';
+comment on column debits.announced_cents is 'Amount announced to the merchant.';
+comment on column debits.charged_cents is 'Amount sent to the bank: the debt on that day, at most what was announced.';
+comment on column debits.due_on is 'Day of the debit.';
+comment on column debits.announced_at is 'When the merchant was told.';
+comment on column debits.sent_at is 'When it was sent to the bank.';
+comment on column debits.booked_at is 'When the bank booked it.';
+comment on column debits.done_at is 'When its outcome was final.';
 create unique index debits_by_reference on debits (merchant_id, mode, reference);
 create index debits_of_shop on debits (merchant_id, mode, announced_at desc);
 create unique index debits_one_under_way on debits (merchant_id, mode) where state in ('notified', 'sent');
@@ -60,10 +72,14 @@ create table debit_queue (
   ask_at timestamptz not null,
   primary key (merchant_id, debit_id)
 );
+comment on table debit_queue is 'Debits that were sent to the bank and wait for its answer.';
+comment on column debit_queue.ask_at is 'Ask the bank again at this instant.';
 create index debit_queue_due on debit_queue (ask_at);
 
 create table debit_runs (
   merchant_id uuid primary key,
   look_at timestamptz not null
 );
+comment on table debit_runs is 'Merchants to look at for debts.';
+comment on column debit_runs.look_at is 'Next look.';
 create index debit_runs_due on debit_runs (look_at);

@@ -42,6 +42,15 @@ create table invoices (
   constraint invoices_check4 check ((kind = 'rectifying') = (total_cents < 0)),
   constraint invoices_check5 check ((recipient_first_name is null) = (recipient_last_name is null))
 );
+comment on table invoices is 'The provider''s invoices to a merchant, with both parties as they were; unchangeable.';
+comment on column invoices.issued_on is 'Date of the invoice.';
+comment on column invoices.period_from is 'First day that it covers.';
+comment on column invoices.period_to is 'Last day that it covers.';
+comment on column invoices.base_cents is 'Without VAT.';
+comment on column invoices.vat_cents is 'VAT.';
+comment on column invoices.exempt_cents is 'Exempt from VAT.';
+comment on column invoices.total_cents is 'Base, VAT and exempt.';
+comment on column invoices.created_at is 'When it was created.';
 create unique index invoices_by_number on invoices (merchant_id, mode, series, year, number);
 create unique index invoices_once on invoices (merchant_id, mode, period_from);
 select isolate_tenants('invoices');
@@ -53,6 +62,8 @@ create table invoice_numbers (
   last_issued_on date not null,
   primary key (series, year)
 );
+comment on table invoice_numbers is 'The last number of each series and year: numbers have no gap.';
+comment on column invoice_numbers.last_issued_on is 'Day of the last invoice; the next is not earlier.';
 
 create table assigned_invoice_numbers (
   series text not null,
@@ -79,6 +90,10 @@ create table invoice_lines (
   check (vat_bps is not null or vat_cents = 0),
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_lines is 'Lines of an invoice by VAT rate; unchangeable.';
+comment on column invoice_lines.vat_bps is 'VAT rate in hundredths of a percent; null: exempt.';
+comment on column invoice_lines.base_cents is 'Without VAT.';
+comment on column invoice_lines.vat_cents is 'VAT.';
 select isolate_tenants('invoice_lines');
 
 create table invoice_rectifications (
@@ -91,6 +106,7 @@ create table invoice_rectifications (
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id),
   foreign key (merchant_id, mode, rectified_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_rectifications is 'Which invoice a rectifying one corrects; unchangeable.';
 create index invoice_rectifications_back on invoice_rectifications (merchant_id, mode, rectified_id);
 select isolate_tenants('invoice_rectifications');
 
@@ -103,6 +119,8 @@ create table invoice_downloads (
   primary key (merchant_id, mode, invoice_id, user_id),
   foreign key (merchant_id, mode, invoice_id) references invoices(merchant_id, mode, id)
 );
+comment on table invoice_downloads is 'Who downloaded which invoice.';
+comment on column invoice_downloads.downloaded_at is 'When, the last time.';
 select isolate_tenants('invoice_downloads');
 
 create table invoice_runs (
@@ -110,6 +128,8 @@ create table invoice_runs (
   invoiced_until date not null,
   lacks text check (lacks in ('issuer', 'recipient'))
 );
+comment on table invoice_runs is 'Until which month each merchant is invoiced.';
+comment on column invoice_runs.invoiced_until is 'Last day that is invoiced; -infinity: none.';
 
 create trigger invoices_unchanged before delete or update or truncate on invoices for each statement execute function refuse_change();
 create trigger invoice_lines_unchanged before delete or update or truncate on invoice_lines

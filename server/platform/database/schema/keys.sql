@@ -20,6 +20,12 @@ create table api_keys (
   primary key (merchant_id, mode, id),
   check ((kind = 'public') = (public_key is not null))
 );
+comment on table api_keys is 'A shop''s API keys, without their secrets.';
+comment on column api_keys.created_at is 'When it was created.';
+comment on column api_keys.revoked_at is 'When it was revoked.';
+comment on column api_keys.last_used_at is 'Last accepted call, to the minute.';
+comment on column api_keys.refund_limit_cents is 'Most that one refund by this key may give back; null: no limit.';
+comment on column api_keys.refund_day_limit_cents is 'Most that this key may give back in a day of Madrid; null: no limit.';
 select isolate_tenants('api_keys');
 
 create table api_key_lookups (
@@ -33,6 +39,10 @@ create table api_key_lookups (
   forgotten_at timestamptz,
   rights text[] not null default array['sell', 'refund', 'capture', 'campaigns', 'settlements'] check (rights <@ array['sell', 'refund', 'capture', 'campaigns', 'settlements'])
 );
+comment on table api_key_lookups is 'Finds a key by the hash of its secret before any tenant is known; holds no secret.';
+comment on column api_key_lookups.ends_at is 'From here on the key is refused: revoked, or replaced and past its overlap.';
+comment on column api_key_lookups.told_at is 'When people were warned of the end.';
+comment on column api_key_lookups.forgotten_at is 'When an ended key was removed from the lists.';
 create index api_key_lookups_ending on api_key_lookups (ends_at) where ends_at is not null and told_at is null;
 create index api_key_lookups_to_forget on api_key_lookups (ends_at) where ends_at is not null and forgotten_at is null and kind = 'private';
 create unique index api_key_lookups_without_end on api_key_lookups (merchant_id, mode, kind) where ends_at is null;
@@ -45,6 +55,7 @@ create table key_origins (
   primary key (merchant_id, mode, key_id, origin),
   foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
 );
+comment on table key_origins is 'Web origins from which a public key may call.';
 select isolate_tenants('key_origins');
 
 create table sealed_keys (
@@ -55,6 +66,7 @@ create table sealed_keys (
   primary key (merchant_id, mode, key_id),
   foreign key (merchant_id, mode, key_id) references api_keys(merchant_id, mode, id) on delete cascade
 );
+comment on table sealed_keys is 'Secrets of sandbox keys, sealed, so that they can be shown again.';
 select isolate_tenants('sealed_keys');
 
 create table cart_limits (
@@ -68,4 +80,8 @@ create table cart_limits (
   primary key (merchant_id, mode),
   check (max_cents >= coalesce(min_cents, 1))
 );
+comment on table cart_limits is 'Which carts a shop offers instalments for.';
+comment on column cart_limits.min_cents is 'Least cart, included; null: the product''s.';
+comment on column cart_limits.max_cents is 'Largest cart, included; null: the product''s.';
+comment on column cart_limits.changed_at is 'Last change.';
 select isolate_tenants('cart_limits');

@@ -10,6 +10,8 @@ create table ledger_journals (
   at timestamptz not null,
   primary key (merchant_id, mode, id)
 );
+comment on table ledger_journals is 'Journals of the double-entry ledger, append-only; the lines of each sum to zero.';
+comment on column ledger_journals.at is 'When it was booked, by the shop clock.';
 alter table ledger_journals alter column merchant_id set (n_distinct = 3);
 create index ledger_journals_by_operation on ledger_journals (merchant_id, mode, operation_id);
 select isolate_tenants('ledger_journals');
@@ -23,6 +25,8 @@ create table ledger_lines (
   primary key (merchant_id, mode, journal_id, account),
   foreign key (merchant_id, mode, journal_id) references ledger_journals(merchant_id, mode, id)
 );
+comment on table ledger_lines is 'Lines of the journals: one account and a signed amount, debit positive.';
+comment on column ledger_lines.amount_cents is 'Debit positive, credit negative.';
 alter table ledger_lines alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('ledger_lines');
 

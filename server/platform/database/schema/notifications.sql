@@ -13,6 +13,8 @@ create table notifications (
   user_id uuid references users on delete cascade,
   mode mode
 );
+comment on table notifications is 'What people of an account are told.';
+comment on column notifications.created_at is 'When it was created.';
 create index notifications_by_account on notifications (account_id, created_at desc, id desc);
 create index notifications_by_age on notifications (created_at);
 
@@ -22,6 +24,8 @@ create table notification_reads (
   read_at timestamptz not null default now(),
   primary key (notification_id, user_id)
 );
+comment on table notification_reads is 'Which notifications a person has read.';
+comment on column notification_reads.read_at is 'When.';
 
 create table notification_choices (
   user_id uuid not null references users on delete cascade,
@@ -31,6 +35,7 @@ create table notification_choices (
   push bool,
   primary key (user_id, type)
 );
+comment on table notification_choices is 'Per kind of notification, whether a person wants it in the panel, by e-mail and on the phone.';
 
 create table notification_settings (
   user_id uuid primary key references users on delete cascade,
@@ -39,6 +44,7 @@ create table notification_settings (
   quiet_to smallint check (quiet_to >= 0 and quiet_to <= 23),
   check ((quiet_from is null) = (quiet_to is null))
 );
+comment on table notification_settings is 'A person''s daily digest and quiet hours.';
 
 create table push_subscriptions (
   id uuid primary key,
@@ -50,5 +56,7 @@ create table push_subscriptions (
   auth bytea not null check (octet_length(auth) = 16),
   created_at timestamptz not null
 );
+comment on table push_subscriptions is 'Browsers that receive pushes, of a session.';
+comment on column push_subscriptions.created_at is 'When it was created.';
 create index push_subscriptions_by_session on push_subscriptions (session_id);
 create index push_subscriptions_by_user on push_subscriptions (user_id, created_at);

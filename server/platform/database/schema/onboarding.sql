@@ -8,6 +8,11 @@ create table onboardings (
   submitted_at timestamptz,
   decided_at timestamptz
 );
+comment on table onboardings is 'The state of each onboarding.';
+comment on column onboardings.started_at is 'First step; unchangeable.';
+comment on column onboardings.docs_seen_at is 'When the list of documents was seen.';
+comment on column onboardings.submitted_at is 'Sent for review.';
+comment on column onboardings.decided_at is 'Approved or rejected.';
 create index onboardings_rejected on onboardings (decided_at) where status = 'rejected';
 create index onboardings_waiting on onboardings (submitted_at) where status in ('submitted', 'in_review');
 
@@ -38,6 +43,9 @@ create table profiles (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table profiles is 'Data of the person behind an account.';
+comment on column profiles.birthday is 'The person''s.';
+comment on column profiles.start_date is 'Start of the self-employed activity.';
 
 create table enterprises (
   account_id uuid primary key references accounts,
@@ -67,6 +75,8 @@ create table enterprises (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table enterprises is 'Data of a company.';
+comment on column enterprises.incorporation_date is 'Day of its foundation.';
 
 create table company_owners (
   id uuid primary key,
@@ -92,6 +102,10 @@ create table company_owners (
   revision int not null default 1,
   changed_by uuid references users
 );
+comment on table company_owners is 'Beneficial owners and signatories of a company.';
+comment on column company_owners.birthday is 'The person''s.';
+comment on column company_owners.percentage_bps is 'Part of the capital, in hundredths of a percent.';
+comment on column company_owners.created_at is 'When it was created.';
 create index company_owners_by_account on company_owners (account_id, created_at, id);
 
 create table company_holders (
@@ -104,6 +118,8 @@ create table company_holders (
   share_bps int not null check (share_bps >= 1 and share_bps <= 10000),
   constraint company_holders_other check (parent_id is distinct from id)
 );
+comment on table company_holders is 'How the capital is divided: holders, also of holders.';
+comment on column company_holders.share_bps is 'Part of the parent, in hundredths of a percent.';
 create index company_holders_by_account on company_holders (account_id, "position");
 create index company_holders_by_parent on company_holders (parent_id);
 
@@ -125,6 +141,11 @@ create table documents (
   check ((status = 'rejected') = (rejection_reason is not null)),
   constraint documents_check1 check (type = 'signatory_dni' or side = 'single')
 );
+comment on table documents is 'Documents of an account and their review.';
+comment on column documents.uploaded_at is 'When it was handed in.';
+comment on column documents.reviewed_at is 'When it was accepted or rejected.';
+comment on column documents.expires_on is 'Last day on which the document is valid.';
+comment on column documents.replaced_at is 'When a later one took its place.';
 create unique index documents_current on documents (account_id, type, side) where replaced_at is null;
 create index documents_in_review on documents (uploaded_at) where status = 'in_review' and replaced_at is null;
 
@@ -137,6 +158,9 @@ create table change_requests (
   created_at timestamptz not null,
   solved_at timestamptz
 );
+comment on table change_requests is 'Changes that the reviewer asked for during onboarding.';
+comment on column change_requests.created_at is 'When it was created.';
+comment on column change_requests.solved_at is 'When the field was changed.';
 create index change_requests_open on change_requests (account_id, created_at) where solved_at is null;
 
 create table onboarding_links (
@@ -153,6 +177,12 @@ create table onboarding_links (
   revoked_at timestamptz,
   check ((step = 'docs-upload') = (document_type is not null))
 );
+comment on table onboarding_links is 'Steps of the onboarding that somebody else does through a link.';
+comment on column onboarding_links.created_at is 'When it was created.';
+comment on column onboarding_links.expires_at is 'Void after it.';
+comment on column onboarding_links.opened_at is 'First opened.';
+comment on column onboarding_links.done_at is 'Step completed.';
+comment on column onboarding_links.revoked_at is 'Withdrawn.';
 create index onboarding_links_by_account on onboarding_links (account_id, created_at desc);
 
 create table shop_applications (
@@ -171,6 +201,11 @@ create table shop_applications (
   check (num_nonnulls(iban, bank_account_id) = 1),
   constraint shop_applications_check1 check ((outcome is null) = (decided_at is null))
 );
+comment on table shop_applications is 'What was declared about a shop when it was applied for.';
+comment on column shop_applications.monthly_cents is 'Expected sales of a month.';
+comment on column shop_applications.average_cents is 'Expected average cart.';
+comment on column shop_applications.submitted_at is 'Sent for review.';
+comment on column shop_applications.decided_at is 'Approved or rejected.';
 create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
 
 create table shop_drafts (
@@ -184,6 +219,9 @@ create table shop_drafts (
   monthly_cents bigint check (monthly_cents > 0),
   average_cents bigint check (average_cents > 0)
 );
+comment on table shop_drafts is 'A shop that is being described, before its application.';
+comment on column shop_drafts.monthly_cents is 'Expected sales of a month.';
+comment on column shop_drafts.average_cents is 'Expected average cart.';
 
 create function keep_onboarding_started() returns trigger language plpgsql as $$
 begin

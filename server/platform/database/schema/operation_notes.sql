@@ -11,6 +11,8 @@ create table operation_notes (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_notes is 'Notes that a shop''s people leave each other.';
+comment on column operation_notes.created_at is 'When it was created.';
 alter table operation_notes alter column merchant_id set (n_distinct = 3);
 create index operation_notes_by_operation on operation_notes (merchant_id, mode, operation_id, created_at);
 select isolate_tenants('operation_notes');
@@ -27,6 +29,8 @@ create table note_mentions (
   unique (merchant_id, mode, note_id, user_id),
   foreign key (merchant_id, mode, note_id) references operation_notes(merchant_id, mode, id) on delete cascade
 );
+comment on table note_mentions is 'Who is mentioned in a note.';
+comment on column note_mentions.created_at is 'When it was created.';
 create index note_mentions_by_person on note_mentions (merchant_id, mode, user_id, created_at);
 select isolate_tenants('note_mentions');
 
@@ -47,5 +51,8 @@ create table operation_views (
   primary key (merchant_id, mode, id),
   check (user_id is null or default_for = '{}' and watched_since is null)
 );
+comment on table operation_views is 'Saved filters of the list, of a person or of the shop.';
+comment on column operation_views.watched_since is 'Its owner is told of new operations in it since then; null: not watched.';
+comment on column operation_views.created_at is 'When it was created.';
 create unique index operation_views_by_name on operation_views (merchant_id, mode, user_id, name_key) nulls not distinct;
 select isolate_tenants('operation_views');

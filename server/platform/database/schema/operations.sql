@@ -72,6 +72,38 @@ create table operations (
   constraint operations_check3 check (held_cents >= 0 and held_cents <= refunded_cents),
   constraint operations_hidden check (customer_hidden_at is null or first_name = '' and last_name = '' and email = '' and phone is null and document_number is null)
 ) with (fillfactor = 85);
+comment on table operations is 'Purchases paid in instalments: state, amounts, terms and the customer.';
+comment on column operations.total_cents is 'Price of the order.';
+comment on column operations.voided_cents is 'Of it taken back before capture.';
+comment on column operations.captured_cents is 'Of it captured.';
+comment on column operations.refunded_cents is 'Of the captured given back, held refunds included.';
+comment on column operations.held_cents is 'Of the refunded still held: it can be undone.';
+comment on column operations.downpayment_cents is 'Part paid at once by the customer.';
+comment on column operations.opening_fee_cents is 'The customer''s opening fee.';
+comment on column operations.tin_bps is 'The customer''s yearly rate, in hundredths of a percent.';
+comment on column operations.tae_bps is 'Annual percentage rate with all costs.';
+comment on column operations.next_due_on is 'Day of the next instalment.';
+comment on column operations.next_due_cents is 'Amount of the next instalment.';
+comment on column operations.fee_bps is 'The merchant''s variable fee at confirmation.';
+comment on column operations.fee_fixed_cents is 'The merchant''s fixed fee at confirmation, VAT excluded.';
+comment on column operations.vat_bps is 'VAT rate on the fee at confirmation.';
+comment on column operations.reference_tin_bps is 'The yearly rate without the shop''s subsidy.';
+comment on column operations.fee_cents is 'Fee charged so far, VAT excluded, less what went back with refunds.';
+comment on column operations.vat_cents is 'VAT on that fee.';
+comment on column operations.subsidy_cents is 'Paid so far by the shop for the customer''s lower rate, less what went back.';
+comment on column operations.net_cents is 'What the merchant gets: captured less refunds, fee, VAT and subsidy; null before capture.';
+comment on column operations.created_at is 'When it was opened.';
+comment on column operations.verified_at is 'Identity proved.';
+comment on column operations.confirmed_at is 'Confirmed by the shop.';
+comment on column operations.expires_at is 'The link is void after it.';
+comment on column operations.confirm_by is 'The shop must confirm before it.';
+comment on column operations.capture_by is 'The shop must capture before it.';
+comment on column operations.last_captured_at is 'Last capture.';
+comment on column operations.ended_at is 'When it ended without being paid off.';
+comment on column operations.collect_at is 'Next attempt to collect after a declined one.';
+comment on column operations.campaign_promised_cents is 'Subsidy reserved in the campaign''s budget.';
+comment on column operations.concluded_at is 'Paid off or ended: retention counts from here.';
+comment on column operations.customer_hidden_at is 'When the customer''s data was removed.';
 alter table operations alter column merchant_id set (n_distinct = 3);
 create index operations_by_campaign on operations (merchant_id, mode, campaign_id, created_at) where campaign_id is not null;
 create index operations_by_category on operations (merchant_id, mode, category, created_at desc, id desc);
@@ -105,6 +137,9 @@ create table operation_events (
   primary key (merchant_id, mode, operation_id, seq),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_events is 'An operation''s history; only added to.';
+comment on column operation_events.at is 'When, by the shop clock.';
+comment on column operation_events.amount_cents is 'Amount of the step; null: none.';
 alter table operation_events alter column merchant_id set (n_distinct = 3);
 create index operation_events_by_time on operation_events (merchant_id, mode, at desc) include (operation_id) where event not in ('instalment_collected', 'instalment_declined');
 create index operation_events_ending_work on operation_events (merchant_id, mode, at) where event in ('captured', 'capture_expired', 'confirmed', 'confirmed_for_capture', 'merchant_rejected', 'confirmation_expired', 'credit_accepted', 'offline_cancelled');
@@ -119,6 +154,8 @@ create table operation_counters (
   operations int not null,
   primary key (merchant_id, mode, day, substatus, slot)
 );
+comment on table operation_counters is 'Number of operations per merchant, day and status; the slots spread writers over rows.';
+comment on column operation_counters.day is 'Day of Madrid on which they were created.';
 select isolate_tenants('operation_counters');
 
 create table operation_trigrams (
@@ -130,6 +167,8 @@ create table operation_trigrams (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table operation_trigrams is 'Hashed trigrams of names and numbers, by which a search finds operations.';
+comment on column operation_trigrams.created_at is 'The operation''s.';
 alter table operation_trigrams alter column merchant_id set (n_distinct = 3);
 create index operation_trigrams_inverted on operation_trigrams using gin (grams) with (fastupdate = off);
 
@@ -139,6 +178,7 @@ create table search_renewals (
   after uuid not null default '00000000-0000-0000-0000-000000000000',
   primary key (merchant_id, mode)
 );
+comment on table search_renewals is 'How far the trigrams of a merchant were written anew.';
 
 create table carts (
   merchant_id uuid not null,
@@ -149,6 +189,7 @@ create table carts (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table carts is 'What was bought: articles and delivery.';
 alter table carts alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('carts');
 
@@ -168,6 +209,13 @@ create table instalments (
   check (amount_cents = principal_cents + interest_cents),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table instalments is 'An operation''s plan.';
+comment on column instalments.due_on is 'Day on which it is collected.';
+comment on column instalments.amount_cents is 'Owed: principal and interest, after refunds.';
+comment on column instalments.original_cents is 'Owed when the plan was made.';
+comment on column instalments.principal_cents is 'Of it principal.';
+comment on column instalments.interest_cents is 'Of it interest.';
+comment on column instalments.paid_at is 'When it was collected.';
 alter table instalments alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('instalments');
 
@@ -184,6 +232,10 @@ create table captures (
   check (refunded_cents >= 0 and refunded_cents <= amount_cents),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table captures is 'Captured amounts of an operation.';
+comment on column captures.amount_cents is 'Captured.';
+comment on column captures.refunded_cents is 'Of it given back, held refunds included.';
+comment on column captures.captured_at is 'When.';
 alter table captures alter column merchant_id set (n_distinct = 3);
 create index captures_by_operation on captures (merchant_id, mode, operation_id, captured_at);
 select isolate_tenants('captures');
@@ -198,6 +250,9 @@ create table voids (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table voids is 'Amounts taken back before capture.';
+comment on column voids.amount_cents is 'Taken back.';
+comment on column voids.voided_at is 'When.';
 alter table voids alter column merchant_id set (n_distinct = 3);
 create index voids_by_operation on voids (merchant_id, mode, operation_id, voided_at);
 select isolate_tenants('voids');
@@ -210,6 +265,8 @@ create table deadlines (
   due_at timestamptz not null,
   primary key (merchant_id, mode, object_id, kind)
 );
+comment on table deadlines is 'What falls due by the clock: links, confirmations, captures, instalments, refunds to be released, campaigns, requests.';
+comment on column deadlines.due_at is 'When.';
 alter table deadlines alter column merchant_id set (n_distinct = 3);
 create index deadlines_due on deadlines (due_at);
 create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
@@ -223,6 +280,9 @@ create table operation_visits (
   primary key (merchant_id, mode, user_id),
   check (last_at >= since)
 );
+comment on table operation_visits is 'A person''s last look at the list, for what is new since.';
+comment on column operation_visits.since is 'Changes after it are shown as new.';
+comment on column operation_visits.last_at is 'Last look.';
 create index operation_visits_by_user on operation_visits (user_id);
 select isolate_tenants('operation_visits');
 

@@ -19,6 +19,7 @@ create table outbox (
   check ((state = 'pending') = (done_at is null)),
   check ((merchant_id is null) = (mode is null))
 );
+comment on column outbox.created_at is 'When it was created.';
 create index outbox_due on outbox (channel, due_at) where state = 'pending';
 create index outbox_dead on outbox (done_at) where state = 'dead';
 create index outbox_done on outbox (done_at) where state in ('sent', 'withheld');

@@ -25,6 +25,15 @@ create table refunds (
   check (state <> 'held' or release_at is not null),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table refunds is 'Money given back; held until it can no longer be undone.';
+comment on column refunds.amount_cents is 'Given back to the customer.';
+comment on column refunds.release_at is 'Held until then: it can be undone.';
+comment on column refunds.credit_to_customer_cents is 'Part beyond what the customer still owed, to be paid out.';
+comment on column refunds.fee_back_cents is 'Fee given back to the merchant, VAT excluded.';
+comment on column refunds.vat_back_cents is 'VAT on that fee.';
+comment on column refunds.subsidy_back_cents is 'Subsidy given back to the merchant.';
+comment on column refunds.created_at is 'When it was created.';
+comment on column refunds.completed_at is 'When it became final.';
 alter table refunds alter column merchant_id set (n_distinct = 3);
 create index refunds_by_operation on refunds (merchant_id, mode, operation_id, created_at);
 create index refunds_by_time on refunds (merchant_id, mode, created_at, id);
@@ -40,6 +49,8 @@ create table refund_captures (
   foreign key (merchant_id, mode, capture_id) references captures(merchant_id, mode, id),
   foreign key (merchant_id, mode, refund_id) references refunds(merchant_id, mode, id)
 );
+comment on table refund_captures is 'Which captures a refund takes from.';
+comment on column refund_captures.amount_cents is 'Taken from this capture.';
 alter table refund_captures alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('refund_captures');
 
@@ -67,6 +78,12 @@ create table refund_requests (
   constraint refund_requests_check2 check (state <> 'approved' or decided_by <> asked_by),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table refund_requests is 'Refunds beyond somebody''s limit, for another to approve.';
+comment on column refund_requests.amount_cents is 'To be given back.';
+comment on column refund_requests.asked_at is 'When it was asked for.';
+comment on column refund_requests.expires_at is 'Undecided requests lapse here.';
+comment on column refund_requests.decided_at is 'When it was decided.';
+comment on column refund_requests.lapse_told_at is 'When people were told that it lapsed.';
 alter table refund_requests alter column merchant_id set (n_distinct = 3);
 create index refund_requests_by_operation on refund_requests (merchant_id, mode, operation_id, asked_at desc);
 create unique index refund_requests_one on refund_requests (merchant_id, mode, operation_id, asked_by) where state = 'pending';
@@ -81,3 +98,6 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, account_id, mode, on_day, refund_id)
 );
+comment on table refund_spendings is 'What each person gave back in a day, for their daily limit.';
+comment on column refund_spendings.on_day is 'Day of Madrid.';
+comment on column refund_spendings.spent_cents is 'Given back.';

@@ -14,6 +14,9 @@ create table report_schedules (
   created_by uuid not null references users,
   primary key (merchant_id, mode, id)
 );
+comment on table report_schedules is 'Reports made again and again.';
+comment on column report_schedules.next_run_on is 'Day of the next run.';
+comment on column report_schedules.created_at is 'When it was created.';
 select isolate_tenants('report_schedules');
 
 create table reports (
@@ -50,6 +53,13 @@ create table reports (
   constraint reports_check2 check ((status = 'failed') = (problem is not null)),
   foreign key (merchant_id, mode, schedule_id) references report_schedules(merchant_id, mode, id) on delete set null (schedule_id)
 );
+comment on table reports is 'Files made in the background.';
+comment on column reports.from_on is 'First day.';
+comment on column reports.to_on is 'Last day.';
+comment on column reports.created_at is 'When it was created.';
+comment on column reports.ready_at is 'When the file was complete.';
+comment on column reports.expires_at is 'The file is deleted after it.';
+comment on column reports.failed_at is 'When it was given up.';
 create index reports_by_created on reports (merchant_id, mode, created_at desc, id desc);
 create unique index reports_of_schedule on reports (merchant_id, mode, schedule_id, from_on) where schedule_id is not null;
 create index reports_under_way on reports (merchant_id, mode) where status in ('queued', 'processing');
@@ -65,6 +75,7 @@ create table report_parts (
   primary key (merchant_id, mode, report_id, run, seq),
   foreign key (merchant_id, mode, report_id) references reports(merchant_id, mode, id) on delete cascade
 );
+comment on table report_parts is 'A report''s file in parts.';
 select isolate_tenants('report_parts');
 
 create table report_queue (
@@ -75,6 +86,8 @@ create table report_queue (
   due_at timestamptz not null,
   primary key (merchant_id, mode, object_id, kind)
 );
+comment on table report_queue is 'Reports to make, schedules to run, files to delete.';
+comment on column report_queue.due_at is 'When.';
 create index report_queue_by_time on report_queue (due_at);
 
 create function csv_guarded(value text) returns text immutable parallel safe language sql return (

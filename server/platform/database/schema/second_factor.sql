@@ -7,6 +7,9 @@ create table authenticators (
   confirmed_at timestamptz,
   last_step bigint not null default 0
 );
+comment on table authenticators is 'A person''s authenticator app (TOTP); the secret is sealed.';
+comment on column authenticators.created_at is 'When it was created.';
+comment on column authenticators.confirmed_at is 'When a first code proved it; null while it is being set up.';
 
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
@@ -15,6 +18,9 @@ create table recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
+comment on table recovery_codes is 'Hashes of recovery codes, each good once.';
+comment on column recovery_codes.created_at is 'When it was created.';
+comment on column recovery_codes.used_at is 'When it was used.';
 
 create table passkeys (
   id uuid primary key,
@@ -27,9 +33,14 @@ create table passkeys (
   created_at timestamptz not null,
   last_used_at timestamptz
 );
+comment on table passkeys is 'A person''s passkeys (WebAuthn).';
+comment on column passkeys.created_at is 'When it was created.';
+comment on column passkeys.last_used_at is 'Last sign-in with it.';
 create index passkeys_by_user on passkeys (user_id, created_at);
 
 create table passkey_answers (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
 );
+comment on table passkey_answers is 'Challenges that were answered, so that none is accepted twice.';
+comment on column passkey_answers.expires_at is 'Forgotten after it.';

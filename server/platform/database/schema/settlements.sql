@@ -50,6 +50,31 @@ create table settlements (
   constraint settlements_equation check (opening_cents + repayments_cents + sales_cents + refunds_cents + cancellations_cents + fees_cents + fee_refunds_cents + minimum_fees_cents + vat_cents + vat_refunds_cents + subsidies_cents + subsidy_refunds_cents + reserve_held_cents + reserve_released_cents = net_cents + closing_cents),
   constraint settlements_pay_or_carry check (net_cents = 0 or net_cents >= 100)
 );
+comment on table settlements is 'What a merchant is paid for one value day, in sums that add up.';
+comment on column settlements.value_on is 'Value day.';
+comment on column settlements.net_cents is 'Paid: zero, or at least one euro.';
+comment on column settlements.period_from is 'First day.';
+comment on column settlements.period_to is 'Last day.';
+comment on column settlements.cut_off_at is 'Nothing later is in it.';
+comment on column settlements.opening_cents is 'Carried over from the previous one.';
+comment on column settlements.sales_cents is 'Captures.';
+comment on column settlements.refunds_cents is 'Refunds, negative.';
+comment on column settlements.cancellations_cents is 'Cancellations, negative.';
+comment on column settlements.fees_cents is 'Fees, negative, VAT excluded.';
+comment on column settlements.fee_refunds_cents is 'Fees given back.';
+comment on column settlements.vat_cents is 'VAT on fees, negative.';
+comment on column settlements.vat_refunds_cents is 'VAT given back.';
+comment on column settlements.subsidies_cents is 'Subsidies, negative.';
+comment on column settlements.subsidy_refunds_cents is 'Subsidies given back.';
+comment on column settlements.reserve_held_cents is 'Held back, negative.';
+comment on column settlements.reserve_released_cents is 'Paid out of what was held back.';
+comment on column settlements.closing_cents is 'Carried over to the next one.';
+comment on column settlements.reserve_release_on is 'Day on which its reserve is released.';
+comment on column settlements.paid_at is 'When its payout was confirmed.';
+comment on column settlements.created_at is 'When it was created.';
+comment on column settlements.collected_on is 'Day on which a person saw the payment at the bank.';
+comment on column settlements.minimum_fees_cents is 'Missing to the minimum fee, negative, VAT excluded.';
+comment on column settlements.repayments_cents is 'Repaid by debit or transfer.';
 alter table settlements alter column merchant_id set (n_distinct = 10);
 create index settlements_by_invoice on settlements (merchant_id, mode, invoice_id, value_on) where invoice_id is not null;
 create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
@@ -90,6 +115,16 @@ create table settlement_lines (
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+comment on table settlement_lines is 'What each capture, refund, fee or repayment adds to a settlement.';
+comment on column settlement_lines.gross_cents is 'Captured positive, refunded negative.';
+comment on column settlement_lines.fee_cents is 'Fee, VAT excluded; negative when given back.';
+comment on column settlement_lines.vat_cents is 'VAT on the fee.';
+comment on column settlement_lines.subsidy_cents is 'Subsidy of the rate.';
+comment on column settlement_lines.net_cents is 'Gross less fee, VAT and subsidy.';
+comment on column settlement_lines.occurred_at is 'When it happened.';
+comment on column settlement_lines.value_on is 'Value day on which it is settled.';
+comment on column settlement_lines.month_from is 'First day of the month of a minimum fee.';
+comment on column settlement_lines.vat_bps is 'VAT rate in hundredths of a percent.';
 alter table settlement_lines alter column merchant_id set (n_distinct = 3);
 create index settlement_lines_by_operation on settlement_lines (merchant_id, mode, operation_id, occurred_at);
 create index settlement_lines_by_time on settlement_lines (merchant_id, mode, occurred_at, id);
@@ -115,6 +150,8 @@ create table settlement_runs (
   settled_until date not null,
   primary key (merchant_id, mode)
 );
+comment on table settlement_runs is 'Until which day each merchant is settled.';
+comment on column settlement_runs.settled_until is 'Last day that is settled; -infinity: none.';
 
 create table settlement_claims (
   merchant_id uuid not null,
@@ -141,6 +178,13 @@ create table settlement_claims (
   constraint settlement_claims_check3 check (state <> 'answered' or answer is not null),
   foreign key (merchant_id, mode, settlement_id) references settlements(merchant_id, mode, id)
 );
+comment on table settlement_claims is 'Differences that a merchant claims in a settlement.';
+comment on column settlement_claims.difference_cents is 'What the merchant sees less what the settlement says; negative: money is missing.';
+comment on column settlement_claims.bank_cents is 'What the bank statement shows.';
+comment on column settlement_claims.bank_on is 'Day of the bank''s movement.';
+comment on column settlement_claims.opened_at is 'Claimed.';
+comment on column settlement_claims.answered_at is 'Answered by the provider.';
+comment on column settlement_claims.closed_at is 'Closed.';
 create index settlement_claims_closed on settlement_claims (merchant_id, mode, closed_at) where state = 'closed';
 create index settlement_claims_of_settlement on settlement_claims (merchant_id, mode, settlement_id, opened_at desc);
 create unique index settlement_claims_standing on settlement_claims (merchant_id, mode, settlement_id) where state <> 'closed';
@@ -151,4 +195,6 @@ create table settlement_claim_queue (
   merchant_id uuid not null,
   opened_at timestamptz not null
 );
+comment on table settlement_claim_queue is 'Claims that wait for an answer, across merchants.';
+comment on column settlement_claim_queue.opened_at is 'The claim''s.';
 create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);

@@ -24,6 +24,12 @@ create table shop_orders (
   primary key (merchant_id, mode, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table shop_orders is 'What a shop''s program said of an order: discounts, addresses, where to return to.';
+comment on column shop_orders.tax_rate_bps is 'Tax rate in hundredths of a percent.';
+comment on column shop_orders.discount_cents is 'Discount on the order.';
+comment on column shop_orders.discount_rate_bps is 'Discount in hundredths of a percent.';
+comment on column shop_orders.difference_cents is 'Total less the sum of the articles.';
+comment on column shop_orders.event_on is 'Day of the event that was bought.';
 alter table shop_orders alter column merchant_id set (n_distinct = 3);
 select isolate_tenants('shop_orders');
 
@@ -36,4 +42,6 @@ create table earlier_mids (
   primary key (merchant_id, mode, mid, operation_id),
   foreign key (merchant_id, mode, operation_id) references operations(merchant_id, mode, id)
 );
+comment on table earlier_mids is 'Order numbers that an operation had before the shop changed them.';
+comment on column earlier_mids.replaced_at is 'When it was replaced.';
 select isolate_tenants('earlier_mids');

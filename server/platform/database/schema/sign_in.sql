@@ -17,6 +17,14 @@ create table sessions (
   till_id uuid,
   idle_seconds int not null default 1800 check (idle_seconds >= 60 and idle_seconds <= 28800)
 );
+comment on table sessions is 'Sign-ins: one row a browser.';
+comment on column sessions.rotated_at is 'When its tokens were last replaced.';
+comment on column sessions.active_at is 'Last use.';
+comment on column sessions.expires_at is 'Ends at the latest here.';
+comment on column sessions.ended_at is 'When it ended.';
+comment on column sessions.created_at is 'When it was created.';
+comment on column sessions.stepped_up_at is 'Last proof of password or second factor.';
+comment on column sessions.idle_seconds is 'Ends after this time without use.';
 create index sessions_by_till on sessions (till_id) where till_id is not null and ended_at is null;
 create index sessions_by_user on sessions (user_id) where ended_at is null;
 create index sessions_of_user on sessions (user_id, created_at);
@@ -32,6 +40,10 @@ create table one_time_links (
   created_at timestamptz not null default now(),
   constraint one_time_links_account check ((purpose = 'invitation') = (account_id is not null))
 );
+comment on table one_time_links is 'Links by e-mail that work once: invitation, new password, and others.';
+comment on column one_time_links.expires_at is 'Void after it.';
+comment on column one_time_links.used_at is 'When it was used.';
+comment on column one_time_links.created_at is 'When it was created.';
 comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
 
@@ -41,6 +53,9 @@ create table sign_in_failures (
   last_failed_at timestamptz not null,
   locked_until timestamptz
 );
+comment on table sign_in_failures is 'Failed attempts by hashed subject, for the lock after several.';
+comment on column sign_in_failures.last_failed_at is 'Last failure.';
+comment on column sign_in_failures.locked_until is 'No attempt is accepted before.';
 
 create table continuations (
   user_id uuid primary key references users on delete cascade,
@@ -50,6 +65,8 @@ create table continuations (
   sealed text not null,
   expires_at timestamptz not null
 );
+comment on table continuations is 'Pages to be gone on with on another device, by a one-time code.';
+comment on column continuations.expires_at is 'Void after it.';
 
 create table known_devices (
   token_hash bytea not null,
@@ -60,6 +77,9 @@ create table known_devices (
   user_agent text,
   primary key (token_hash, user_id)
 );
+comment on table known_devices is 'Browsers in which a person has signed in, by the hash of a cookie.';
+comment on column known_devices.created_at is 'When it was created.';
+comment on column known_devices.last_used_at is 'Last sign-in.';
 create unique index known_devices_by_id on known_devices (id);
 create index known_devices_by_user on known_devices (user_id);
 
@@ -68,6 +88,8 @@ create table device_checks (
   id uuid not null,
   sent_at timestamptz not null
 );
+comment on table device_checks is 'Confirmations of a new device that were sent.';
+comment on column device_checks.sent_at is 'When.';
 
 create table password_history (
   user_id uuid not null references users on delete cascade,
@@ -75,6 +97,8 @@ create table password_history (
   replaced_at timestamptz not null default now(),
   primary key (user_id, replaced_at)
 );
+comment on table password_history is 'Hashes of earlier passwords, which may not be used again.';
+comment on column password_history.replaced_at is 'When it was replaced.';
 
 create table email_changes (
   id uuid primary key,
@@ -88,5 +112,9 @@ create table email_changes (
   ended_at timestamptz,
   check ((state = 'pending') = (ended_at is null))
 );
+comment on table email_changes is 'Changes of a person''s address, which the old address can stop.';
+comment on column email_changes.created_at is 'When it was created.';
+comment on column email_changes.expires_at is 'The link is void after it.';
+comment on column email_changes.ended_at is 'When it was done or stopped.';
 create index email_changes_by_user on email_changes (user_id, created_at desc);
 create unique index email_changes_one_pending on email_changes (user_id) where state = 'pending';

@@ -9,6 +9,8 @@ create table task_assignees (
   given_at timestamptz not null,
   primary key (merchant_id, mode, item_key)
 );
+comment on table task_assignees is 'Who took on a task of the inbox.';
+comment on column task_assignees.given_at is 'When.';
 select isolate_tenants('task_assignees');
 
 create table task_snoozes (
@@ -19,6 +21,8 @@ create table task_snoozes (
   until timestamptz not null,
   primary key (merchant_id, mode, user_id, item_key)
 );
+comment on table task_snoozes is 'Tasks that somebody put off.';
+comment on column task_snoozes.until is 'Shown again from here on.';
 select isolate_tenants('task_snoozes');
 
 create table task_checks (
@@ -29,5 +33,7 @@ create table task_checks (
   checked_at timestamptz not null,
   primary key (merchant_id, mode, item_key)
 );
+comment on table task_checks is 'Tasks that somebody marked as looked at.';
+comment on column task_checks.checked_at is 'When.';
 create index task_checks_by_time on task_checks (merchant_id, mode, checked_at);
 select isolate_tenants('task_checks');

@@ -11,4 +11,6 @@ create table uploads (
   sha256 bytea not null,
   created_at timestamptz not null
 );
+comment on table uploads is 'Uploaded files; their content lies encrypted in the files folder.';
+comment on column uploads.created_at is 'When it was created.';
 create index uploads_by_user on uploads (user_id, created_at);

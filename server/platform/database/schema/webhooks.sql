@@ -20,6 +20,11 @@ create table webhooks (
   check ((old_secret is null) = (old_secret_ends_at is null)),
   constraint webhooks_check1 check ((off_at is null) = (off_reason is null))
 );
+comment on table webhooks is 'A shop''s addresses that are told of events.';
+comment on column webhooks.old_secret_ends_at is 'Messages are signed with both secrets until here.';
+comment on column webhooks.created_at is 'When it was created.';
+comment on column webhooks.failing_since is 'First failure since the last success.';
+comment on column webhooks.off_at is 'When it was switched off.';
 select isolate_tenants('webhooks');
 
 create table webhook_deliveries (
@@ -43,6 +48,11 @@ create table webhook_deliveries (
   primary key (merchant_id, mode, id),
   foreign key (merchant_id, mode, webhook_id) references webhooks(merchant_id, mode, id) on delete cascade
 );
+comment on table webhook_deliveries is 'Messages to webhooks and their last attempt.';
+comment on column webhook_deliveries.happened_at is 'When the event happened.';
+comment on column webhook_deliveries.queued_at is 'When it was queued.';
+comment on column webhook_deliveries.tried_at is 'Last attempt.';
+comment on column webhook_deliveries.ms is 'Until the answer, in milliseconds.';
 alter table webhook_deliveries alter column merchant_id set (n_distinct = 3);
 create index webhook_deliveries_log on webhook_deliveries (merchant_id, mode, webhook_id, queued_at desc, id desc);
 select isolate_tenants('webhook_deliveries');
@@ -55,6 +65,8 @@ create table webhook_queue (
   webhook_id uuid not null,
   due_at timestamptz not null default '-infinity'
 );
+comment on table webhook_queue is 'Deliveries that wait, in order.';
+comment on column webhook_queue.due_at is 'Not before this instant.';
 create index webhook_queue_due on webhook_queue (due_at, number);
 create index webhook_queue_of_webhook on webhook_queue (webhook_id, due_at, number);
 
@@ -64,4 +76,6 @@ create table webhook_sweeps (
   mode mode not null,
   due_at timestamptz not null default '-infinity'
 );
+comment on table webhook_sweeps is 'Webhooks whose old deliveries are to be deleted.';
+comment on column webhook_sweeps.due_at is 'Next deletion.';
 create index webhook_sweeps_due on webhook_sweeps (due_at);

@@ -10,6 +10,8 @@ create table widget_drafts (
   changed_by uuid references users,
   primary key (merchant_id, mode, view)
 );
+comment on table widget_drafts is 'A widget''s appearance that is being edited.';
+comment on column widget_drafts.changed_at is 'Last change.';
 select isolate_tenants('widget_drafts');
 
 create table widget_versions (
@@ -23,4 +25,6 @@ create table widget_versions (
   published_by uuid references users,
   primary key (merchant_id, mode, view, number)
 );
+comment on table widget_versions is 'Published versions of a widget''s appearance.';
+comment on column widget_versions.published_at is 'When.';
 select isolate_tenants('widget_versions');
