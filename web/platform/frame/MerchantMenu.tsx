@@ -18,7 +18,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
       {below}
     </span>
   )
-  if (merchants.length + account.accounts.length - 1 <= 1) return words
+  if (merchants.length <= 1 && account.accounts.length <= 1) return words
   return (
     <LazyMenu
       triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"
