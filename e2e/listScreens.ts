@@ -15,8 +15,10 @@ export async function listScreens(page: Page): Promise<ScreenToSee[]> {
       path: paths.operations(id, { status: 'accepted', page: 30 }),
       prepare: async (seen) => {
         const start = seen.getByRole('button', { name: t('bulk.start'), exact: true })
-        if (await start.isVisible()) await start.click()
         const boxes = seen.getByRole('checkbox', { name: like('bulk.select') })
+        // Phones show the boxes once selecting has begun.
+        await expect(start.or(boxes).filter({ visible: true }).first()).toBeVisible()
+        if (await start.isVisible()) await start.click()
         for (const nth of [0, 1, 2]) await boxes.nth(nth).check()
         await seen
           .getByRole('group', { name: t('bulk.bar') })
