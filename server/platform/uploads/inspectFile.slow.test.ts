@@ -2,6 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { examinePdf } from './examinePdf.ts'
 import { cleanName, plainName } from './keepUpload.ts'
 import { FileRefused, inspectFile, inspectionLimits } from './inspectFile.ts'
 import { qpdfPlain, qpdfScript } from '../../testing/uploads/testEncryptedPdf.ts'
@@ -192,9 +193,20 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
 it.each(refused)('refuses %s', async (_, make, problem) => {
   const bytes = await make()
   expect(bytes.length).toBeLessThan(10_000_000)
+  // What is active is found by reading alone: here, without a process for each.
+  if (problem === 'active') return expect(await examinePdf(bytes, 30)).toBe(problem)
+  expect(await refusalOf(bytes)).toBe(problem)
+})
+
+/** Why the process that inspects a file refuses it. */
+async function refusalOf(bytes: Buffer): Promise<string> {
   const result = await inspectFile(bytes, 30).catch((error: unknown) => error)
   expect(result).toBeInstanceOf(FileRefused)
-  expect((result as FileRefused).problem).toBe(problem)
+  return (result as FileRefused).problem
+}
+
+it('refuses an active PDF in the process that inspects files', async () => {
+  expect(await refusalOf(pdfOf(actions[0]?.[1]))).toBe('active')
 })
 
 const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
