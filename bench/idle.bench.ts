@@ -62,7 +62,7 @@ async function measureIdle(): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1_000
   const { rows } = await owner.query<{ calls: string; ms: number; text: string }>(
     `select sum(s.calls) as calls, sum(s.total_exec_time) / sum(s.calls) as ms, left(regexp_replace(s.query, '\\s+', ' ', 'g'), 120) as text from pg_stat_statements s
-      where s.userid <> (select oid from pg_roles where rolname = current_user) group by 2 order by 1 desc`,
+      where s.userid <> (select oid from pg_roles where rolname = current_user) group by 3 order by 1 desc`,
   )
   for (const { calls, ms, text } of rows.slice(0, Number(process.env.BENCH_SHOWN ?? 12)))
     console.error(`${calls.padStart(5)}  ${ms.toFixed(2)} ms  ${text}`)
