@@ -26,6 +26,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   for (const child of children.splice(0)) child.kill('SIGKILL')
   if (existsSync(cluster())) for (const pid of livingProcesses(cluster())) silentlyKill(pid)
   await sleep(50)
@@ -196,5 +197,4 @@ test('a database that keeps crashing is given up, with a log entry', async () =>
   expect(givenUp).toEqual([expect.objectContaining({ message: expect.stringContaining('more than five times') as string })])
   expect(said.filter((line) => line.includes('starting it again'))).toHaveLength(5)
   await server.stop()
-  vi.useRealTimers()
 })
