@@ -95,7 +95,8 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   const cpu = Math.round((cpuSeconds() - cpuBefore) * 10) / 10
   clearInterval(watch)
   await database.close()
-  if (run.failed > 0 || run.lines !== lines) throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
+  // A settlement may end with a line of its own that rounds the VAT.
+  if (run.failed > 0 || run.lines < lines || run.lines > lines + shops) throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
   return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes }
 }
 
