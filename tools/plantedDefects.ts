@@ -20,8 +20,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',
-    find: '    revision,\n    sql`select l.revision,',
-    replace: '    before.revision,\n    sql`select l.revision,',
+    find: 'assertRevision(db, revision, sql`select l.revision,',
+    replace: 'assertRevision(db, before.revision, sql`select l.revision,',
     caughtBy: ['server/merchants/preferences/cart.slow.test.ts', 'server/app/revisions.test.ts'],
   },
   {

@@ -102,7 +102,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a statement that leaves the shop to row-level security',
     file: 'server/access/session/personalTables.ts',
-    find: 'where t.merchant_id = ${merchantId} and t.mode = ${mode} and ${owned(userId)}',
+    find: "where ${inScope(scope, 't')} and ${owned(userId)}",
     replace: 'where ${owned(userId)}',
     caughtBy: ['server/access/session/personalCopy.slow.test.ts'],
   },

@@ -19,6 +19,16 @@ test('SQL built from strings', () => {
   expect(one('server/a.ts', 'client.query(`create role ${appRole}`)')).toEqual([])
 })
 
+test('a tenant filter written by hand', () => {
+  const found = [expect.stringContaining('inScope')]
+  expect(one('server/a.ts', 'sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`')).toEqual(
+    found,
+  )
+  expect(one('server/a.test.ts', 'sql`delete from keys where merchant_id = ${merchantId}\n  and mode = ${mode}`')).toEqual(found)
+  expect(one('server/a.ts', 'sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`')).toEqual(found)
+  expect(one('server/a.ts', "sql`${inScope(scope, 'o')} and o.merchant_id = ${merchantId} and o.mode = 'live'`")).toEqual([])
+})
+
 test('an operation or campaign changed past the function that writes what depends on it', () => {
   const found = [expect.stringContaining('changeOperation')]
   const name = 'server/sales/clock/a.ts'

@@ -65,6 +65,16 @@ function joinProblems({ name, text }: SourceFile): string[] {
   )
 }
 
+/** The filter of one merchant in one mode, with both values; `inScope` itself has them between its texts. */
+const tenantFilter = /\bmerchant_id = \$\{[^}]*\}\s+and\s+(?:(?:\w+|\$\{[^}]*\})\.)?mode = \$\{/g
+
+function scopeProblems({ name, text }: SourceFile): string[] {
+  if (!/^(server|bench|chaos)\//.test(name)) return []
+  return [...text.matchAll(tenantFilter)].map(
+    (match) => `${name}:${lineOf(text, match.index)}: a tenant filter written by hand; take inScope(scope, 'alias').`,
+  )
+}
+
 type SoleWriter = { writes: RegExp; by: string; file: RegExp }
 
 /** An update of a table that sets one of some columns. */
@@ -108,13 +118,14 @@ function writerProblems({ name, text }: SourceFile): string[] {
   )
 }
 
-/** Violations of the rules about files, names, queries, sole writers and clocks. */
+/** Violations of the rules about files, names, queries, tenant filters, sole writers and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => [
     ...nameProblems(file),
     ...lengthProblems(file),
     ...wordProblems(file),
     ...queryProblems(file),
+    ...scopeProblems(file),
     ...writerProblems(file),
     ...clockProblems(file),
     ...joinProblems(file),

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 type Person = { userId: string }
 /** A row as it goes into the copy. */
@@ -14,8 +14,7 @@ type PersonalTable = KeyedTable | { perShop: ShopRows }
 const ofUser = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
 /** `owned`: the condition on the rows `t` of one shop. */
 const perShop = (table: Sql, owned: (userId: string) => Sql): PersonalTable => ({
-  perShop: ({ userId }, { merchantId, mode }) =>
-    sql`select to_jsonb(t) as row from ${table} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and ${owned(userId)}`,
+  perShop: ({ userId }, scope) => sql`select to_jsonb(t) as row from ${table} t where ${inScope(scope, 't')} and ${owned(userId)}`,
 })
 /** Audit entries held in memory at a time. */
 const auditBatch = 1_000

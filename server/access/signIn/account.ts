@@ -9,7 +9,7 @@ import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { assertRevision } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { runAfterResponse } from '../session/afterResponse.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 
@@ -19,15 +19,15 @@ export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => re
 /** The address, and the mandate in force: not cancelled, and for the account the shop is still paid to. */
 async function readAccount(
   db: Connection,
-  { merchantId, mode }: Scope,
+  scope: Scope,
 ): Promise<{ billingEmail: string; sepaMandateRef: string | null; revision: number }> {
   const row = await db.first<{
     email: string | null
     revision: number
     mandate: string | null
-  }>(sql`select billing_email_of(${merchantId}) as email, (select m.billing_revision from merchants m where m.id = ${merchantId}) as revision,
+  }>(sql`select billing_email_of(${scope.merchantId}) as email, (select m.billing_revision from merchants m where m.id = ${scope.merchantId}) as revision,
       (select d.reference from debit_mandates d join merchants m on m.id = d.merchant_id and m.bank_account_id = d.bank_account_id
-        where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null) as mandate`)
+        where ${inScope(scope, 'd')} and d.ended_at is null) as mandate`)
   return { billingEmail: row?.email ?? '', sepaMandateRef: row?.mandate ?? null, revision: row?.revision ?? 0 }
 }
 

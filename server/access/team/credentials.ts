@@ -1,7 +1,7 @@
 import type { TeamCredentials } from '#contract/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { withPreparation, type CallBeforeTransaction } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -39,19 +39,19 @@ async function memberId({ services, caller, params }: CallBeforeTransaction<'tea
   return id
 }
 
-async function madeBy(db: Connection, { merchantId, mode }: Scope, userId: string, now: Date): Promise<TeamCredentials> {
+async function madeBy(db: Connection, scope: Scope, userId: string, now: Date): Promise<TeamCredentials> {
   const [keys, webhooks] = await Promise.all([
     db.rows<KeyRow>(sql`select k.id, m.name as shop, k.kind, k.last_four, k.created_at, k.last_used_at
       from api_keys k join api_key_lookups d on d.key_id = k.id join merchants m on m.id = k.merchant_id
-      where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.created_by = ${userId} and (d.ends_at is null or d.ends_at > ${now})
+      where ${inScope(scope, 'k')} and k.created_by = ${userId} and (d.ends_at is null or d.ends_at > ${now})
       order by k.created_at desc, k.id`),
     db.rows<WebhookRow>(sql`select w.id, m.name as shop, w.url, w.created_at from webhooks w join merchants m on m.id = w.merchant_id
-      where w.merchant_id = ${merchantId} and w.mode = ${mode} and w.created_by = ${userId} and w.off_at is null order by w.created_at desc, w.id`),
+      where ${inScope(scope, 'w')} and w.created_by = ${userId} and w.off_at is null order by w.created_at desc, w.id`),
   ])
   const placeOf = (row: Place) => ({
     id: hexOf(row.id),
-    merchant: { id: hexOf(merchantId), name: row.shop },
-    mode,
+    merchant: { id: hexOf(scope.merchantId), name: row.shop },
+    mode: scope.mode,
     created: row.created_at.toISOString(),
   })
   return {

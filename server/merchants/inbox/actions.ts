@@ -4,7 +4,7 @@ import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { findWork, readPeople } from '../tasks/derive.ts'
 import type { InboxReader } from '../tasks/source.ts'
 
@@ -37,15 +37,13 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   if (userId !== null && !(await readPeople(db, reader)).some((one) => one.userId === userId)) throw notFound(userId)
   await db.run(
     userId === null
-      ? sql`delete from task_assignees w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
+      ? sql`delete from task_assignees w where ${inScope(scope, 'w')} and w.item_key = ${body.key}`
       : sql`insert into task_assignees (merchant_id, mode, item_key, user_id, given_by, given_at)
           values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${uuidOf(userId)}, ${caller.userId}, ${now})
           on conflict (merchant_id, mode, item_key) do update set user_id = excluded.user_id, given_by = excluded.given_by, given_at = excluded.given_at`,
   )
   // Assignments of items closed long ago are deleted.
-  db.send(
-    sql`delete from task_assignees w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
-  )
+  db.send(sql`delete from task_assignees w where ${inScope(scope, 'w')} and w.given_at < ${now}::timestamptz - interval '180 days'`)
   audit({ entity: 'work_item', entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '', after: { key: body.key, owner: userId } })
   return undefined
 }
@@ -57,7 +55,7 @@ export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   if (!item) throw new Refusal('WorkSolved')
   const until = body.snooze === null ? null : snoozedUntil(body.snooze, now, item.deadline === null ? null : new Date(item.deadline))
   if (body.snooze !== null && until === null) throw new Refusal('SnoozeTooLong')
-  const own = sql`w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${caller.userId}`
+  const own = sql`${inScope(scope, 'w')} and w.user_id = ${caller.userId}`
   await db.run(sql`delete from task_snoozes w where ${own} and (w.item_key = ${body.key} or w.until <= ${now})`)
   if (until !== null)
     await db.run(

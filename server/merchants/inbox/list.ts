@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { derive, findWork, readPeople } from '../tasks/derive.ts'
 import type { InboxReader } from '../tasks/source.ts'
 import { inboxReaderOf } from './actions.ts'
@@ -28,13 +28,13 @@ export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
 
 async function readOwners(db: Connection, { scope }: InboxReader): Promise<Map<string, { userId: string; name: string }>> {
   const rows = await db.rows<{ item_key: string; user_id: string; first_name: string }>(sql`select w.item_key, w.user_id, u.first_name
-    from task_assignees w join merchants m on m.id = w.merchant_id join members u on u.id = w.user_id and u.account_id = m.account_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
+    from task_assignees w join merchants m on m.id = w.merchant_id join members u on u.id = w.user_id and u.account_id = m.account_id and u.disabled_at is null where ${inScope(scope, 'w')}`)
   return new Map(rows.map((row) => [row.item_key, { userId: hexOf(row.user_id), name: row.first_name }]))
 }
 
 async function readSnoozes(db: Connection, { scope, userId, now }: InboxReader): Promise<Map<string, string>> {
   const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from task_snoozes w
-    where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`)
+    where ${inScope(scope, 'w')} and w.user_id = ${userId} and w.until > ${now}`)
   return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
 }
 

@@ -3,7 +3,7 @@ import { centsOrNull } from '#domain/platform/money'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 type Row = {
   product: ProductTerms['type']
@@ -44,12 +44,12 @@ export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ 
     select p.product, p.enabled and greatest(p.min_cents, l.min_cents) <= least(p.max_cents, l.max_cents) as enabled,
       greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
     from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
-    where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} order by product`)
+    where ${inScope(scope, 'p')} order by product`)
   // Campaigns of chosen articles or of an audience depend on a cart or a customer that is not known here.
   const campaigns =
     await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
       c.waiting_months, c.channels, c.created_at
-    from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.status in ('scheduled', 'active')
+    from campaigns c where ${inScope(scope, 'c')} and c.status in ('scheduled', 'active')
       and (c.ends_at is null or c.ends_at > ${now}) and c.scope = 'bulk' and c.audience_id is null order by c.starts_at, c.id`)
   return {
     products: rows.map(termsOf),

@@ -1,18 +1,18 @@
 import type { WebhookType } from '#domain/merchants/webhook'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /**
  * Named queries (for a `with` list) that queue webhook events: a delivery, and its place in the queue, for each endpoint subscribed to the event. `events`
  * selects `type`, `at` and `data` (without customers' data), in order. Endpoints that are off get none.
  */
-export const webhookQueries = ({ merchantId, mode }: Scope, events: Sql): Sql => sql`webhook_event as materialized (
+export const webhookQueries = (scope: Scope, events: Sql): Sql => sql`webhook_event as materialized (
     select gen_random_uuid() as message_id, row_number() over () as nth, e.* from (${events}) e (type, at, data)
   ), webhook_delivery as (
     insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data)
     select w.merchant_id, w.mode, gen_random_uuid(), w.id, e.message_id, e.type, e.at, e.at, e.data
-    from webhook_event e join webhooks w on w.merchant_id = ${merchantId} and w.mode = ${mode} and w.off_at is null and e.type = any(w.events)
+    from webhook_event e join webhooks w on ${inScope(scope, 'w')} and w.off_at is null and e.type = any(w.events)
     order by e.nth
     returning merchant_id, mode, id, webhook_id
   ), webhook_queued as (

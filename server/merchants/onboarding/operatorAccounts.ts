@@ -5,7 +5,7 @@ import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
 import { operatorWrite } from './review.ts'
 
@@ -96,20 +96,16 @@ export async function closeDemo(database: Database, now: Date): Promise<ClosedDe
 
 async function closeShop(database: Database, merchantId: string, now: Date): Promise<{ keys: number; webhooks: number }> {
   const closed = { keys: 0, webhooks: 0 }
-  for (const mode of ['live', 'sandbox'] as const)
-    await database.write(mintScope(merchantId, mode), async (db) => {
-      db.send(sql`update api_key_lookups set ends_at = ${now} where merchant_id = ${merchantId} and mode = ${mode}
+  for (const scope of [mintScope(merchantId, 'live'), mintScope(merchantId, 'sandbox')])
+    await database.write(scope, async (db) => {
+      db.send(sql`update api_key_lookups set ends_at = ${now} where ${inScope(scope)}
         and (ends_at is null or ends_at > ${now})`)
       closed.keys += await db.run(sql`update api_keys k set revoked_at = ${now}
-        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.revoked_at is null`)
-      const webhooks = await db.rows<{ id: string }>(
-        sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode} returning w.id`,
-      )
+        where ${inScope(scope, 'k')} and k.revoked_at is null`)
+      const webhooks = await db.rows<{ id: string }>(sql`delete from webhooks w where ${inScope(scope, 'w')} returning w.id`)
       closed.webhooks += webhooks.length
       for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-        db.send(
-          sql`delete from ${queue} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`,
-        )
+        db.send(sql`delete from ${queue} t where ${inScope(scope, 't')} and t.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`)
     })
   return closed
 }

@@ -7,7 +7,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 import { type KeyChange, queueKeyEmails } from './keyEmail.ts'
 import { notify } from '../notices/notify.ts'
@@ -54,7 +54,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   for (const { id, lastFour } of valid) {
     db.send(sql`update api_key_lookups set ends_at = ${now} where key_id = ${id}`)
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
-      where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${id}`)
+      where ${inScope(scope, 'k')} and k.id = ${id}`)
     notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
     audit({ entity: 'api_key', entityId: id, before: { lastFour }, after: { state: 'revoked', leaked: true } })
   }
@@ -121,7 +121,7 @@ export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, param
   if (state === 'revoked') throw new Refusal('KeyEnded')
   db.send(sql`update api_key_lookups set ends_at = ${now} where key_id = ${key.id}`)
   db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
-    where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${key.id}`)
+    where ${inScope(scope, 'k')} and k.id = ${key.id}`)
   notifyKeyChange(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: key.id, before: { state, lastFour: key.lastFour }, after: { state: 'revoked' } })
   return undefined

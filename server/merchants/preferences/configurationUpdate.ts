@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { assertRevision } from '../../platform/calls/revision.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readOffers } from '../../sales/lifecycle/offers.ts'
 import { readCart } from './readCart.ts'
 
@@ -20,11 +20,7 @@ export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, 
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
   if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
-  await assertRevision(
-    db,
-    revision,
-    sql`select l.revision, l.changed_by from cart_limits l where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode}`,
-  )
+  await assertRevision(db, revision, sql`select l.revision, l.changed_by from cart_limits l where ${inScope(scope, 'l')}`)
   await db.run(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
     values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
     on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by,

@@ -6,7 +6,7 @@ import { networkOf } from '#domain/merchants/keyUse'
 import { canCancel, canRefund, type Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -37,15 +37,14 @@ const maxEntries = 200
 /** Actions by private keys that have ended, and which of them can be undone now. Refuses an invalid date. */
 export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, now }) => {
   const { since } = madridDays({ from: query.since })
-  const { merchantId, mode } = scope
   const rows = await db.rows<Row>(sql`select a.seq, a.at, a.call, a.outcome, host(a.ip) as ip, o.id as operation_id, o.mid,
       ${customerName()} as customer, o.substatus, o.total_cents, o.refunded_cents, c.id as campaign_id, c.name as campaign,
       exists (select from refunds r where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id and r.state = 'held') as held
-    from audit_entries a left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = a.entity_id and a.entity = 'operation'
-      left join campaigns c on c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = a.entity_id and a.entity = 'campaign'
+    from audit_entries a left join operations o on ${inScope(scope, 'o')} and o.id = a.entity_id and a.entity = 'operation'
+      left join campaigns c on ${inScope(scope, 'c')} and c.id = a.entity_id and a.entity = 'campaign'
     where a.account_id = ${caller.accountId} and a.at >= ${since}
       and a.key_id = any(array(select k.id from api_keys k join api_key_lookups d on d.key_id = k.id
-        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'private' and d.ends_at <= ${now}))
+        where ${inScope(scope, 'k')} and k.kind = 'private' and d.ends_at <= ${now}))
     order by a.seq desc limit ${maxEntries + 1}`)
   const shown = rows.slice(0, maxEntries)
   const cancellable = await cancellableOf(db, scope, shown, now)

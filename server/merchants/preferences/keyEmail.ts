@@ -4,7 +4,7 @@ import { nameInEmail } from '#domain/platform/properName'
 import type { Connection } from '../../platform/database/database.ts'
 import { entersShop } from '../../platform/database/entersShop.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { emailKind } from '../../platform/outbox/emailKind.ts'
@@ -43,13 +43,15 @@ type Facts = Stored & { mode: Mode; news: News; overlapEndsAt: Date | null }
 /** An e-mail to an owner about a key. */
 export const keyEmail = emailKind<'key_email', Facts>({
   async load({ database }, { merchantId, mode: storedMode, userId, payload: { keyId, news, overlapEndsAt } }) {
+    if (merchantId === null) return undefined
     const mode = storedMode ?? 'live'
-    const stored = await database.read(mintScope(merchantId ?? '', mode), (db) =>
+    const scope = mintScope(merchantId, mode)
+    const stored = await database.read(scope, (db) =>
       db.first<Stored>(sql`select k.kind, k.last_four, m.name as shop, nullif(concat_ws(' ', b.first_name, b.last_name), '') as who,
           case when ${news} = 'revoked' then k.revoked_at else k.created_at end as at, u.email, u.first_name, u.locale
         from api_keys k join merchants m on m.id = k.merchant_id join users u on u.id = ${userId}
           left join users b on b.id = case when ${news} = 'revoked' then k.revoked_by else k.created_by end
-        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId}`),
+        where ${inScope(scope, 'k')} and k.id = ${keyId}`),
     )
     return stored && { ...stored, mode, news, overlapEndsAt: overlapEndsAt === null ? null : new Date(overlapEndsAt) }
   },

@@ -3,7 +3,7 @@ import { addDays, addMonths, localDate, type LocalDate, madridDay, startOfMadrid
 import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readOffers } from '../../sales/lifecycle/offers.ts'
 
 type Row = { min_cents: bigint | null; max_cents: bigint | null; changed_at: Date; changer: string | null; revision: number }
@@ -14,7 +14,7 @@ const numberOf = (value: bigint | null | undefined): number | null => (value == 
 export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
   const [row, offers] = await Promise.all([
     db.first<Row>(sql`select l.min_cents, l.max_cents, l.changed_at, l.revision, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = l.changed_by) as changer
-      from cart_limits l where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode}`),
+      from cart_limits l where ${inScope(scope, 'l')}`),
     readOffers(db, scope),
   ])
   return {
@@ -45,11 +45,11 @@ export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now 
 
 type Excluding = { from: LocalDate; to: LocalDate; minCents: number; maxCents: number }
 
-async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, minCents, maxCents }: Excluding) {
+async function outsideOf(db: Connection, scope: Scope, { from, to, minCents, maxCents }: Excluding) {
   const row = await db.first<{ orders: number; outside: number; amount: bigint }>(sql`select count(*)::integer as orders,
       count(*) filter (where o.total_cents not between ${minCents} and ${maxCents})::integer as outside,
       coalesce(sum(o.total_cents) filter (where o.total_cents not between ${minCents} and ${maxCents}), 0)::bigint as amount
-    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${startOfMadridDay(from)}
+    from operations o where ${inScope(scope, 'o')} and o.created_at >= ${startOfMadridDay(from)}
       and o.created_at < ${startOfNextMadridDay(to)} and o.captured_cents > 0`)
   return { from, to, orders: row?.orders ?? 0, outside: row?.outside ?? 0, outsideAmount: Number(row?.amount ?? 0) }
 }

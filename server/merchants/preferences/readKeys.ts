@@ -8,7 +8,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The kind of key in a path. Refuses with ObjectNotFoundException an unknown one. */
 export function kindOf(name: string): KeyKind {
@@ -48,13 +48,13 @@ export const grantOf = ({ rights, refundLimit, refundDayLimit }: StoredKey): Key
 const maxKeys = 12
 
 /** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
-export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
+export function readKeys(db: Connection, scope: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
   return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${personName(sql`k.created_by`)} as "createdBy",
       ${isDeactivated(sql`k.created_by`, sql`k.merchant_id`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
       d.ends_at as "endsAt", ${personName(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_lookups d on d.key_id = k.id
-    where k.merchant_id = ${merchantId} and k.mode = ${mode} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
+    where ${inScope(scope, 'k')} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
     order by k.created_at desc, k.id desc limit ${maxKeys}`)
 }
 

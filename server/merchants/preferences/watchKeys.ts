@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { silentMs } from '#domain/merchants/apiKey'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { notify } from '../notices/notify.ts'
 import { preferencesPath } from './changeKeys.ts'
@@ -31,7 +31,8 @@ function notifyOnce(
   { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,
   now: Date,
 ): Promise<boolean> {
-  return database.write(mintScope(merchantId, mode), async (db) => {
+  const scope = mintScope(merchantId, mode)
+  return database.write(scope, async (db) => {
     const first = await db.run(
       sql`update api_key_lookups set told_at = ${now} where key_id = ${keyId} and told_at is null and ends_at = ${endsAt}`,
     )
@@ -40,7 +41,7 @@ function notifyOnce(
       last_four: string
       client: string | null
     }>(sql`select k.last_four, k.last_used_client as client from api_keys k
-      where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId} and k.last_used_at > ${new Date(now.getTime() - silentMs)}`)
+      where ${inScope(scope, 'k')} and k.id = ${keyId} and k.last_used_at > ${new Date(now.getTime() - silentMs)}`)
     if (!used) return false
     const values = [
       { key: 'key', value: used.last_four },

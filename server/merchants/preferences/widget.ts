@@ -8,7 +8,7 @@ import { personName } from '../../platform/calls/userConditions.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 type DraftRow = { preferences: Partial<WidgetPreferences> | null; revision: number; changed_at: Date; changer: string | null }
 type VersionRow = {
@@ -29,13 +29,13 @@ function viewOf(param: string): WidgetView {
 }
 
 /** A view of the shop's widget: published, draft and earlier versions. Preferences added later have their default. */
-async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
+async function readWidget(db: Connection, scope: Scope, view: WidgetView): Promise<Widget> {
   const withDefaults = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
   const [draft, versions] = await Promise.all([
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${personName(sql`d.changed_by`)} as changer from widget_drafts d
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
+      where ${inScope(scope, 'd')} and d.view = ${view}`),
     db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${personName(sql`v.published_by`)} as publisher from widget_versions v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
+      where ${inScope(scope, 'v')} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
@@ -61,7 +61,7 @@ async function lockWidget(db: Connection, scope: Scope, view: WidgetView, revisi
   const [widget, last] = await Promise.all([
     readWidget(db, scope, view),
     db.first<{ who: string | null }>(sql`select ${personName(sql`d.changed_by`)} as who from widget_drafts d
-      where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
+      where ${inScope(scope, 'd')} and d.view = ${view}`),
   ])
   if (widget.revision !== revision) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
   return widget

@@ -6,7 +6,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { operationsLike } from './customerOperations.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import type { ErasedParts } from './hideCustomers.ts'
@@ -34,7 +34,7 @@ async function showErasure(db: Connection, scope: Scope, operationHex: string): 
         from operations o left join customer_erasures e on e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id
           left join users u on u.id = e.asked_by
           left join blocked_customers b on b.merchant_id = o.merchant_id and b.mode = o.mode and b.operation_id = o.id
-        where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
+        where ${inScope(scope, 'o')} and o.id = ${id}`)
   if (!row) throw notFound(operationHex)
   const operations = await operationsLike(db, scope, row.id)
   return {

@@ -1,7 +1,7 @@
 import { identifierTypes } from '#domain/sales/campaigns/audience'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { identifierOf, type Identifiers, keying, memberKey, memberOf } from '../../sales/lifecycle/audienceMembers.ts'
 
 /** What audiences of a shop and mode store of a customer: one keyed hash for each identifier, which identifies nobody without the secret. */
@@ -11,11 +11,8 @@ export function membersOf(scope: Scope, known: Identifiers, secret: string): Buf
 }
 
 /** Rows of some members across all audiences, looked up by audience because the key begins with it. */
-export const inAudiences = (
-  { merchantId, mode }: Scope,
-  members: readonly Buffer[],
-): Sql => sql`m.merchant_id = ${merchantId} and m.mode = ${mode}
-  and m.audience_id = any(array(select a.id from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode})) and m.hash = any(${[...members]}::bytea[])`
+export const inAudiences = (scope: Scope, members: readonly Buffer[]): Sql => sql`${inScope(scope, 'm')}
+  and m.audience_id = any(array(select a.id from audiences a where ${inScope(scope, 'a')})) and m.hash = any(${[...members]}::bytea[])`
 
 /** Deletes members from all audiences of a shop and mode. Returns from how many. */
 export async function deleteMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
@@ -26,7 +23,7 @@ export async function deleteMembers(db: Connection, scope: Scope, members: reado
   // `matched` is recomputed when the audience is next filled: until then it is capped by the size.
   db.send(sql`update audiences a set size = a.size - g.gone, matched = case when a.matched is not null then least(a.matched, a.size - g.gone) end
     from (select id, count(*)::integer as gone from unnest(${removed.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
-    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.id = g.id`)
+    where ${inScope(scope, 'a')} and a.id = g.id`)
   return removed.length
 }
 
@@ -39,7 +36,7 @@ const namingReports = ['operations', 'settlements', 'refunds', 'instalment_calen
  */
 export async function deleteReports(db: Connection, scope: Scope, since: Date, now: Date): Promise<number> {
   const { merchantId, mode } = scope
-  const naming = sql`r.merchant_id = ${merchantId} and r.mode = ${mode} and r.type = any(${namingReports}::text[])`
+  const naming = sql`${inScope(scope, 'r')} and r.type = any(${namingReports}::text[])`
   // Also reports that are queued: one that starts meanwhile is locked here, or starts afterwards.
   await db.run(sql`with waited as (select r.id, r.status from reports r where ${naming} and r.status in ('queued', 'processing') order by r.id for update),
     begun as (update reports r set status = 'queued', run = r.run + 1, progress = 0 from waited w where ${naming} and r.id = w.id and w.status = 'processing' returning r.id)
@@ -47,7 +44,7 @@ export async function deleteReports(db: Connection, scope: Scope, since: Date, n
   const removed = await db.run(
     sql`update reports r set status = 'expired' where ${naming} and r.status = 'ready' and r.ready_at >= ${since}`,
   )
-  db.send(sql`delete from report_parts p where p.merchant_id = ${merchantId} and p.mode = ${mode}
+  db.send(sql`delete from report_parts p where ${inScope(scope, 'p')}
     and p.report_id in (select r.id from reports r where ${naming} and r.status <> 'ready')`)
   return removed
 }

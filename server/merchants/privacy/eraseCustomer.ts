@@ -3,7 +3,7 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
 import { membersOf } from './deleteMembers.ts'
 import { eraseTraces, type KnownCustomer } from './eraseTraces.ts'
@@ -58,8 +58,7 @@ async function register(
     ) insert into erasure_copies (erasure_id) select id from line`)
 }
 
-const ofIds = ({ merchantId, mode }: Scope, ids: readonly string[]): Sql =>
-  sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${[...ids]}::uuid[])`
+const ofIds = (scope: Scope, ids: readonly string[]): Sql => sql`${inScope(scope, 'o')} and o.id = any(${[...ids]}::uuid[])`
 
 type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
 
@@ -72,8 +71,8 @@ export async function completeErasures(
   const waiting = await db.rows<Waiting>(sql`select o.id, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at,
       o.customer_hidden_at is not null as hidden, m.account_id
     from customer_erasures e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id join merchants m on m.id = e.merchant_id
-    where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.done_at is null and ${concluded} and o.held_cents = 0
-      and ${operationIds === undefined ? sql`true` : ofThese(sql`e`, scope, operationIds)} order by o.id for update of e, o`)
+    where ${inScope(scope, 'e')} and e.done_at is null and ${concluded} and o.held_cents = 0
+      and ${operationIds === undefined ? sql`true` : ofThese('e', scope, operationIds)} order by o.id for update of e, o`)
   const accountId = waiting[0]?.account_id
   if (accountId === undefined) return []
   const known = waiting.filter(({ hidden }) => !hidden)
@@ -86,7 +85,7 @@ export async function completeErasures(
 }
 
 const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: ErasedParts; now: Date }) =>
-  db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese(sql`e`, scope, [id])}`)
+  db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese('e', scope, [id])}`)
 
 /** The audit entry, in the shop's account, of an erasure by the provider or a scheduled job. */
 export const recordErasure = async (

@@ -27,7 +27,7 @@ export async function eraseFromReplies(
 
 /** The stored answers about some operations and their checkouts. */
 export const repliesAbout = (scope: Scope, operationIds: readonly string[]): Sql => sql`select k.scope_hash, k.body from idempotency_keys k
-  where k.body is not null and k.about = any(${[...operationIds]}::uuid[] || array(select c.id from checkouts c where ${ofThese(sql`c`, scope, operationIds)}))
+  where k.body is not null and k.about = any(${[...operationIds]}::uuid[] || array(select c.id from checkouts c where ${ofThese('c', scope, operationIds)}))
   order by k.scope_hash for update`
 
 /** Fields, in either spelling, that hold a customer's data or free text. */

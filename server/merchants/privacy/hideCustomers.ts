@@ -1,7 +1,7 @@
 import { identityKeptUntil } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { searchEntries } from '../../sales/lifecycle/customerName.ts'
 import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
@@ -57,7 +57,7 @@ function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): v
     select o.merchant_id, o.mode, o.id, jsonb_strip_nulls(jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email, 'phone', o.phone,
       'document_number', o.document_number, 'birthday', c.birthday, 'address', c.address)), ${now}, k.keep_until
     from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ until }) => until)}::date[]) k (id, keep_until)
-      join operations o on o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = k.id
+      join operations o on ${inScope(scope, 'o')} and o.id = k.id
       left join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id`)
 }
 
@@ -71,28 +71,28 @@ function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Dat
   )
   const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, grams integer[])`
   db.send(sql`update operations o set first_name = '', last_name = '', email = '', phone = null, document_number = null, search_text = e.text, customer_hidden_at = ${now}
-    from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
+    from ${entry} where ${inScope(scope, 'o')} and o.id = e.id`)
   db.send(sql`update operation_trigrams g set grams = e.grams
-    from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
+    from ${entry} where ${inScope(scope, 'g')} and g.operation_id = e.id`)
 }
 
 async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<ErasedParts> {
   db.send(
-    sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese(sql`c`, scope, ids)}`,
+    sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese('c', scope, ids)}`,
   )
   db.send(sql`update shop_orders s set success_url = null, pending_url = null, ko_url = null, error_url = null, dismiss_url = null, customer = '{}', billing = null,
-    shipping = null, event_on = null where ${ofThese(sql`s`, scope, ids)}`)
+    shipping = null, event_on = null where ${ofThese('s', scope, ids)}`)
   const [notes, refunds, requests, events, deliveries, answers, cards] = await Promise.all([
-    db.run(sql`delete from operation_notes n where ${ofThese(sql`n`, scope, ids)}`),
-    db.run(sql`update refunds r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
-    db.run(sql`update refund_requests r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
-    db.run(sql`update operation_events e set comment = null where ${ofThese(sql`e`, scope, ids)} and e.comment is not null`),
+    db.run(sql`delete from operation_notes n where ${ofThese('n', scope, ids)}`),
+    db.run(sql`update refunds r set comment = null where ${ofThese('r', scope, ids)} and r.comment is not null`),
+    db.run(sql`update refund_requests r set comment = null where ${ofThese('r', scope, ids)} and r.comment is not null`),
+    db.run(sql`update operation_events e set comment = null where ${ofThese('e', scope, ids)} and e.comment is not null`),
     // By ids collected first: with a condition on two columns every delivery of the shop would be read.
-    db.run(sql`delete from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = any(array(
-      select t.id from checkouts c join deliveries t on t.merchant_id = c.merchant_id and t.mode = c.mode and t.checkout_id = c.id where ${ofThese(sql`c`, scope, ids)}
-      union all select r.id from refunds r where ${ofThese(sql`r`, scope, ids)}))`),
-    db.run(sql`delete from callback_attempts a where ${ofThese(sql`a`, scope, ids)}`),
-    db.run(sql`delete from payment_methods p where ${ofThese(sql`p`, scope, ids)}`),
+    db.run(sql`delete from deliveries d where ${inScope(scope, 'd')} and d.id = any(array(
+      select t.id from checkouts c join deliveries t on t.merchant_id = c.merchant_id and t.mode = c.mode and t.checkout_id = c.id where ${ofThese('c', scope, ids)}
+      union all select r.id from refunds r where ${ofThese('r', scope, ids)}))`),
+    db.run(sql`delete from callback_attempts a where ${ofThese('a', scope, ids)}`),
+    db.run(sql`delete from payment_methods p where ${ofThese('p', scope, ids)}`),
   ])
   return { ...nothingErased, notes, comments: refunds + requests + events, deliveries, answers, cards }
 }

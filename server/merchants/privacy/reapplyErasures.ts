@@ -2,7 +2,7 @@ import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { belongsNowhere } from '../../platform/calls/membership.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
@@ -53,7 +53,7 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
     db.send(insertErasure(line))
     const inserted = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
-      where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
+      where ${inScope(scope, 'o')} and o.id = ${line.objectId} on conflict do nothing`)
     const done =
       inserted === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
     await deleteMembers(

@@ -3,7 +3,7 @@ import { hiddenBefore, namesErasedBefore, NOTICES_KEPT_DAYS } from '#domain/merc
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import type { MemberId } from '../../platform/calls/call.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { concluded, concludedAt, notHidden } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
@@ -77,7 +77,7 @@ function applyToShop(
   const scope = mintScope(merchantId, mode)
   const now = present()
   return database.write(scope, async (db) => {
-    const thisShop = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
+    const thisShop = inScope(scope, 's')
     const locked = await db.first(sql`select from privacy_sweeps s where ${thisShop} for update skip locked`)
     if (!locked) return null
     await db.run(sql`delete from privacy_queue s where ${thisShop}`)
@@ -118,9 +118,9 @@ async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidde
 }
 
 /** Deletes blocked data after its last day. */
-const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): Promise<number> =>
-  db.run(sql`delete from blocked_customers b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.operation_id = any(array(
-    select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${maxRows}))`)
+const removeBlocked = (db: Connection, scope: Scope, now: Date): Promise<number> =>
+  db.run(sql`delete from blocked_customers b where ${inScope(scope, 'b')} and b.operation_id = any(array(
+    select k.operation_id from blocked_customers k where ${inScope(scope, 'k')} and k.keep_until < ${madridDay(now)} limit ${maxRows}))`)
 
 async function eraseLeavers(services: RetentionServices): Promise<number> {
   const now = services.wallClock()

@@ -3,7 +3,7 @@ import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, type WorkKind, workK
 import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { entersShop } from '../../platform/database/entersShop.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { type EndedRow, type InboxReader, maxOpen, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
 
@@ -60,7 +60,7 @@ export async function deriveOpen(db: Connection, reader: InboxReader): Promise<P
   const [work, snoozes] = await Promise.all([
     derive(db, reader),
     db.rows<{ item_key: string }>(sql`select w.item_key from task_snoozes w
-      where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`),
+      where ${inScope(scope, 'w')} and w.user_id = ${userId} and w.until > ${now}`),
   ])
   const snoozed = new Set(snoozes.map((one) => one.item_key))
   return { open: work.open.filter(({ key }) => !snoozed.has(key)), more: work.more }

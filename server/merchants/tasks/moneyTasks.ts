@@ -2,13 +2,13 @@ import { DEBT_CLAIM_DAYS } from '#domain/money/debt'
 import { nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { readDebtFacts } from '../../money/ledger/readDebt.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { type EndedRow, inScope, lateChecks, type InboxReader, maxEnded, maxOpen, notChecked, type OpenRow, type Source } from './source.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
+import { type EndedRow, lateChecks, type InboxReader, maxEnded, maxOpen, notChecked, type OpenRow, type Source } from './source.ts'
 
 /** The last two settlements by value date, to compare their balances. */
 const lastTwo = (reader: InboxReader) =>
   sql`(select s.*, lead(s.closing_cents) over (order by s.value_on desc) as before_cents, row_number() over (order by s.value_on desc) as place
-    from (select * from settlements s where ${inScope(sql`s`, reader)} order by s.value_on desc limit 2) s) s`
+    from (select * from settlements s where ${inScope(reader.scope, 's')} order by s.value_on desc limit 2) s) s`
 
 const balanceColumns = sql`s.id as fact_id, s.id as object_id, s.reference as subject, null as reference`
 
@@ -37,7 +37,7 @@ export const oldDebt: Source = {
     const { debtCents, waitingCents, since } = facts
     return db.rows<OpenRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, ${owedCents(debtCents, waitingCents)}::bigint as amount_cents,
         null::timestamptz as deadline, (${since}::date + ${DEBT_CLAIM_DAYS}::integer)::timestamp at time zone 'Europe/Madrid' as since
-      from settlements s where ${inScope(sql`s`, reader)} and s.value_on = ${since}`)
+      from settlements s where ${inScope(reader.scope, 's')} and s.value_on = ${since}`)
   },
   // The end of a debt is shown by its settlements and debits.
   ended: async (): Promise<EndedRow[]> => [],
@@ -50,13 +50,13 @@ export const returnedPayouts: Source = {
     db.rows<OpenRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, s.net_cents as amount_cents, null::timestamptz as deadline,
         coalesce(p.done_at, s.created_at) as since
       from settlements s left join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
-      where ${inScope(sql`s`, reader)} and s.status = 'returned' order by since, s.id limit ${maxOpen + 1}`),
+      where ${inScope(reader.scope, 's')} and s.status = 'returned' order by since, s.id limit ${maxOpen + 1}`),
   // Sent again with a further attempt, and paid.
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, s.net_cents as amount_cents, s.paid_at as at,
         'clock' as way, null as by
       from settlements s join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id and p.reference <> s.reference
-      where ${inScope(sql`s`, reader)} and s.value_on > (${after}::timestamptz - interval '60 days')::date and s.status = 'paid' and s.paid_at > ${after}
+      where ${inScope(reader.scope, 's')} and s.value_on > (${after}::timestamptz - interval '60 days')::date and s.status = 'paid' and s.paid_at > ${after}
       order by s.paid_at desc limit ${maxEnded}`),
 }
 
@@ -68,10 +68,10 @@ export const answeredClaims: Source = {
   right: 'settlementClaimClose',
   open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${claimColumns}, null::timestamptz as deadline, c.answered_at as since from settlement_claims c ${settled}
-      where ${inScope(sql`c`, reader)} and c.state = 'answered' order by c.answered_at, c.id limit ${maxOpen + 1}`),
+      where ${inScope(reader.scope, 'c')} and c.state = 'answered' order by c.answered_at, c.id limit ${maxOpen + 1}`),
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${claimColumns}, c.closed_at as at, 'person' as way, u.first_name as by from settlement_claims c ${settled} left join users u on u.id = c.closed_by
-      where ${inScope(sql`c`, reader)} and c.state = 'closed' and c.answer is not null and c.closed_at > ${after} order by c.closed_at desc limit ${maxEnded}`),
+      where ${inScope(reader.scope, 'c')} and c.state = 'closed' and c.answer is not null and c.closed_at > ${after} order by c.closed_at desc limit ${maxEnded}`),
 }
 
 const reportColumns = sql`r.id as fact_id, r.id as object_id, r.name as subject, null as reference, null::bigint as amount_cents`
@@ -83,15 +83,15 @@ export const failedReports: Source = {
   right: 'reportCreate',
   open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${reportColumns}, null::timestamptz as deadline, r.created_at as since from reports r
-      where ${inScope(sql`r`, reader)} and r.status = 'failed' and r.created_at > ${reader.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
+      where ${inScope(reader.scope, 'r')} and r.status = 'failed' and r.created_at > ${reader.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
         and (r.created_by is null or r.created_by = ${reader.userId}) and not exists (select from reports a where ${again}) and ${notChecked('report_failed', sql`r.id`, reader)}
       order by r.created_at, r.id limit ${maxOpen + 1}`),
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${reportColumns}, w.checked_at as at, 'person' as way, u.first_name as by
-      from ${lateChecks('report_failed', reader, after)} cross join lateral (select * from reports r where ${inScope(sql`r`, reader)} and r.id = w.fact_id limit 1) r left join users u on u.id = w.user_id
+      from ${lateChecks('report_failed', reader, after)} cross join lateral (select * from reports r where ${inScope(reader.scope, 'r')} and r.id = w.fact_id limit 1) r left join users u on u.id = w.user_id
       union all select ${reportColumns}, a.ready_at as at, case when a.created_by is null then 'clock' else 'person' end as way, u.first_name as by
       from reports a join reports r on ${again} and r.status = 'failed' left join users u on u.id = a.created_by
-      where ${inScope(sql`a`, reader)} and a.created_at > ${after}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and a.status = 'ready' and a.ready_at > ${after}
+      where ${inScope(reader.scope, 'a')} and a.created_at > ${after}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and a.status = 'ready' and a.ready_at > ${after}
         and (r.created_by is null or r.created_by = ${reader.userId})
       order by at desc limit ${maxEnded}`),
 }

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/index'
 import type { WorkKind } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { customerName } from '../../sales/lifecycle/customerName.ts'
 
 /**
@@ -45,18 +45,15 @@ export const maxOpen = 100
 /** How many solved items of a kind are listed. */
 export const maxEnded = 20
 
-export const inScope = (alias: Sql, { scope }: InboxReader): Sql =>
-  sql`${alias}.merchant_id = ${scope.merchantId} and ${alias}.mode = ${scope.mode}`
-
 /** An operation `o` as subject, in the reader's language. */
 export const ofOperation = (): Sql => sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
 
 /** SQL that is true unless somebody has marked an item of a kind as checked. */
 export const notChecked = (kind: WorkKind, factId: Sql, { scope }: InboxReader): Sql =>
-  sql`not exists (select from task_checks w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}
+  sql`not exists (select from task_checks w where ${inScope(scope, 'w')}
     and w.item_key = ${`${kind}:`}::text || replace(${factId}::text, '-', ''))`
 
 /** Items of a kind marked as checked lately, as `w`; joined by its `fact_id`. */
 export const lateChecks = (kind: WorkKind, { scope }: InboxReader, after: Date): Sql =>
-  sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from task_checks k where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode}
+  sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from task_checks k where ${inScope(scope, 'k')}
     and k.checked_at > ${after} and k.item_key like ${`${kind}:%`}) w`

@@ -1,7 +1,7 @@
 import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { DueAddress } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
 
@@ -34,9 +34,8 @@ function deleteFor({ database, now }: { database: Database; now: () => Date }, a
     const webhook = await db.first<{ off: boolean }>(
       sql`select w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`,
     )
-    const deleted =
-      await db.run(sql`delete from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = any(array(
-      select o.id from webhook_deliveries o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.webhook_id = ${webhookId}
+    const deleted = await db.run(sql`delete from webhook_deliveries d where ${inScope(scope, 'd')} and d.id = any(array(
+      select o.id from webhook_deliveries o where ${inScope(scope, 'o')} and o.webhook_id = ${webhookId}
         and o.queued_at < ${before} and (o.state <> 'waiting' or ${webhook?.off ?? false}) order by o.queued_at limit ${maxPerStep}))`)
     if (deleted < maxPerStep)
       db.send(sql`update webhook_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.webhook_id = ${webhookId}`)

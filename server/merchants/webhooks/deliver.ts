@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { storeResults, type Attempt } from './storeResults.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
@@ -72,7 +72,7 @@ function take(
   webhookId: string,
 ): Promise<{ address: Address; messages: Due[] } | undefined> {
   return database.write(scope, async (db) => {
-    const here = sql`merchant_id = ${scope.merchantId} and mode = ${scope.mode}`
+    const here = inScope(scope)
     const address = await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at,
       w.failing_since is not null as failing, w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`)
     if (!address || address.off) {
@@ -86,7 +86,7 @@ function take(
         select ctid from webhook_queue where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
         limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked)) returning t.delivery_id, t.number)
       select d.id, d.message_id, d.type, d.happened_at, d.data, d.attempts from taken cross join lateral (
-        select * from webhook_deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = taken.delivery_id limit 1) d
+        select * from webhook_deliveries d where ${inScope(scope, 'd')} and d.id = taken.delivery_id limit 1) d
       order by taken.number`)
     return { address, messages }
   })

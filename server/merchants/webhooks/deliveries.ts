@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { messageBody, messageIdOf, queueMessage, type StoredMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
@@ -30,7 +30,7 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
   const maxRows = pageSize * (pagesAhead + 1)
   const offset = (page - 1) * pageSize
-  const these = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${id} and d.queued_at > ${since}`
+  const these = sql`${inScope(scope, 'd')} and d.webhook_id = ${id} and d.queued_at > ${since}`
   const [rows, ahead] = await Promise.all([
     db.rows<Row>(sql`select d.id, d.message_id, d.type, d.happened_at, d.data, d.state, d.attempts, d.tried_at, d.status, d.problem, d.answer, d.ms,
         nullif(t.due_at, '-infinity') as next_at, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = d.sent_by) as sent_by
@@ -70,7 +70,7 @@ const deliveryOf = (row: Row): WebhookDelivery => ({
 export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const deliveryId = uuidOf(params.deliveryId)
-  const first = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${webhook.id} and d.id = ${deliveryId ?? null}`
+  const first = sql`${inScope(scope, 'd')} and d.webhook_id = ${webhook.id} and d.id = ${deliveryId ?? null}`
   const sent = await db.first(sql`select from webhook_deliveries d where ${first}`)
   if (!sent) throw notFound(params.deliveryId)
   const id = newId(now)

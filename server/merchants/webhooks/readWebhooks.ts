@@ -4,7 +4,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
 
 /** A stored webhook without its secrets. */
@@ -25,17 +25,16 @@ export type StoredWebhook = {
 }
 
 /** SQL condition for one webhook `w` of the scope. */
-export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
-  sql`w.merchant_id = ${merchantId} and w.mode = ${mode} and w.id = ${id}`
+export const thisWebhook = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'w')} and w.id = ${id}`
 
 /** The shop's webhooks that match `condition`, over `w`, oldest first. */
-export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
+export function readWebhooks(db: Connection, scope: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
   return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
       (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isDeactivated(sql`w.created_by`, sql`w.merchant_id`, now)} as maker_gone,
       d.queued_at as last_at, d.state as last_state, d.status as last_status
     from webhooks w left join lateral (select * from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id
       order by d.queued_at desc, d.id desc limit 1) d on true
-    where w.merchant_id = ${merchantId} and w.mode = ${mode} and ${condition} order by w.created_at, w.id`)
+    where ${inScope(scope, 'w')} and ${condition} order by w.created_at, w.id`)
 }
 
 /** One webhook by the id in a path. Refuses with ObjectNotFoundException. */
@@ -73,7 +72,7 @@ type Off = { id: string; reason: 'person' | 'failing' | 'gone' | 'secret'; now: 
 /** Turns a webhook off, without waiting for the statement; undelivered messages stay queued. */
 export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off): void {
   db.send(sql`update webhooks w set off_at = ${now}, off_reason = ${reason} where ${thisWebhook(scope, id)} and w.off_at is null`)
-  db.send(sql`delete from webhook_queue t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} and t.webhook_id = ${id}`)
+  db.send(sql`delete from webhook_queue t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
 }
 
 const notices = { failing: 'webhook_off', gone: 'webhook_gone', secret: 'webhook_secret' } as const
@@ -101,6 +100,6 @@ export function turnOn(db: Connection, scope: Scope, id: string): void {
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
   db.send(sql`insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id)
     select d.id, d.merchant_id, d.mode, d.webhook_id from webhook_deliveries d
-    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${id} and d.state = 'waiting' order by d.queued_at, d.id
+    where ${inScope(scope, 'd')} and d.webhook_id = ${id} and d.state = 'waiting' order by d.queued_at, d.id
     on conflict (delivery_id) do nothing`)
 }

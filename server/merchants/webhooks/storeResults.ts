@@ -1,7 +1,7 @@
 import { outcomeOf, retryDelay, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { keepFirstResponse } from '../notices/keepFirstResponse.ts'
 import type { SendingServices } from './deliver.ts'
 import { thisWebhook, turnOffFailing } from './readWebhooks.ts'
@@ -31,11 +31,10 @@ export async function storeResults(
   const at = now()
   const kept = results.map((one) => resultOf(one, at))
   await database.write(scope, async (db) => {
-    const { merchantId, mode } = scope
     db.send(sql`update webhook_deliveries d set state = r.state, attempts = d.attempts + 1, tried_at = ${at}, status = r.status, answer = r.answer, problem = r.problem, ms = r.ms
       from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(stateOf)}::text[], ${kept.map(({ status }) => status)}::smallint[],
         ${kept.map(({ answer }) => answer)}::text[], ${kept.map(({ problem }) => problem)}::text[], ${kept.map(({ ms }) => ms)}::integer[]) r (id, state, status, answer, problem, ms)
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = r.id`)
+      where ${inScope(scope, 'd')} and d.id = r.id`)
     const retried = kept.filter(({ nextAt }) => nextAt !== null)
     const settled = kept.filter(({ nextAt }) => nextAt === null)
     if (settled.length > 0) db.send(sql`delete from webhook_queue t where t.delivery_id = any(${settled.map(({ id }) => id)}::uuid[])`)

@@ -7,7 +7,7 @@ import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
 import { newSecret, secretSeal } from './secret.ts'
 
@@ -84,7 +84,7 @@ export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, param
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)
   await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)
   for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
-    db.send(sql`delete from ${queue} t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} and t.webhook_id = ${id}`)
+    db.send(sql`delete from ${queue} t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
   audit({ entity: 'webhook', entityId: id, before: { url, events } })
   return undefined
 }

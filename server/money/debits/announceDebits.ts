@@ -4,7 +4,7 @@ import { formatEuros, ZERO } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
@@ -59,9 +59,9 @@ const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise
 export const nextDebtCheck = (): Sql => sql`select min(t.look_at) from debit_runs t`
 
 /** Whether a mandate has lapsed because nothing was charged by it for too long. */
-async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {
+async function hasLapsed(db: Connection, scope: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {
   const last = await db.first<{ due_on: string }>(sql`select d.due_on from debits d
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.mandate_id = ${id} and d.state <> 'cancelled' order by d.due_on desc limit 1`)
+    where ${inScope(scope, 'd')} and d.mandate_id = ${id} and d.state <> 'cancelled' order by d.due_on desc limit 1`)
   return isUnused(last ? localDate(last.due_on) : madridDay(signed_at), madridDay(now))
 }
 

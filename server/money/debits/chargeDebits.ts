@@ -4,7 +4,7 @@ import { cents, type Cents, ZERO } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { BankDebits, DebitReport } from '../payments/partners.ts'
 import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
 import { debitFile, type FiledDebit } from './debitFile.ts'
@@ -32,11 +32,10 @@ type Row = {
  * ended or the announced day is long past, it is cancelled, and announced again if necessary. A debit that was sent before is checked in the same way.
  */
 async function prepare(db: Connection, scope: Scope, id: string, now: Date): Promise<PreparedDebit> {
-  const { merchantId, mode } = scope
   await lockDebt(db, scope)
   const row =
     await db.first<Row>(sql`select d.reference, d.mandate_id, d.state, d.debt_since, d.announced_at, d.announced_cents, d.charged_cents, d.due_on from debits d
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.state in ('notified', 'sent') for update`)
+    where ${inScope(scope, 'd')} and d.id = ${id} and d.state in ('notified', 'sent') for update`)
   const mandate = row && (await readMandate(db, scope, row.mandate_id))
   if (!row || !mandate) return { debit: null, isAsBefore: false }
   const announcedOn = debitDay(madridDay(row.announced_at))
@@ -47,7 +46,7 @@ async function prepare(db: Connection, scope: Scope, id: string, now: Date): Pro
     return { debit: null, isAsBefore: row.state === 'notified' }
   }
   await db.run(sql`update debits d set state = 'sent', charged_cents = ${charge}, due_on = ${chargeOn}, sent_at = coalesce(d.sent_at, ${now})
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`)
+    where ${inScope(scope, 'd')} and d.id = ${id}`)
   const debit = {
     endToEndId: row.reference,
     amountCents: charge,

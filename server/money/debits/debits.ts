@@ -5,7 +5,7 @@ import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { postJournal, repaymentPostings } from '../ledger/postings.ts'
 import { takeTransfer } from '../payments/bankReferences.ts'
 import { notifyDebtor } from './notifyDebtor.ts'
@@ -15,7 +15,7 @@ import { notifyDebtor } from './notifyDebtor.ts'
  * order of locks prevents deadlocks.
  */
 export async function lockDebt(db: Connection, scope: Scope): Promise<void> {
-  await db.run(sql`select from settlement_runs t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} for update`)
+  await db.run(sql`select from settlement_runs t where ${inScope(scope, 't')} for update`)
   await lockDebits(db, scope)
 }
 
@@ -28,7 +28,7 @@ export async function lockDebits(db: Connection, { merchantId }: Scope): Promise
 export async function bookDebit(db: Connection, scope: Scope, reference: string, { at, now }: { at: Date; now: Date }): Promise<void> {
   const booked = await db.first<{
     charged_cents: bigint
-  }>(sql`update debits d set state = 'booked', booked_at = ${at} where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+  }>(sql`update debits d set state = 'booked', booked_at = ${at} where ${inScope(scope, 'd')}
     and d.reference = ${reference} and d.state = 'sent' returning d.charged_cents`)
   if (!booked) return
   const amountCents = cents(booked.charged_cents)
@@ -44,7 +44,7 @@ export async function cancelDebit(db: Connection, scope: Scope, now: Date, unkno
   const cancelled = await db.first<{
     reference: string
   }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
-    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.reference`)
+    where ${inScope(scope, 'd')} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.reference`)
   if (cancelled) notifyDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }
 
@@ -63,17 +63,15 @@ const slackDays = 10
  * Schedules the next query about a debit, or removes it from the queue when its status can no longer change. `isKnown`: the bank knows it; one that must
  * still be sent is due as soon as its lease ends. A cancelled one is queried too, because the bank may have it after all.
  */
-export async function scheduleQuery(db: Connection, { merchantId, mode }: Scope, id: string, isKnown: boolean, now: Date): Promise<void> {
-  const row = await db.first<Row>(
-    sql`select d.state, d.due_on, d.booked_at from debits d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`,
-  )
+export async function scheduleQuery(db: Connection, scope: Scope, id: string, isKnown: boolean, now: Date): Promise<void> {
+  const row = await db.first<Row>(sql`select d.state, d.due_on, d.booked_at from debits d where ${inScope(scope, 'd')} and d.id = ${id}`)
   const isOpen = row?.state === 'notified' || row?.state === 'sent'
   if (isOpen && !isKnown) return
   const waitMs = row ? queryDelay(row, isOpen, now) : null
   await db.run(
     waitMs === null
-      ? sql`delete from debit_queue q where q.merchant_id = ${merchantId} and q.debit_id = ${id}`
-      : sql`update debit_queue q set ask_at = ${new Date(now.getTime() + waitMs)} where q.merchant_id = ${merchantId} and q.debit_id = ${id}`,
+      ? sql`delete from debit_queue q where q.merchant_id = ${scope.merchantId} and q.debit_id = ${id}`
+      : sql`update debit_queue q set ask_at = ${new Date(now.getTime() + waitMs)} where q.merchant_id = ${scope.merchantId} and q.debit_id = ${id}`,
   )
 }
 
@@ -98,10 +96,10 @@ export async function returnDebit(
   reference: string,
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<boolean> {
-  const { merchantId, mode } = scope
+  const { merchantId } = scope
   const ended = await db.first<{ mandate_id: string; charged_cents: bigint; state: 'rejected' | 'returned' }>(sql`with ended as (
       update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
+      where ${inScope(scope, 'd')} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
     ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
     select mandate_id, charged_cents, state from ended`)
   if (!ended) return false
@@ -146,9 +144,9 @@ type MandateEnd = 'revoked' | 'account' | 'bank' | 'unused'
 
 /** Ends an active mandate, cancels its announced debit and notifies the shop. Requires `lockDebt`. */
 export async function endMandate(db: Connection, scope: Scope, id: string, why: MandateEnd, now: Date): Promise<void> {
-  const { merchantId, mode } = scope
+  const { merchantId } = scope
   const ended = await db.first<{ reference: string }>(sql`update debit_mandates d set ended_at = ${now}, ended_why = ${why}
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.ended_at is null returning d.reference`)
+    where ${inScope(scope, 'd')} and d.id = ${id} and d.ended_at is null returning d.reference`)
   if (!ended) return
   await cancelDebit(db, scope, now)
   await db.run(sql`delete from debit_runs t where t.merchant_id = ${merchantId}`)

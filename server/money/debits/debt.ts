@@ -8,7 +8,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readDebtFacts, type OpenDebit } from '../ledger/readDebt.ts'
 import { type Creditor, creditorOf, mandateOf, readMandate, type StoredMandate } from './readMandate.ts'
 
@@ -100,7 +100,7 @@ export async function readOffer(
   return { accountId: hexOf(id), iban, debtorName, creditor, wording: text('debits.wording', { creditor: creditor.name }) }
 }
 
-async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<Debt['debits']> {
+async function readDebits(db: Connection, scope: Scope): Promise<Debt['debits']> {
   const rows = await db.rows<{
     id: string
     reference: string
@@ -114,7 +114,7 @@ async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<
     reason_code: string | null
   }>(sql`select d.id, d.reference, s.reference as mandate, d.state, d.announced_at, d.announced_cents, d.charged_cents, d.due_on, d.done_at, d.reason_code
     from debits d join debit_mandates s on s.merchant_id = d.merchant_id and s.mode = d.mode and s.id = d.mandate_id
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} order by d.announced_at desc, d.id desc limit ${maxDebits}`)
+    where ${inScope(scope, 'd')} order by d.announced_at desc, d.id desc limit ${maxDebits}`)
   return rows.map((row) => ({
     id: hexOf(row.id),
     reference: row.reference,

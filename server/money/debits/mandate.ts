@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { takeReference } from '../payments/bankReferences.ts'
 import { cancelDebit, endMandate, lockDebits } from './debits.ts'
 import { debtOf, readOffer } from './debt.ts'
@@ -11,11 +11,10 @@ import { notifyDebtor } from './notifyDebtor.ts'
 
 /** An owner revokes the mandate, which cancels an announced debit. Without step-up authentication, because revoking moves no money. */
 export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, services, now, audit }) => {
-  const { merchantId, mode } = scope
   const id = idFrom(body.mandate)
   await lockDebits(db, scope)
   const mandate = await db.first<{ ended_at: Date | null }>(sql`select d.ended_at from debit_mandates d
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} for update`)
+      where ${inScope(scope, 'd')} and d.id = ${id} for update`)
   if (!mandate) throw notFound(body.mandate)
   if (mandate.ended_at === null) await endMandate(db, scope, id, 'revoked', now)
   audit({ entity: 'debit_mandate', entityId: id, before: { endedAt: mandate.ended_at }, after: { state: 'revoked' } })
@@ -44,7 +43,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
   // A debit announced on the previous mandate is not charged.
   await cancelDebit(db, scope, now)
   await db.run(
-    sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null`,
+    sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account' where ${inScope(scope, 'd')} and d.ended_at is null`,
   )
   await db.run(sql`insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signed_by,
       signer_name)

@@ -6,7 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A signed mandate, and whether it is active: not ended, and the shop is still paid to the account that it names. */
 export type StoredMandate = {
@@ -26,13 +26,13 @@ export type StoredMandate = {
 }
 
 /** The shop's last mandate, or the one with an id; undefined: there is none. */
-export function readMandate(db: Connection, { merchantId, mode }: Scope, id?: string): Promise<StoredMandate | undefined> {
+export function readMandate(db: Connection, scope: Scope, id?: string): Promise<StoredMandate | undefined> {
   const which: Sql = id === undefined ? sql`true` : sql`d.id = ${id}`
   return db.first<StoredMandate>(sql`select d.id, d.reference, d.iban, d.debtor_name, d.creditor_id, d.creditor_name, d.creditor_address, d.place, d.wording, d.signed_at,
       d.signer_name, d.ended_at,
       case d.ended_why when 'revoked' then 'revoked' when 'bank' then 'refused' when 'unused' then 'lapsed' else case when d.ended_at is not null or b.id is distinct from d.bank_account_id or b.iban <> d.iban then 'void' else 'standing' end end as state
     from debit_mandates d join merchants m on m.id = d.merchant_id left join bank_accounts b on b.id = m.bank_account_id
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and ${which} order by d.signed_at desc, d.id desc limit 1`)
+    where ${inScope(scope, 'd')} and ${which} order by d.signed_at desc, d.id desc limit 1`)
 }
 
 /** A mandate in the contract's shape. */

@@ -1,7 +1,7 @@
 import { type Cents, cents, formatEuros, ZERO } from '#domain/platform/money'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { releaseTransfer } from '../payments/bankReferences.ts'
 import { cancelDebit, lockDebt, repay } from './debits.ts'
 import { readDebtState } from './debt.ts'
@@ -23,7 +23,7 @@ export async function undoTransfer(
     if (!shop) return 'there is no shop of that id'
     await lockDebt(db, scope)
     const undone = await db.first<{ net_cents: bigint }>(sql`update settlement_lines l set repayment_undone = true
-      where l.merchant_id = ${merchantId} and l.mode = ${scope.mode} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
+      where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
         and not l.repayment_undone returning l.net_cents`)
     if (!undone) return `no transfer ${reference} of that shop is booked`
     await releaseTransfer(db, scope, reference)
@@ -71,12 +71,11 @@ export async function receiveTransfer(
  * the bank had reported it as unknown. A debit announced instead is cancelled; while another one has been sent, this one waits for its end.
  */
 export async function recordSent(db: Connection, scope: Scope, reference: string, amountCents: number | null, now: Date): Promise<void> {
-  const { merchantId, mode } = scope
   const row = await db.first<{ id: string; state: string }>(sql`select d.id, d.state from debits d
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('notified', 'sent', 'cancelled') for update`)
+    where ${inScope(scope, 'd')} and d.reference = ${reference} and d.state in ('notified', 'sent', 'cancelled') for update`)
   if (!row) return
   if (row.state === 'cancelled') await cancelDebit(db, scope, now)
   await db.run(sql`update debits d set state = 'sent', charged_cents = coalesce(${amountCents}, d.charged_cents, d.announced_cents), sent_at = coalesce(d.sent_at, ${now}), done_at = null
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${row.id} and not exists (select from debits o
+    where ${inScope(scope, 'd')} and d.id = ${row.id} and not exists (select from debits o
       where o.merchant_id = d.merchant_id and o.mode = d.mode and o.state in ('notified', 'sent') and o.id <> d.id)`)
 }

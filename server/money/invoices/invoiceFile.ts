@@ -3,7 +3,7 @@ import type { invoiceFormat } from '#contract/money/invoices'
 import { text } from '../../platform/calls/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { ZipEntry } from '../../platform/files/zipFile.ts'
 import { facturae } from './facturae.ts'
 import { invoicePdf } from './invoicePdf.ts'
@@ -36,12 +36,11 @@ export async function* invoiceEntries(
   ids: readonly string[],
   format: InvoiceFormat,
 ): AsyncGenerator<ZipEntry> {
-  const { merchantId, mode } = scope
   for (let at = 0; at < ids.length; at += batchRows) {
     const some = ids.slice(at, at + batchRows)
     const rows = await database.read(scope, (db) =>
       db.rows<WholeInvoice>(sql`select ${wholeColumns(anybody)} from unnest(${some}::uuid[]) with ordinality w (id, nth)
-        join invoices i on i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = w.id order by w.nth`),
+        join invoices i on ${inScope(scope, 'i')} and i.id = w.id order by w.nth`),
     )
     for (const stored of rows)
       yield { name: invoiceFileName(stored, format), isPacked: format === 'pdf', pieces: invoiceFile(stored, format) }

@@ -6,11 +6,11 @@ import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { invoiceColumns, invoiceOf, rowOf, type StoredInvoice, wholeColumns, type WholeInvoice } from './invoiceRow.ts'
 
 /** SQL condition: invoice `i` is of a shop and a range of months. Refuses invalid dates. */
-export function months({ merchantId, mode }: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
+export function months(scope: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
   const month = (name: 'from' | 'to') => {
     const value = query[name]
     if (value === undefined) return undefined
@@ -19,7 +19,7 @@ export function months({ merchantId, mode }: Scope, query: { from?: string | und
   }
   const [from, to] = [month('from'), month('to')]
   return allOf([
-    sql`i.merchant_id = ${merchantId} and i.mode = ${mode}`,
+    inScope(scope, 'i'),
     ...(from === undefined ? [] : [sql`i.period_from >= ${from.from}`]),
     ...(to === undefined ? [] : [sql`i.period_from <= ${to.from}`]),
   ])
@@ -52,10 +52,10 @@ export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, ca
  * One invoice of the shop by its hexadecimal id, as a user sees it. Refuses with ObjectNotFoundException, also for one of another shop or
  * mode.
  */
-export async function readInvoice(db: Connection, { merchantId, mode }: Scope, hex: string, userId: string): Promise<WholeInvoice> {
+export async function readInvoice(db: Connection, scope: Scope, hex: string, userId: string): Promise<WholeInvoice> {
   const id = idFrom(hex)
   const row = await db.first<WholeInvoice>(
-    sql`select ${wholeColumns(userId)} from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = ${id}`,
+    sql`select ${wholeColumns(userId)} from invoices i where ${inScope(scope, 'i')} and i.id = ${id}`,
   )
   if (!row) throw notFound(hex)
   return row
@@ -66,9 +66,9 @@ export const invoiceDetail: Handler<'invoiceDetail'> = async ({ db, scope, param
   invoiceOf(await readInvoice(db, scope, params.invoiceId, caller.userId))
 
 /** The uuid of an invoice of the shop by its hexadecimal id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
-export async function findInvoice(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<string> {
+export async function findInvoice(db: Connection, scope: Scope, hex: string): Promise<string> {
   const id = idFrom(hex)
-  const row = await db.first(sql`select from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = ${id}`)
+  const row = await db.first(sql`select from invoices i where ${inScope(scope, 'i')} and i.id = ${id}`)
   if (!row) throw notFound(hex)
   return id
 }

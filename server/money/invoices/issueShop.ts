@@ -6,7 +6,7 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { queueInvoiceEmail } from './invoiceEmail.ts'
@@ -94,16 +94,16 @@ function nextMonth({ invoiced_until: done, oldest_on: oldest }: QueueEntry): Mon
 type Sum = { kind: Charges['kind']; rate: number; fees: number; fee: string; vat: string; subsidies: number; subsidy: string }
 
 /** Assigns the settlements to the invoice and sums their lines; null, without an effect, when nothing was charged. */
-async function takeSettlements(db: Connection, { merchantId, mode }: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {
+async function takeSettlements(db: Connection, scope: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {
   await db.run(sql`update settlements s set invoice_id = ${id}
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id is null and s.value_on <= ${to}`)
+    where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to}`)
   const sums =
     await db.rows<Sum>(sql`select l.kind, coalesce(o.vat_bps, l.vat_bps, ${defaultFeePlans.instalments.vatRate}::integer) as rate,
       count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0)::integer as fees, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat,
       count(*) filter (where l.subsidy_cents <> 0)::integer as subsidies, sum(l.subsidy_cents) as subsidy
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
       left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} group by 1, 2 order by 1, 2`)
+    where ${inScope(scope, 's')} and s.invoice_id = ${id} group by 1, 2 order by 1, 2`)
   const composed = composeInvoice(
     sums.map((one) => ({
       kind: one.kind,
@@ -115,10 +115,7 @@ async function takeSettlements(db: Connection, { merchantId, mode }: Scope, id: 
       subsidyCents: cents(Number(one.subsidy)),
     })),
   )
-  if (!composed)
-    await db.run(
-      sql`update settlements s set invoice_id = null where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id}`,
-    )
+  if (!composed) await db.run(sql`update settlements s set invoice_id = null where ${inScope(scope, 's')} and s.invoice_id = ${id}`)
   return composed
 }
 

@@ -1,6 +1,6 @@
 import { pageSize } from '#contract/platform/page'
 import type { Charges, InvoiceConcept } from '#domain/money/invoice'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { findInvoice } from './invoices.ts'
@@ -24,19 +24,18 @@ type Line = {
 
 /** The settlement lines of an invoice or of one of its concepts, ordered by settlement and time. */
 export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
-  const { merchantId, mode } = scope
   const id = await findInvoice(db, scope, params.invoiceId)
   const { page, concept } = query
   const skip = (page - 1) * pageSize
   const these = sql`settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and ${behind(concept)}`
+    where ${inScope(scope, 's')} and s.invoice_id = ${id} and ${behind(concept)}`
   const [ahead, rows] = await Promise.all([
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.*, o.mid from (select l.id, l.kind, l.operation_id, l.settlement_id, s.reference, s.value_on, l.occurred_at, l.gross_cents, l.fee_cents,
           l.vat_cents, l.subsidy_cents from ${these} order by s.value_on, l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
-        left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = l.operation_id order by l.value_on, l.occurred_at, l.id`),
+        left join operations o on ${inScope(scope, 'o')} and o.id = l.operation_id order by l.value_on, l.occurred_at, l.id`),
   ])
   const many = ahead?.many ?? 0
   return {

@@ -2,7 +2,7 @@ import type { LocalDate } from '#domain/platform/dates'
 import type { ComposedInvoice, Month } from '#domain/money/invoice'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Parties } from './readParties.ts'
 
 /** An invoice without its number. */
@@ -26,7 +26,7 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
   const { id, composed, series, today } = facts
   const rectified = composed.kind === 'rectifying' ? await rectifiedBy(db, scope, id) : []
   const paid = await db.first<{ iban_last4: string | null }>(sql`select s.iban_last4 from settlements s
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and s.iban_last4 is not null order by s.value_on desc limit 1`)
+    where ${inScope(scope, 's')} and s.invoice_id = ${id} and s.iban_last4 is not null order by s.value_on desc limit 1`)
   const year = Number(today.slice(0, 4))
   const assigned = await db.first<{ last_number: number; last_issued_on: string }>(sql`
     insert into invoice_numbers as n (series, year, last_number, last_issued_on) values (${series}, ${year}, 1, ${today})
@@ -71,18 +71,18 @@ function sendInvoice(
  * The invoices that charged what this one refunds (RD 1619/2012 art. 15.3), or the shop's last one when none of them did. Ids, oldest first; empty when
  * the shop was never invoiced.
  */
-async function rectifiedBy(db: Connection, { merchantId, mode }: Scope, id: string): Promise<string[]> {
+async function rectifiedBy(db: Connection, scope: Scope, id: string): Promise<string[]> {
   const rows = await db.rows<{
     id: string
-  }>(sql`select i.id from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.kind = 'invoice' and i.id in (
+  }>(sql`select i.id from invoices i where ${inScope(scope, 'i')} and i.kind = 'invoice' and i.id in (
       select s.invoice_id from settlements own
         join settlement_lines back on back.merchant_id = own.merchant_id and back.mode = own.mode and back.settlement_id = own.id and back.kind in ('refund', 'cancel')
         join settlement_lines sold on sold.merchant_id = back.merchant_id and sold.mode = back.mode and sold.operation_id = back.operation_id and sold.kind = 'order'
         join settlements s on s.merchant_id = sold.merchant_id and s.mode = sold.mode and s.id = sold.settlement_id
-      where own.merchant_id = ${merchantId} and own.mode = ${mode} and own.invoice_id = ${id}) order by i.period_from`)
+      where ${inScope(scope, 'own')} and own.invoice_id = ${id}) order by i.period_from`)
   if (rows.length > 0) return rows.map((row) => row.id)
   const last = await db.first<{ id: string }>(
-    sql`select i.id from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.kind = 'invoice' order by i.period_from desc limit 1`,
+    sql`select i.id from invoices i where ${inScope(scope, 'i')} and i.kind = 'invoice' order by i.period_from desc limit 1`,
   )
   return last ? [last.id] : []
 }

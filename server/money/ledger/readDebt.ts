@@ -3,7 +3,7 @@ import type { DebtFacts } from '#domain/money/directDebit'
 import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 /** A shop's debt after its last settlement, in cents. */
 export type Debt = { amountCents: number; since: LocalDate }
@@ -12,14 +12,14 @@ export type Debt = { amountCents: number; since: LocalDate }
  * A shop's debt and the value date since which it has owed without interruption; null: none after its last settlement. A debt repaid by a debit that the
  * bank then returned keeps its original age.
  */
-export async function readDebt(db: Connection, { merchantId, mode }: Scope): Promise<Debt | null> {
+export async function readDebt(db: Connection, scope: Scope): Promise<Debt | null> {
   const row = await db.first<{ closing_cents: bigint; since: string }>(sql`
-    with last as (select s.value_on, s.closing_cents from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} order by s.value_on desc limit 1),
-      began as (select min(s.value_on) as value_on from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode}
-        and s.value_on > coalesce((select max(p.value_on) from settlements p where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.closing_cents >= 0), '-infinity'))
+    with last as (select s.value_on, s.closing_cents from settlements s where ${inScope(scope, 's')} order by s.value_on desc limit 1),
+      began as (select min(s.value_on) as value_on from settlements s where ${inScope(scope, 's')}
+        and s.value_on > coalesce((select max(p.value_on) from settlements p where ${inScope(scope, 'p')} and p.closing_cents >= 0), '-infinity'))
     select last.closing_cents, least(began.value_on, (select min(d.debt_since) from settlement_lines l
         join debits d on d.merchant_id = l.merchant_id and d.mode = l.mode and d.reference = l.repayment_reference
-        where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.kind = 'repayment' and l.repayment_of = 'debit_return' and l.settlement_id is not null and l.value_on >= began.value_on)) as since
+        where ${inScope(scope, 'l')} and l.kind = 'repayment' and l.repayment_of = 'debit_return' and l.settlement_id is not null and l.value_on >= began.value_on)) as since
     from last, began where last.closing_cents < 0`)
   return row ? { amountCents: -Number(row.closing_cents), since: localDate(row.since) } : null
 }
@@ -32,23 +32,22 @@ type ReadFacts = { facts: DebtFacts; underWay: OpenDebit | undefined; returnedCe
 
 /** Reads the facts about a shop's debt: the amount, unsettled lines, its mandate, and the outcome of earlier debits of this debt. */
 export async function readDebtFacts(db: Connection, scope: Scope, now: Date): Promise<ReadFacts> {
-  const { merchantId, mode } = scope
   const [debt, waiting, mandate, underWay] = await Promise.all([
     readDebt(db, scope),
     db.first<{ net: string; returned: string }>(
       sql`select coalesce(sum(l.net_cents), 0) as net, coalesce(-sum(l.net_cents) filter (where l.repayment_of in ('debit_return', 'transfer_back')), 0) as returned
-        from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null`,
+        from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null`,
     ),
     db.first<{
       id: string
     }>(sql`select d.id from debit_mandates d join merchants m on m.id = d.merchant_id join bank_accounts b on b.id = m.bank_account_id
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null and b.id = d.bank_account_id and b.iban = d.iban`),
+      where ${inScope(scope, 'd')} and d.ended_at is null and b.id = d.bank_account_id and b.iban = d.iban`),
     db.first<OpenDebit>(sql`select d.id, d.reference, d.state, d.mandate_id, d.due_on from debits d
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.state in ('notified', 'sent')`),
+      where ${inScope(scope, 'd')} and d.state in ('notified', 'sent')`),
   ])
   const failed = debt
     ? await db.rows<{ mandate_id: string; reason_code: string | null }>(sql`select d.mandate_id, d.reason_code from debits d
-        where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.debt_since = ${debt.since} and d.state in ('rejected', 'returned')`)
+        where ${inScope(scope, 'd')} and d.debt_since = ${debt.since} and d.state in ('rejected', 'returned')`)
     : []
   const today = madridDay(now)
   const facts: DebtFacts = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { PaymentProvider } from './partners.ts'
 
@@ -18,7 +18,7 @@ type Held = {
 const held = (db: Connection, scope: Scope, operationId: string) =>
   db.rows<Held>(sql`select c.id, c.amount_cents, c.provider_reference, p.token, p.brand, p.last4 from charges c
     left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.instalment is null and c.state = 'authorised'
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.instalment is null and c.state = 'authorised'
     order by c.attempt for update of c`)
 
 type Settled = 'captured' | 'released' | 'declined'
@@ -27,7 +27,7 @@ type Settled = 'captured' | 'released' | 'declined'
 const settle = (db: Connection, scope: Scope, id: string, state: Settled, reference: string | null, takenCents: Cents | null = null) =>
   db.run(sql`update charges c set state = ${state}, provider_reference = coalesce(${reference}, c.provider_reference),
       amount_cents = case when ${state} = 'captured' then coalesce(${takenCents}::bigint, c.amount_cents) else c.amount_cents end
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id}`)
+    where ${inScope(scope, 'c')} and c.id = ${id}`)
 
 /**
  * Releases all authorisations of an operation's first payment: it expired, was cancelled or dismissed, or its amount or card changed. The operation's row
@@ -68,7 +68,7 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
     from operations o left join payment_methods p on p.merchant_id = o.merchant_id and p.mode = o.mode and p.operation_id = o.id
       left join lateral (select sum(c.amount_cents) filter (where c.state = 'captured') as taken, count(*) as asked from charges c
         where c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and c.instalment is null) c on true
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+    where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   // An operation without a card on file was paid in another way.
   if (!due || due.token === null) return
   const method = { token: due.token, brand: due.brand ?? '', last4: due.last4 ?? '' }

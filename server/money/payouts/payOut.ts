@@ -5,7 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
@@ -22,10 +22,10 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
     return_code: string | null
     reference: string
   }>(sql`with booked as (
-      update payouts p set state = 'confirmed', done_at = ${at} where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.settlement_id = ${id}
+      update payouts p set state = 'confirmed', done_at = ${at} where ${inScope(scope, 'p')} and p.settlement_id = ${id}
         and p.reference = ${reference} and p.state in ('queued', 'sent') returning p.amount_cents, p.value_on, p.return_code
     )
-    update settlements s set status = 'paid', paid_at = ${at} from booked where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${id}
+    update settlements s set status = 'paid', paid_at = ${at} from booked where ${inScope(scope, 's')} and s.id = ${id}
     returning booked.amount_cents, booked.value_on, booked.return_code, s.reference`)
   if (!paid) return
   const amountCents = cents(paid.amount_cents)

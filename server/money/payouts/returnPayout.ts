@@ -1,7 +1,7 @@
 import { cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
 import { notifyShop } from '../settlements/notifyShop.ts'
@@ -20,21 +20,21 @@ export async function returnPayout(
   { id, reference }: InFile,
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<void> {
-  const { merchantId, mode } = scope
+  const { merchantId } = scope
   const before = await db.first<{
     state: string
     amount_cents: bigint
     value_on: string
   }>(sql`select p.state, p.amount_cents, p.value_on from payouts p
-    where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.settlement_id = ${id} and p.reference = ${reference} for update`)
+    where ${inScope(scope, 'p')} and p.settlement_id = ${id} and p.reference = ${reference} for update`)
   await db.run(
     sql`delete from payout_queue q where q.merchant_id = ${merchantId} and q.settlement_id = ${id} and q.reference = ${reference}`,
   )
   if (!before || before.state === 'returned') return
   const back =
     await db.first<ReturnedTransfer>(sql`with back as (update payouts p set state = 'returned', done_at = ${at}, return_code = ${code}
-      where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.settlement_id = ${id})
-    update settlements s set status = 'returned', paid_at = null, collected_on = null, collected_by = null where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}
+      where ${inScope(scope, 'p')} and p.settlement_id = ${id})
+    update settlements s set status = 'returned', paid_at = null, collected_on = null, collected_by = null where ${inScope(scope, 's')} and s.id = ${id}
     returning s.reference`)
   const amountCents = cents(before.amount_cents)
   notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)

@@ -7,7 +7,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { csvAmount } from '../../platform/files/csvLine.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import type { MakingServices } from './make.ts'
@@ -59,9 +59,7 @@ export async function fail(
       await db.first<Requested>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${now}
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.id, r.type, r.format, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
-    await db.run(
-      sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
-    )
+    await db.run(sql`delete from report_parts p where ${inScope(scope, 'p')} and p.report_id = ${id}`)
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
     const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
     await notifyRequester(db, scope, report, { type, level: 'error', now, ...(what ? { missing: what } : {}) })
@@ -112,9 +110,9 @@ async function notifyRequester(
   })
 }
 
-async function creatorOf(db: Connection, { merchantId, mode }: Scope, scheduleId: string): Promise<string | undefined> {
+async function creatorOf(db: Connection, scope: Scope, scheduleId: string): Promise<string | undefined> {
   const schedule = await db.first<{ created_by: string }>(
-    sql`select s.created_by from report_schedules s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${scheduleId}`,
+    sql`select s.created_by from report_schedules s where ${inScope(scope, 's')} and s.id = ${scheduleId}`,
   )
   return schedule?.created_by
 }

@@ -4,10 +4,9 @@ import { cents, ZERO } from '#domain/platform/money'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { CellBatch, Column } from '../../platform/files/csvLine.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { ours } from './rowSource.ts'
 
 /** A month's accounting entries for the shop, and their sum, in cents. */
 export type Journal = {
@@ -48,18 +47,18 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
         (coalesce(l.net, 0), coalesce(l.fee, 0), coalesce(l.vat, 0), coalesce(l.subsidy, 0)) = (coalesce(b.net, 0), coalesce(b.fee, 0), coalesce(b.vat, 0), coalesce(b.subsidy, 0)) as in_books
       from settlements s
         left join lateral (select sum(l.gross_cents) as gross, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy, sum(l.net_cents) as net
-          from settlement_lines l where ${ours(sql`l`, scope)} and l.settlement_id = s.id) l on true
+          from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id = s.id) l on true
         left join lateral (select -sum(e.amount_cents) filter (where e.account = 'merchant_payable') as net, -sum(e.amount_cents) filter (where e.account = 'fee_income') as fee,
             -sum(e.amount_cents) filter (where e.account = 'vat_payable') as vat, -sum(e.amount_cents) filter (where e.account = 'subsidy_income') as subsidy
           from (
-              select j.id from settlement_lines l join ledger_journals j on ${ours(sql`j`, scope)} and j.operation_id = l.operation_id and j.at = l.occurred_at
+              select j.id from settlement_lines l join ledger_journals j on ${inScope(scope, 'j')} and j.operation_id = l.operation_id and j.at = l.occurred_at
                 and j.kind = case l.kind when 'order' then 'capture' else l.kind end
-              where ${ours(sql`l`, scope)} and l.settlement_id = s.id
-              union all select j.id from ledger_journals j where ${ours(sql`j`, scope)} and j.operation_id is null and j.kind in ('fee_minimum', 'vat_rounding') and j.at = s.created_at
-              union all select j.id from settlement_lines l join ledger_journals j on ${ours(sql`j`, scope)} and j.operation_id is null and j.kind = 'repayment' and j.id = l.id
-              where ${ours(sql`l`, scope)} and l.settlement_id = s.id and l.kind = 'repayment'
-            ) j join ledger_lines e on ${ours(sql`e`, scope)} and e.journal_id = j.id) b on true
-      where ${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date order by s.value_on`)
+              where ${inScope(scope, 'l')} and l.settlement_id = s.id
+              union all select j.id from ledger_journals j where ${inScope(scope, 'j')} and j.operation_id is null and j.kind in ('fee_minimum', 'vat_rounding') and j.at = s.created_at
+              union all select j.id from settlement_lines l join ledger_journals j on ${inScope(scope, 'j')} and j.operation_id is null and j.kind = 'repayment' and j.id = l.id
+              where ${inScope(scope, 'l')} and l.settlement_id = s.id and l.kind = 'repayment'
+            ) j join ledger_lines e on ${inScope(scope, 'e')} and e.journal_id = j.id) b on true
+      where ${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date order by s.value_on`)
   })
   const journal: Journal = { entries: [], totals: { customers: 0, provider: 0, bank: 0, fees: 0, interest: 0, vat: 0 } }
   for (const row of rows) {

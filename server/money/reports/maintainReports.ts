@@ -2,7 +2,7 @@ import { localDate } from '#domain/platform/dates'
 import { nextRunDay, periodBefore, runInstant } from '#domain/money/report'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { queueReport, type StoredSchedule, thisSchedule } from './schedules.ts'
 import { thisReport } from './reportRow.ts'
@@ -44,7 +44,7 @@ export async function maintainReports(services: MaintenanceServices): Promise<nu
 const takeDue = (services: MaintenanceServices, due: Due): Promise<boolean> => {
   const scope = mintScope(due.merchant_id, due.mode)
   return services.database.write(scope, async (db) => {
-    const taken = await db.first(sql`select from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+    const taken = await db.first(sql`select from report_queue d where ${inScope(scope, 'd')}
       and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${services.now()} for update skip locked`)
     if (!taken) return false
     if (due.kind === 'expiry') await expire(db, scope, due.object_id)
@@ -57,7 +57,7 @@ const takeDue = (services: MaintenanceServices, due: Due): Promise<boolean> => {
 /** Deletes the file; the report stays in the history. */
 async function expire(db: Connection, scope: Scope, id: string): Promise<void> {
   await db.run(sql`update reports r set status = 'expired' where ${thisReport(scope, id)} and r.status = 'ready'`)
-  await db.run(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`)
+  await db.run(sql`delete from report_parts p where ${inScope(scope, 'p')} and p.report_id = ${id}`)
   await endDue(db, scope, id, 'expiry')
 }
 
@@ -78,7 +78,7 @@ async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now
   const next = nextRunDay(frequency, runOn)
   await db.run(sql`update report_schedules s set next_run_on = ${next} where ${thisSchedule(scope, id)}`)
   await db.run(sql`update report_queue d set due_at = ${runInstant(next)}
-    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
+    where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = 'run'`)
 }
 
 /** Whether the company's relation has ended: schedules then no longer run. */
@@ -87,8 +87,6 @@ const hasEnded = async (db: Connection, { merchantId }: Scope): Promise<boolean>
     sql`select from accounts a join merchants m on m.account_id = a.id where m.id = ${merchantId} and a.relation_ended_on is not null`,
   )) !== undefined
 
-async function endDue(db: Connection, { merchantId, mode }: Scope, id: string, kind: Due['kind']): Promise<void> {
-  await db.run(
-    sql`delete from report_queue d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = ${id} and d.kind = ${kind}`,
-  )
+async function endDue(db: Connection, scope: Scope, id: string, kind: Due['kind']): Promise<void> {
+  await db.run(sql`delete from report_queue d where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = ${kind}`)
 }

@@ -1,7 +1,7 @@
 import { localDate } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { finish } from './finish.ts'
 import { type InvoiceEntries, makeFiles, makePackage } from './makePackage.ts'
@@ -39,10 +39,7 @@ const begin = ({ database }: MakingServices, scope: Scope, id: string): Promise<
   database.write(scope, async (db) => {
     const report = await db.first<StoredReport>(sql`update reports r set status = 'processing', run = r.run + 1, progress = 0
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning ${storedReportColumns}`)
-    if (report)
-      await db.run(
-        sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
-      )
+    if (report) await db.run(sql`delete from report_parts p where ${inScope(scope, 'p')} and p.report_id = ${id}`)
     return report
   })
 

@@ -4,7 +4,7 @@ import { text } from '../../platform/calls/messages.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { csvFile } from '../../platform/files/csvLine.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
 import { fail, finish } from './finish.ts'
@@ -14,7 +14,7 @@ import { storeParts } from './storeParts.ts'
 import { type FileSets, type FileSetType, readFileChoice } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import type { StoredReport } from './reportRow.ts'
-import { headingsOver, ours } from './rowSource.ts'
+import { headingsOver } from './rowSource.ts'
 import { sourceOf } from './sourceOf.ts'
 
 /** Generates one zip of a shop's documents. Its rows are the files; their number is known before they are read. */
@@ -45,16 +45,16 @@ export async function makeFiles<T extends FileSetType>(
  * What a month's package still lacks: the month must have ended with all settlements created and, except in test mode, its invoice issued or not
  * needed.
  */
-async function packageLacks(database: Database, { merchantId, mode }: Scope, to: LocalDate, now: Date): Promise<StoredReport['missing']> {
+async function packageLacks(database: Database, scope: Scope, to: LocalDate, now: Date): Promise<StoredReport['missing']> {
   if (now < startOfNextMadridDay(to)) return ['month_end']
   const turns = await database.read(null, (db) =>
     db.first<{ settled: boolean | null; invoiced: boolean | null }>(
-      sql`select (select t.settled_until >= ${to}::date from settlement_runs t where t.merchant_id = ${merchantId} and t.mode = ${mode}) as settled,
-        (select t.invoiced_until >= ${to}::date from invoice_runs t where t.merchant_id = ${merchantId}) as invoiced`,
+      sql`select (select t.settled_until >= ${to}::date from settlement_runs t where ${inScope(scope, 't')}) as settled,
+        (select t.invoiced_until >= ${to}::date from invoice_runs t where t.merchant_id = ${scope.merchantId}) as invoiced`,
     ),
   )
   if (turns?.settled !== true) return ['month_end']
-  return mode === 'live' && turns.invoiced !== true ? ['invoice'] : []
+  return scope.mode === 'live' && turns.invoiced !== true ? ['invoice'] : []
 }
 
 /** Generates the files of invoices; passed in by the invoices room. */
@@ -89,7 +89,7 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const { database, scope, from, journal } = wanted
   const invoices = await database.read(scope, (db) =>
     db.rows<{ id: string; total: bigint }>(
-      sql`select i.id, i.total_cents as total from invoices i where ${ours(sql`i`, scope)} and i.period_from = ${from}::date order by i.issued_on, i.number`,
+      sql`select i.id, i.total_cents as total from invoices i where ${inScope(scope, 'i')} and i.period_from = ${from}::date order by i.issued_on, i.number`,
     ),
   )
   const ids = invoices.map(({ id }) => id)
@@ -195,6 +195,6 @@ export async function makePackage(
 /** Earlier packages of the same month, oldest first. */
 const earlierVersions = ({ database }: MakingServices, scope: Scope, from: string): Promise<{ contents: PackedFile[] }[]> =>
   database.read(scope, (db) =>
-    db.rows(sql`select r.contents from reports r where ${ours(sql`r`, scope)} and r.type = 'month_package' and r.from_on = ${from}::date
+    db.rows(sql`select r.contents from reports r where ${inScope(scope, 'r')} and r.type = 'month_package' and r.from_on = ${from}::date
       and r.contents is not null order by r.ready_at`),
   )

@@ -1,4 +1,4 @@
-import { allOf, sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql } from '../../platform/database/sql.ts'
 import { timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { exportColumns, exportTable, headingsOf } from '../../sales/lifecycle/exportTable.ts'
@@ -18,7 +18,6 @@ import {
   madridDate,
   mid,
   operation,
-  ours,
   product,
   refundLabels,
   type RowSource,
@@ -39,7 +38,7 @@ export function operationsSource({ database, scope, from, to, filters }: Wanted)
     headings: headingsOf(exportColumns),
     sums,
     total: 'total',
-    count: sql`select count(*)::integer as many from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`,
+    count: sql`select count(*)::integer as many from operations o where ${inScope(scope, 'o')} and ${allOf(conditions)}`,
     batches: (form) => tableBatches(database, scope, exportTable(scope, conditions), { form, summed: sums }),
   }
 }
@@ -68,7 +67,7 @@ export const refundsSource = (wanted: Wanted): RowSource =>
         currency,
       ],
       from: sql`refunds r ${itsOperation(sql`r`)}`,
-      where: sql`${ours(sql`r`, wanted.scope)} and r.state <> 'undone' and ${inDays(sql`r.created_at`, wanted)}`,
+      where: sql`${inScope(wanted.scope, 'r')} and r.state <> 'undone' and ${inDays(sql`r.created_at`, wanted)}`,
       key: timeKey(sql`r.created_at`, sql`r.id`),
       newestFirst: true,
     },
@@ -101,7 +100,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
         currency,
       ],
       from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
-      where: sql`${ours(sql`l`, wanted.scope)} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
+      where: sql`${inScope(wanted.scope, 'l')} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
       key: timeKey(sql`l.occurred_at`, sql`l.id`),
     },
     { sums: ['gross', 'fee', 'vat', 'subsidy', 'charged', 'net'], total: 'charged' },
@@ -132,7 +131,7 @@ export const campaignsSource = (wanted: Wanted): RowSource =>
         currency,
       ],
       from: sql`operations o left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id`,
-      where: sql`${ours(sql`o`, wanted.scope)} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, wanted)}`,
+      where: sql`${inScope(wanted.scope, 'o')} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, wanted)}`,
       key: timeKey(sql`o.created_at`, sql`o.id`),
       newestFirst: true,
     },

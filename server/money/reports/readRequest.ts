@@ -15,7 +15,7 @@ import { swapKey } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { ZipEntry } from '../../platform/files/zipFile.ts'
 import type { Filters } from '../../sales/lifecycle/filterConditions.ts'
 import type { StoredReport } from './reportRow.ts'
@@ -46,7 +46,7 @@ export async function* readParts(
   for (let seq = 0; seq < (parts ?? 0); seq += 1) {
     const part = await database.read(scope, (db) =>
       db.first<{ content: Buffer }>(sql`select p.content from report_parts p
-        where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id} and p.run = ${run} and p.seq = ${seq}`),
+        where ${inScope(scope, 'p')} and p.report_id = ${id} and p.run = ${run} and p.seq = ${seq}`),
     )
     if (!part) throw new Error(`report ${id}: part ${seq} not found`)
     yield isPackedFormat(format) ? await unpack(part.content) : part.content

@@ -5,7 +5,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A report's row; days in Madrid's time zone. */
 export type StoredReport = {
@@ -41,8 +41,7 @@ export const storedReportColumns: Sql = sql`r.id, r.type, r.format, r.name, r.fr
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = r.created_by) as creator`
 
 /** SQL condition: the report `r` of a shop by its id. */
-export const thisReport = ({ merchantId, mode }: Scope, id: string): Sql =>
-  sql`r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${id}`
+export const thisReport = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'r')} and r.id = ${id}`
 
 /** The status at a time: a file is expired from `expires_at` on, even before it is deleted. */
 export const statusOf = ({ status, expires_at }: Pick<StoredReport, 'status' | 'expires_at'>, now: Date): Report['status'] =>

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readParts, readRequest } from './readRequest.ts'
 import { assertMayHave, readReport, reportOf, statusOf, type StoredReport, storedReportColumns, thisReport, typesFor } from './reportRow.ts'
 import { queueReport } from './schedules.ts'
@@ -33,17 +33,17 @@ export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, c
 }
 
 /** Checks the limit under a lock. Scheduled reports do not count, so that they never block users. */
-async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
+async function assertRoom(db: Connection, scope: Scope): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${scope.merchantId}/${scope.mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r
-    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.status in ('queued', 'processing') and r.schedule_id is null`)
+    where ${inScope(scope, 'r')} and r.status in ('queued', 'processing') and r.schedule_id is null`)
   if ((counted?.many ?? 0) >= REPORTS_UNDER_WAY) throw new Refusal('TooManyRequests', { why: 'reports', retryAfterSeconds })
 }
 
 /** The shop's reports, newest first, without types that are withheld from the caller. */
 export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
-  const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
+  const mine = sql`${inScope(scope, 'r')} and r.type = any(${typesFor(caller)})`
   const [counted, rows] = await Promise.all([
     db.first<{ many: number }>(sql`select count(*)::integer as many from reports r where ${mine}`),
     db.rows<StoredReport>(sql`select ${storedReportColumns} from reports r where ${mine}
@@ -61,9 +61,7 @@ export const reportDetail: Handler<'reportDetail'> = async ({ db, scope, caller,
 export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
   await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)
-  await db.run(
-    sql`delete from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'expiry'`,
-  )
+  await db.run(sql`delete from report_queue d where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = 'expiry'`)
   audit({ entity: 'report', entityId: id, before: { type, status, name } })
   return undefined
 }

@@ -55,7 +55,6 @@ export const product: TableColumn = code('product', sql`o.product`, documentLabe
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`
 /** SQL condition: a row is of the shop and mode. */
-export const ours = (alias: Sql, { merchantId, mode }: Scope): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
 /** Joins a row's operation, if it has one: a month's minimum fee has none. */
 export const itsOperation = (alias: Sql): Sql =>
   sql`left join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`

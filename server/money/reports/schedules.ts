@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { readScheduled } from './readRequest.ts'
 import { assertMayHave, typesFor } from './reportRow.ts'
@@ -67,8 +67,7 @@ const storedScheduleColumns: Sql = sql`s.id, s.type, s.format, s.frequency, s.re
   (select r.status from reports r where r.merchant_id = s.merchant_id and r.mode = s.mode and r.schedule_id = s.id order by r.from_on desc limit 1) as last_status`
 
 /** SQL condition: the schedule `s` of a shop by its id. */
-export const thisSchedule = ({ merchantId, mode }: Scope, id: string): Sql =>
-  sql`s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`
+export const thisSchedule = (scope: Scope, id: string): Sql => sql`${inScope(scope, 's')} and s.id = ${id}`
 
 /** A schedule in the contract's shape. */
 const scheduleOf = (stored: StoredSchedule): ReportSchedule => ({
@@ -92,7 +91,7 @@ export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db
   assertMayHave(caller, type)
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`report_schedules/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(
-    sql`select count(*)::integer as many from report_schedules s where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
+    sql`select count(*)::integer as many from report_schedules s where ${inScope(scope, 's')}`,
   )
   if ((counted?.many ?? 0) >= SCHEDULES_PER_SHOP) throw new Refusal('TooManyRequests', { why: 'schedules' })
   const id = newId(now)
@@ -113,7 +112,7 @@ export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db
 /** The shop's schedules, newest first, without types that are withheld from the caller. */
 export const reportScheduleList: Handler<'reportScheduleList'> = async ({ db, scope, caller }) => {
   const rows = await db.rows<StoredSchedule>(sql`select ${storedScheduleColumns} from report_schedules s
-    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.type = any(${typesFor(caller)}) order by s.created_at desc, s.id desc`)
+    where ${inScope(scope, 's')} and s.type = any(${typesFor(caller)}) order by s.created_at desc, s.id desc`)
   return rows.map(scheduleOf)
 }
 
@@ -125,9 +124,7 @@ export const reportScheduleDelete: Handler<'reportScheduleDelete'> = async ({ db
   )
   if (!gone) throw notFound(params.scheduleId)
   assertMayHave(caller, gone.type)
-  await db.run(
-    sql`delete from report_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`,
-  )
+  await db.run(sql`delete from report_queue d where ${inScope(scope, 'd')} and d.object_id = ${id} and d.kind = 'run'`)
   audit({ entity: 'report_schedule', entityId: id, before: gone })
   return undefined
 }

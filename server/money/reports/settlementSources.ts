@@ -1,5 +1,5 @@
 import { startOfNextMadridDay } from '#domain/platform/dates'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { type Table, type TableColumn, type TableForm, timeKey } from '../../platform/files/table.ts'
 import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
 import {
@@ -17,7 +17,6 @@ import {
   madridDate,
   mid,
   operation,
-  ours,
   product,
   type RowSource,
   settlementLabels,
@@ -66,7 +65,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
       ],
       // Balances are not summed: the closing balance of one settlement is the opening one of the next.
       from: sql`settlements s`,
-      where: sql`${ours(sql`s`, wanted.scope)} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
+      where: sql`${inScope(wanted.scope, 's')} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
       key: [{ by: sql`s.value_on`, type: 'date' }],
       newestFirst: true,
     },
@@ -112,7 +111,7 @@ const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
  * equation. Throws unless each settlement's rows add up to its payment.
  */
 export function reconciliationSource({ database, scope, from, to }: Wanted): RowSource {
-  const these = sql`${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date`
+  const these = sql`${inScope(scope, 's')} and s.value_on between ${from}::date and ${to}::date`
   return {
     columns: firstColumns,
     headings: headingsOver(firstColumns),
@@ -140,7 +139,7 @@ async function* settlementRows<Content>(
   const table: Table = {
     columns: columnsOf(settlement),
     from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
-    where: sql`${ours(sql`l`, scope)} and l.settlement_id = ${settlement.id}`,
+    where: sql`${inScope(scope, 'l')} and l.settlement_id = ${settlement.id}`,
     key: timeKey(sql`l.occurred_at`, sql`l.id`),
   }
   for await (const batch of tableBatches(database, scope, table, { form, summed: sums })) {
@@ -193,7 +192,7 @@ export function calendarSource(wanted: Wanted): RowSource {
   const table: Table = {
     columns: instalmentColumns,
     from: sql`operations o`,
-    where: sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfNextMadridDay(to)}`,
+    where: sql`${inScope(scope, 'o')} and o.category = 'accepted' and o.created_at < ${startOfNextMadridDay(to)}`,
     key: timeKey(sql`o.created_at`, sql`o.id`),
     newestFirst: true,
     perKey: {

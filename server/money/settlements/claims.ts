@@ -11,7 +11,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { fileBatches, fileColumns } from './fileCells.ts'
 import { readLines } from './lines.ts'
 import { sumLines } from './settleShop.ts'
@@ -36,16 +36,11 @@ type StoredClaim = {
 }
 
 /** The last claim of a settlement, or the one with an id, in any state; undefined: there is none. */
-export const readClaim = (
-  db: Connection,
-  { merchantId, mode }: Scope,
-  settlementId: string,
-  id?: string,
-): Promise<StoredClaim | undefined> =>
+export const readClaim = (db: Connection, scope: Scope, settlementId: string, id?: string): Promise<StoredClaim | undefined> =>
   db.first<StoredClaim>(sql`select c.id, c.about, c.state, c.difference_cents, c.bank_cents, c.bank_on, c.note, c.opened_at, c.answer, c.answered_at, c.closed_at,
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.opened_by) as opened_by_name,
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.closed_by) as closed_by_name
-    from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
+    from settlement_claims c where ${inScope(scope, 'c')} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
     order by c.opened_at desc, c.id desc limit 1`)
 
 /** A claim in the contract's shape. */
@@ -68,14 +63,14 @@ export const claimOf = (stored: StoredClaim): SettlementClaim => ({
 type Closing = { settlementId: string; claimId: string; userId: string; now: Date; onlyAnswered?: true }
 
 /** Closes a claim that is still open, and removes it from the provider's queue. Returns its previous state; undefined: it was closed already. */
-async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: Closing): Promise<string | undefined> {
+async function closeClaim(db: Connection, scope: Scope, closing: Closing): Promise<string | undefined> {
   const { settlementId, claimId, userId, now, onlyAnswered } = closing
   const closed = await db.first<{ before: string }>(sql`with standing as (
-      select c.id, c.state from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}
+      select c.id, c.state from settlement_claims c where ${inScope(scope, 'c')} and c.settlement_id = ${settlementId}
         and c.id = ${claimId} and c.state ${onlyAnswered ? sql`= 'answered'` : sql`<> 'closed'`} for update
     ), closed as (
       update settlement_claims c set state = 'closed', closed_at = ${now}, closed_by = ${userId} from standing
-      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = standing.id
+      where ${inScope(scope, 'c')} and c.id = standing.id
     ), struck as (delete from settlement_claim_queue q using standing where q.claim_id = standing.id)
     select state as before from standing`)
   return closed?.before
@@ -192,7 +187,7 @@ export async function claimEvidence(
   if (!scope || !claim) return undefined
   const stored = await database.read(scope, (db) =>
     db.first<StoredSettlement>(sql`select ${settlementColumns} from settlements s join settlement_claims c on c.merchant_id = s.merchant_id and c.mode = s.mode and c.settlement_id = s.id
-      where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and c.id = ${id}`),
+      where ${inScope(scope, 's')} and c.id = ${id}`),
   )
   return stored && { claim, lines: rawFile(fileColumns, fileBatches(stored, scope.mode, readLines(database, scope, stored.id))) }
 }
@@ -214,10 +209,10 @@ export async function answerClaim(database: Database, id: string, answer: string
       account_id: string
     }>(sql`with answered as (
         update settlement_claims c set state = 'answered', answer = ${answer}, answered_at = ${now}
-        where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${id} and c.state = 'open' returning c.settlement_id, c.difference_cents
+        where ${inScope(scope, 'c')} and c.id = ${id} and c.state = 'open' returning c.settlement_id, c.difference_cents
       ), struck as (delete from settlement_claim_queue q using answered where q.claim_id = ${id})
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
-        join settlements s on s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
+        join settlements s on ${inScope(scope, 's')} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
     // The shop has closed it in the meantime.
     if (!answered) return 'no claim of that id waits'
     notify(db, {
@@ -262,5 +257,5 @@ const readWaiting = (database: Database, scope: Scope, id: string): Promise<Wait
   database.read(scope, (db) =>
     db.first<WaitingClaim>(sql`select c.id, s.reference, m.name as shop, c.about, c.difference_cents, c.bank_cents, c.bank_on, c.note, c.opened_at, c.evidence
       from settlement_claims c join settlements s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.id = c.settlement_id join merchants m on m.id = c.merchant_id
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id} and c.state = 'open'`),
+      where ${inScope(scope, 'c')} and c.id = ${id} and c.state = 'open'`),
   )

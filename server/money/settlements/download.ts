@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
 import type { PdfHead } from './pdfFile.ts'
 import { settlementEntries } from './settlementEntries.ts'
@@ -21,7 +21,7 @@ type Choice = { from?: string | undefined; to?: string | undefined; collected?: 
  * SQL condition on settlements `s`: of a shop, with value dates in an inclusive range and, optionally, not yet found on the bank statement. Refuses
  * invalid dates.
  */
-export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): Sql {
+export function chosenSettlements(scope: Scope, query: Choice): Sql {
   const day = (name: 'from' | 'to') => {
     const value = query[name]
     if (value === undefined || isLocalDate(value)) return value
@@ -29,7 +29,7 @@ export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): S
   }
   const [from, to] = [day('from'), day('to')]
   return allOf([
-    sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`,
+    inScope(scope, 's'),
     ...(from === undefined ? [] : [sql`s.value_on >= ${from}`]),
     ...(to === undefined ? [] : [sql`s.value_on <= ${to}`]),
     ...(query.collected === 'no' ? [sql`s.collected_on is null and s.net_cents > 0`] : []),

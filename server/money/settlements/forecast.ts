@@ -7,7 +7,7 @@ import { type ComingLines, type ExpectedSettlement, expectedSettlements, type Se
 import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { afterRefund, onceCollected, settleRefund } from '../../sales/lifecycle/settleRefund.ts'
 import { readBooks } from '../../sales/lifecycle/books.ts'
 import { readShop } from './readShop.ts'
@@ -21,18 +21,17 @@ async function readOutlook(
   scope: Scope,
   { now, until }: { now: Date; until: LocalDate },
 ): Promise<{ outlook: SettlementOutlook; refunds: HeldRefund[] }> {
-  const { merchantId, mode } = scope
   const shop = await readShop(db, scope)
   const [lines, held, charged, refunds] = await Promise.all([
     db.rows<{ on: string; kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }>(sql`
       select (l.occurred_at at time zone 'Europe/Madrid')::date as on, l.kind, count(*)::integer as many, sum(l.gross_cents) as gross, sum(l.fee_cents) as fee,
         sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy
-      from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null group by 1, 2`),
+      from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null group by 1, 2`),
     db.rows<{
       release_on: string
       held: string
     }>(sql`select s.reserve_release_on as release_on, -sum(s.reserve_held_cents) as held from settlements s
-      where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0 and s.reserve_released_in is null group by 1`),
+      where ${inScope(scope, 's')} and s.reserve_held_cents < 0 and s.reserve_released_in is null group by 1`),
     db.rows<{
       month: string
       charged: string
@@ -42,7 +41,7 @@ async function readOutlook(
     }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged,
         sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count)::integer as many,
         -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
-      from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
+      from settlements s where ${inScope(scope, 's')} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
     heldRefunds(db, scope, now, until),
   ])
   const outlook: SettlementOutlook = {
@@ -78,11 +77,10 @@ async function readOutlook(
 
 /** Held refunds in order of release, each after earlier ones of its operation. An overdue one is released now. */
 async function heldRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<HeldRefund[]> {
-  const { merchantId, mode } = scope
   const end = startOfNextMadridDay(until)
   const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
     join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)
+    where ${inScope(scope, 'd')} and d.kind = 'refund_release' and d.due_at < ${end}`)
   const allBooks = await Promise.all(operations.map(({ id }) => readBooks(db, scope, id, false)))
   return allBooks.flatMap((current) => {
     const leaving: HeldRefund[] = []
@@ -156,10 +154,10 @@ const leaving = (refunds: readonly HeldRefund[]): Day['refunds'] => ({
 })
 
 /** Approved amounts that are not captured, by the day on which they expire. */
-async function lapsingCaptures(db: Connection, { merchantId, mode }: Scope, now: Date, until: LocalDate) {
+async function lapsingCaptures(db: Connection, scope: Scope, now: Date, until: LocalDate) {
   const rows = await db.rows<{ on: string; many: number; rest: string }>(sql`
     select (d.due_at at time zone 'Europe/Madrid')::date as on, count(*)::integer as many, sum(o.total_cents - o.voided_cents - o.captured_cents) as rest
     from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'capture' and d.due_at > ${now} and d.due_at < ${startOfNextMadridDay(until)} group by 1`)
+    where ${inScope(scope, 'd')} and d.kind = 'capture' and d.due_at > ${now} and d.due_at < ${startOfNextMadridDay(until)} group by 1`)
   return rows.map(({ on, many, rest }) => ({ on: localDate(on), count: many, amount: Number(rest) }))
 }

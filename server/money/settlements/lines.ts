@@ -6,7 +6,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql } from '../../platform/database/sql.ts'
 import { customerName, customerNameInFiles } from '../../sales/lifecycle/customerName.ts'
 import { readSettlement } from './settlementRow.ts'
 
@@ -35,12 +35,11 @@ type Line = {
 
 /** The lines of a settlement in chronological order, with their operations. */
 export const settlementLines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
-  const { merchantId, mode } = scope
   const { id } = await readSettlement(db, scope, params.settlementId)
   const { page, kind, subsidised } = query
   const skip = (page - 1) * pageSize
   const these = allOf([
-    sql`l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${id}`,
+    sql`${inScope(scope, 'l')} and l.settlement_id = ${id}`,
     ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
     ...(subsidised === undefined ? [] : [sql`l.subsidy_cents <> 0`]),
   ])
@@ -116,7 +115,6 @@ const batchRows = 500
 
 /** All lines of a settlement, oldest first, in batches. Each batch is a separate read, so that a slow reader holds no connection. */
 export async function* readLines(database: Database, scope: Scope, settlementId: string): AsyncGenerator<FileLine[]> {
-  const { merchantId, mode } = scope
   let last: FileLine | undefined
   do {
     const after = last ? sql`(l.occurred_at, l.id) > (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`
@@ -124,7 +122,7 @@ export async function* readLines(database: Database, scope: Scope, settlementId:
       db.rows<FileLine>(sql`select l.id, l.occurred_at::text as at, (l.occurred_at at time zone 'Europe/Madrid')::date as day, l.kind, l.operation_id, l.capture_id, l.refund_id,
           o.mid, case when o.id is not null then ${customerNameInFiles()} end as customer, o.product, o.num_instalments, c.name as campaign, l.month_from, l.repayment_of, l.repayment_reference, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, coalesce(o.vat_bps, l.vat_bps) as vat_bps,
           l.vat_cents, l.subsidy_cents, l.net_cents
-        from (select * from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId} and ${after}
+        from (select * from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id = ${settlementId} and ${after}
             order by l.occurred_at, l.id limit ${batchRows}) l
           left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
           left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id

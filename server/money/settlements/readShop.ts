@@ -6,7 +6,7 @@ import type { PaymentRhythm, Waiting } from '#domain/money/settlement'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { MinimumFee } from '../ledger/minimumFeesDue.ts'
 import { type Debt, readDebt } from '../ledger/readDebt.ts'
 
@@ -23,10 +23,10 @@ export type SettlingShop = Waiting & {
 }
 
 /** Reads a shop for its next settlement. A weekly shop settles on the weekday on which it went live. */
-export async function readShop(db: Connection, { merchantId, mode }: Scope): Promise<SettlingShop> {
+export async function readShop(db: Connection, scope: Scope): Promise<SettlingShop> {
   // A subquery as an optimisation fence: otherwise min() scans the index by time, past every line that was ever settled.
   const oldestLine = sql`select min(u.occurred_at) as oldest_at from (select occurred_at from settlement_lines
-    where merchant_id = ${merchantId} and mode = ${mode} and settlement_id is null offset 0) u`
+    where ${inScope(scope)} and settlement_id is null offset 0) u`
   const row = await db.first<{
     payment_frequency: 'daily' | 'weekly'
     since: Date
@@ -43,16 +43,16 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
       l.oldest_at, r.release_on, s.value_on as last_value_on, s.closing_cents
     from merchants m
       cross join (${oldestLine}) l
-      cross join (select min(reserve_release_on) as release_on from settlements where merchant_id = ${merchantId} and mode = ${mode}
+      cross join (select min(reserve_release_on) as release_on from settlements where ${inScope(scope)}
         and reserve_held_cents < 0 and reserve_released_in is null) r
-      left join lateral (select value_on, closing_cents from settlements where merchant_id = ${merchantId} and mode = ${mode} order by value_on desc limit 1) s on true
-    where m.id = ${merchantId}`)
-  if (!row) throw new Error(`merchant ${merchantId} not found in mode ${mode}`)
+      left join lateral (select value_on, closing_cents from settlements where ${inScope(scope)} order by value_on desc limit 1) s on true
+    where m.id = ${scope.merchantId}`)
+  if (!row) throw new Error(`merchant ${scope.merchantId} not found in mode ${scope.mode}`)
   return {
     rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
     reserveBps: row.reserve_bps,
     reserveDays: row.reserve_days,
-    minimumFee: minimumOf(row, mode),
+    minimumFee: minimumOf(row, scope.mode),
     ibanLast4: row.iban_last4,
     oldestOn: row.oldest_at && madridDay(row.oldest_at),
     releaseOn: row.release_on === null ? null : localDate(row.release_on),
@@ -79,14 +79,14 @@ type Row = {
 const named = (one: Named) => ({ id: hexOf(one.id), reference: one.reference })
 
 /** The settlements from and to which amounts are carried over: the previous and next one, and those whose reserve it releases or that release its own. */
-export async function readCarried(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<WholeSettlement['carried']> {
+export async function readCarried(db: Connection, scope: Scope, settlementId: string): Promise<WholeSettlement['carried']> {
   const other = (which: Sql): Sql => sql`(select json_build_object('id', o.id, 'reference', o.reference) from settlements o
-    where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${which} limit 1)`
+    where ${inScope(scope, 'o')} and ${which} limit 1)`
   const row = await db.first<Row>(sql`select ${other(sql`o.value_on < s.value_on order by o.value_on desc`)} as previous,
       ${other(sql`o.value_on > s.value_on order by o.value_on`)} as following, s.reserve_release_on as due_on, ${other(sql`o.id = s.reserve_released_in`)} as freed_in,
       (select coalesce(json_agg(json_build_object('id', h.id, 'reference', h.reference, 'cents', -h.reserve_held_cents) order by h.value_on), '[]')
-        from settlements h where h.merchant_id = ${merchantId} and h.mode = ${mode} and h.reserve_released_in = s.id) as freed
-    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${settlementId}`)
+        from settlements h where ${inScope(scope, 'h')} and h.reserve_released_in = s.id) as freed
+    from settlements s where ${inScope(scope, 's')} and s.id = ${settlementId}`)
   if (!row) throw new Error(`settlement ${settlementId} not found after it was read`)
   return {
     previous: row.previous && named(row.previous),

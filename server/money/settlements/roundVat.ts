@@ -7,7 +7,7 @@ import { cutOffOf, type SettledLine } from '#domain/money/settlement'
 import { vatRounding } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function roundVat(
       count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
       left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1 order by 1`)
+    where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1 order by 1`)
   const rounding = vatRounding(
     sums.map(({ rate, many, base, vat }) => ({
       vatRate: basisPoints(rate),

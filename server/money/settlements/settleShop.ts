@@ -15,7 +15,7 @@ import {
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
@@ -46,15 +46,15 @@ export function settleShop(services: SettlingServices, scope: Scope, until: Loca
 }
 
 /** Locks the shop's queue entry; false when it is done, or locked by another process. */
-async function lockShop(db: Connection, { merchantId, mode }: Scope, until: LocalDate): Promise<boolean> {
+async function lockShop(db: Connection, scope: Scope, until: LocalDate): Promise<boolean> {
   const turn = await db.first(
-    sql`select from settlement_runs t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.settled_until < ${until} for update skip locked`,
+    sql`select from settlement_runs t where ${inScope(scope, 't')} and t.settled_until < ${until} for update skip locked`,
   )
   return turn !== undefined
 }
 
-const markDone = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
-  db.run(sql`update settlement_runs t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
+const markDone = (db: Connection, scope: Scope, until: LocalDate) =>
+  db.run(sql`update settlement_runs t set settled_until = ${until} where ${inScope(scope, 't')}`)
 
 /** Returns the number of lines. A unique index on the value date refuses a second settlement, whatever the queue says. */
 async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {
@@ -85,7 +85,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
       status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
+    where ${inScope(scope, 's')} and s.id = ${id}`)
   if (end.closingCents < 0)
     notifyShop(
       db,
@@ -103,20 +103,16 @@ type LineTotals = { kind: SettledLine['kind']; many: number; gross: string; fee:
  * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
  * settlement that paid them.
  */
-async function takeLines(
-  db: Connection,
-  { merchantId, mode }: Scope,
-  { id, reference, valueOn }: { id: string; reference: string; valueOn: LocalDate },
-) {
+async function takeLines(db: Connection, scope: Scope, { id, reference, valueOn }: { id: string; reference: string; valueOn: LocalDate }) {
   const cutOff = cutOffOf(valueOn)
   const taken = await db.rows<LineTotals>(sql`with taken as (
       update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
-      where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOff}
+      where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOff}
       returning l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents
     ), sold as (
       update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
         settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
-      where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(array(select operation_id from taken where kind = 'order'))
+      where ${inScope(scope, 'o')} and o.id = any(array(select operation_id from taken where kind = 'order'))
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
   const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 }
@@ -132,9 +128,9 @@ async function takeLines(
 }
 
 /** Releases the due reserves of earlier settlements; returns their amount in cents. */
-async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: string, valueOn: LocalDate): Promise<Cents> {
+async function releaseReserve(db: Connection, scope: Scope, id: string, valueOn: LocalDate): Promise<Cents> {
   const row = await db.first<{ released: string }>(sql`with freed as (
-      update settlements s set reserve_released_in = ${id} where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
+      update settlements s set reserve_released_in = ${id} where ${inScope(scope, 's')} and s.reserve_held_cents < 0
         and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn} returning s.reserve_held_cents
     ) select coalesce(-sum(reserve_held_cents), 0) as released from freed`)
   return cents(Number(row?.released ?? 0))
@@ -144,10 +140,10 @@ async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: s
 type LineSums = { netCents: number; subsidised: number }
 
 /** Sums the net amounts of a settlement's lines, in cents: from the lines, never from the stored terms. */
-export async function sumLines(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<LineSums> {
+export async function sumLines(db: Connection, scope: Scope, settlementId: string): Promise<LineSums> {
   const row = await db.first<{ net: string; subsidised: number }>(sql`select coalesce(sum(l.net_cents), 0) as net,
       (count(*) filter (where l.subsidy_cents <> 0))::integer as subsidised
-    from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId}`)
+    from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id = ${settlementId}`)
   return { netCents: Number(row?.net ?? 0), subsidised: row?.subsidised ?? 0 }
 }
 
@@ -175,13 +171,13 @@ async function chargeMinimumFees(
  * once it has, and one whose change of account cools off after being asked for from a new device is paid afterwards (docs/domain.md#bank-accounts). Test
  * mode is never paid.
  */
-async function queuePayouts(db: Connection, { merchantId, mode }: Scope, now: Date): Promise<void> {
-  if (mode !== 'live') return
+async function queuePayouts(db: Connection, scope: Scope, now: Date): Promise<void> {
+  if (scope.mode !== 'live') return
   await db.run(sql`with made as (
       insert into payouts (merchant_id, mode, settlement_id, reference, amount_cents, iban, holder_name, value_on)
       select s.merchant_id, s.mode, s.id, s.reference, s.net_cents, b.iban, b.holder_name, s.value_on
       from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
-      where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.status = 'closed' and s.net_cents > 0
+      where ${inScope(scope, 's')} and s.status = 'closed' and s.net_cents > 0
         and not ${paymentsPaused}
         and not exists (select from payouts p where p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id)
       returning merchant_id, mode, settlement_id, reference, iban

@@ -4,7 +4,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A settlement's row; amounts in cents. */
 export type StoredSettlement = {
@@ -116,10 +116,10 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
 })
 
 /** One settlement of the shop by its hexadecimal id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
-export async function readSettlement(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<StoredSettlement> {
+export async function readSettlement(db: Connection, scope: Scope, hex: string): Promise<StoredSettlement> {
   const id = idFrom(hex)
   const row = await db.first<StoredSettlement>(
-    sql`select ${settlementColumns} from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`,
+    sql`select ${settlementColumns} from settlements s where ${inScope(scope, 's')} and s.id = ${id}`,
   )
   if (!row) throw notFound(hex)
   return row

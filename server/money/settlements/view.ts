@@ -12,7 +12,7 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readDebt } from '../ledger/readDebt.ts'
 import { claimOf, readClaim } from './claims.ts'
 import { chosenSettlements } from './download.ts'
@@ -51,7 +51,7 @@ export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope,
   const [invoice, sums, claim, carried] = await Promise.all([
     db.first<Invoiced>(sql`select i.id, i.series, i.year, i.number from settlements s
         join invoices i on i.merchant_id = s.merchant_id and i.mode = s.mode and i.id = s.invoice_id
-      where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${stored.id}`),
+      where ${inScope(scope, 's')} and s.id = ${stored.id}`),
     sumLines(db, scope, stored.id),
     readClaim(db, scope, stored.id),
     readCarried(db, scope, stored.id),
@@ -70,14 +70,14 @@ type Balance = AnswerOf<Api['settlementBalance']>
 
 /** Money due to the shop: settled and unpaid, unsettled, in reserve, owed; and a forecast of the next settlement. */
 export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
-  const { merchantId, mode } = scope
+  const { mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
   // In test mode nothing is ever paid out.
   const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
       coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
-      (select coalesce(sum(l.net_cents), 0) from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null) as pending
-    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode}`)
+      (select coalesce(sum(l.net_cents), 0) from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null) as pending
+    from settlements s where ${inScope(scope, 's')}`)
   return {
     available: Number(sums?.available ?? 0),
     pending: Number(sums?.pending ?? 0),
@@ -93,14 +93,14 @@ export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scop
 }
 
 /** The next settlement, if nothing more happens until its cut-off. */
-async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
+async function forecast(db: Connection, scope: Scope, shop: SettlingShop): Promise<Balance['next']> {
   const valueOn = nextValueDay(shop, shop.rhythm)
   if (valueOn === null) return null
   const row = await db.first<{ many: number; net: string; repaid: string; released: string }>(sql`
     select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net, coalesce(sum(l.net_cents) filter (where l.kind = 'repayment'), 0) as repaid,
-      (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
+      (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where ${inScope(scope, 's')} and s.reserve_held_cents < 0
         and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn}) as released
-    from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
+    from settlement_lines l where ${inScope(scope, 'l')} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
   const end = closeSettlement({
     openingCents: shop.openingCents,
     linesNetCents: cents(Number(row?.net ?? 0)),
@@ -113,7 +113,7 @@ async function forecast(db: Connection, { merchantId, mode }: Scope, shop: Settl
 
 /** Records that payments were found on the shop's bank statement, with the day and the user. Earlier records stay; a future day is refused. */
 export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
-  const { merchantId, mode } = scope
+  const { merchantId } = scope
   const days = new Map(body.settlements.map(({ id, collectedOn }) => [id, collectedOn]))
   const wrong = [...days.values()].some((day) => !isLocalDate(day) || day > madridDay(now))
   if (wrong || days.size < body.settlements.length)
@@ -123,7 +123,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
   const ids = [...days.keys()].map((id) => uuidOf(id) ?? '')
   // Locked in a fixed order, so that concurrent confirmations cannot deadlock.
   const there = await db.rows<StoredSettlement>(sql`select ${settlementColumns} from settlements s
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = any(${ids}::uuid[]) order by s.id for update of s`)
+    where ${inScope(scope, 's')} and s.id = any(${ids}::uuid[]) order by s.id for update of s`)
   const known = new Map(there.map((stored) => [rowOf(stored).id, stored]))
   const missing = [...days.keys()].find((id) => !known.has(id))
   if (missing !== undefined) throw notFound(missing)
@@ -133,7 +133,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
     collected_on: string
   }>(sql`update settlements s set collected_on = n.day, collected_by = ${caller.userId}
     from unnest(${ids}::uuid[], ${[...days.values()]}::date[]) n (id, day)
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = n.id and s.collected_on is null returning s.id, s.collected_on`)
+    where ${inScope(scope, 's')} and s.id = n.id and s.collected_on is null returning s.id, s.collected_on`)
   const [only] = ids
   audit({
     ...(ids.length === 1 && only !== undefined ? { entity: 'settlement', entityId: only } : { entity: 'merchant', entityId: merchantId }),
@@ -147,7 +147,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
 export const settlementCollectUndo: Handler<'settlementCollectUndo'> = async ({ db, scope, params, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   await db.run(sql`update settlements s set collected_on = null, collected_by = null
-    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${stored.id}`)
+    where ${inScope(scope, 's')} and s.id = ${stored.id}`)
   audit({ entity: 'settlement', entityId: stored.id, before: { collectedOn: stored.collected_on }, after: { collectedOn: null } })
   return rowOf({ ...stored, collected_on: null })
 }

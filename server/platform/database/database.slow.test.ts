@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
-import { allOf, named, unprepared, prepared, sql } from './sql.ts'
+import { allOf, named, prepared, sql, unprepared } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Scope } from './scope.ts'
 
 /**
  * A query with its parameters: the only kind that the database accepts, so that no value is concatenated into SQL. A class, so that no object parsed
@@ -35,8 +36,14 @@ export class PersonalText {
 /** Tagged template for SQL. A value that is itself `sql` is spliced in; any other value becomes a parameter. */
 export function sql(template: TemplateStringsArray, ...values: unknown[]): Sql {
   if (!values.some(isSql)) return new Statement(template, values)
-  const parameters = values.flatMap((value) => (isSql(value) ? value.values : [value]))
-  if (values.some((value) => isSql(value) && value.isUnprepared)) return new Statement(spliced(template, values), parameters, true)
+  const parameters: unknown[] = []
+  let isUnprepared = false
+  for (const value of values)
+    if (isSql(value)) {
+      parameters.push(...value.values)
+      isUnprepared ||= value.isUnprepared
+    } else parameters.push(value)
+  if (isUnprepared) return new Statement(spliced(template, values), parameters, true)
   return new Statement(shapeOf(template, values), parameters)
 }
 
@@ -106,6 +113,18 @@ export function named(name: string): Sql {
   const statement = new Statement([name], [])
   names.set(name, statement)
   return statement
+}
+
+const filterTexts = new Map<string, readonly string[]>()
+
+/** The tenant filter of a statement: the rows of one merchant in one mode, of a table or of its alias, a plain identifier from our code. Throws as {@link named}. */
+export function inScope({ merchantId, mode }: Scope, alias = ''): Sql {
+  let texts = filterTexts.get(alias)
+  if (!texts) {
+    const prefix = alias === '' ? '' : `${named(alias).strings[0]}.`
+    filterTexts.set(alias, (texts = [`${prefix}merchant_id = `, ` and ${prefix}mode = `, '']))
+  }
+  return new Statement(texts, [merchantId, mode])
 }
 
 /** Columns of a table's alias under their camelCase names: `c.codes_sent as "codesSent"`. Throws as {@link named}. */

@@ -4,7 +4,7 @@ import { type KeyGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Connection, Database } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
-import { sql } from '../database/sql.ts'
+import { inScope, sql } from '../database/sql.ts'
 import { keepKey } from './sealedKeys.ts'
 
 /** The stored hash of a key. Without salt: keys are looked up by it, and 190 random bits cannot be guessed. */
@@ -39,8 +39,9 @@ export async function deleteOldKeys({ database, now }: { database: Database; now
     )
     if (!ended) return count
     const { key_id: keyId, merchant_id: merchantId, mode } = ended
-    await database.write(mintScope(merchantId, mode), async (db) => {
-      db.send(sql`delete from sealed_keys s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.key_id = ${keyId}`)
+    const scope = mintScope(merchantId, mode)
+    await database.write(scope, async (db) => {
+      db.send(sql`delete from sealed_keys s where ${inScope(scope, 's')} and s.key_id = ${keyId}`)
       await db.run(sql`update api_key_lookups d set forgotten_at = ${now()} where d.key_id = ${keyId}`)
     })
   }

@@ -3,7 +3,7 @@ import type { KeyRight } from '#domain/merchants/keyRights'
 import type { Plugin } from '#domain/merchants/plugin'
 import type { Database } from '../database/database.ts'
 import { mintScope, type Mode } from '../database/scope.ts'
-import { sql } from '../database/sql.ts'
+import { inScope, sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
 import { keyHash } from './issueKey.ts'
 
@@ -85,10 +85,11 @@ export function makeKeyring({ config, database, now }: KeyringServices): Keyring
     if (at.getTime() - (recordedAt.get(keyId) ?? -Infinity) < recordEveryMs) return
     if (recordedAt.size >= maxCached) recordedAt.clear()
     recordedAt.set(keyId, at.getTime())
-    await database.write(mintScope(merchantId, mode), (db) =>
+    const scope = mintScope(merchantId, mode)
+    await database.write(scope, (db) =>
       db.run(sql`update api_keys k set last_used_at = ${at}, last_used_from = ${from}, last_used_client = ${client},
           last_used_plugin = ${plugin && [plugin.platform, plugin.version].filter(Boolean).join(' ')}
-        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId} and (k.last_used_at is null or k.last_used_at < ${at})`),
+        where ${inScope(scope, 'k')} and k.id = ${keyId} and (k.last_used_at is null or k.last_used_at < ${at})`),
     )
   }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
-import { sql } from '../database/sql.ts'
+import { inScope, sql } from '../database/sql.ts'
 import { isOnWebsite, originOf } from './keyOrigins.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -49,7 +49,7 @@ export async function keptKeys(db: Connection, scope: Scope, { first, url, secre
       join api_key_lookups d on d.key_id = s.key_id and d.kind = 'private' and (d.ends_at is null or d.ends_at > ${now})
       join api_keys k on k.merchant_id = s.merchant_id and k.mode = s.mode and k.id = s.key_id
       left join key_origins g on g.merchant_id = s.merchant_id and g.mode = s.mode and g.key_id = s.key_id and g.origin = ${originOf(url)}
-    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode}
+    where ${inScope(scope, 's')}
     order by s.key_id = ${first} desc, k.last_used_at desc nulls last, k.created_at desc`)
   const mayBeShown = (row: Row) => row.key_id === first || row.was_said || isOnWebsite(url, row.website)
   return rows.filter(mayBeShown).flatMap(({ key_id: keyId, sealed }) => {

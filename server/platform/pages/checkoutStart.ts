@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { mintScope } from '../database/scope.ts'
-import { sql } from '../database/sql.ts'
+import { inScope, sql } from '../database/sql.ts'
 import { checkoutLink } from '../../sales/messages/customerLinks.ts'
 import type { Services } from '../calls/call.ts'
 import { hashOfMark, hostCookie, newOpenerMark, openerCookie, tokenIn } from '../calls/cookies.ts'
@@ -32,7 +32,7 @@ export async function checkoutStart(request: FastifyRequest, services: Services)
       id: string
       generation: number
     }>(sql`update checkouts c set opener_hash = ${hash} from checkout_links d
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.submit_type = 'online'
+      where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.submit_type = 'online'
         and d.checkout_id = c.id and (c.opener_hash is null or c.opener_hash = ${hash})
       returning c.id, d.generation`),
   )

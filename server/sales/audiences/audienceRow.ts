@@ -7,7 +7,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { keyFingerprint, memberKey } from '../lifecycle/audienceMembers.ts'
 
 type Row = {
@@ -52,8 +52,7 @@ const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.b
   ${personName(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
 
 /** The condition that selects one audience of a shop. */
-export const whereAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
-  sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id}`
+export const whereAudience = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'a')} and a.id = ${id}`
 
 type Reading = { now: Date; secret: string }
 
@@ -65,12 +64,10 @@ export async function readAudiences(
   condition: Sql,
   rest: Sql,
 ): Promise<StoredAudience[]> {
-  const rows = await db.rows<Row>(
-    sql`select ${columns} from audiences a where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and ${condition} ${rest}`,
-  )
+  const rows = await db.rows<Row>(sql`select ${columns} from audiences a where ${inScope(scope, 'a')} and ${condition} ${rest}`)
   if (rows.length === 0) return []
   const uses = await db.rows<UseRow>(sql`select c.audience_id, c.id, c.name, c.status, c.starts_at, c.ends_at from campaigns c
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
+    where ${inScope(scope, 'c')} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
   const mark = keyFingerprint(memberKey(secret, scope))
   return rows.map(({ status, problem, ...row }) => ({
     ...row,

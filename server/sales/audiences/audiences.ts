@@ -8,7 +8,7 @@ import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import {
@@ -39,7 +39,7 @@ export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, 
     ),
     db.first<{ kept: number; erased: number }>(sql`select count(*) filter (where a.status <> 'erased')::integer as kept,
         count(*) filter (where a.status = 'erased')::integer as erased
-      from audiences a where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode}`),
+      from audiences a where ${inScope(scope, 'a')}`),
   ])
   const { kept, erased } = counts ?? { kept: 0, erased: 0 }
   const pages = Math.max(1, Math.ceil((status === 'erased' ? erased : kept) / pageSize))
@@ -70,7 +70,7 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
   assertReadable(audience)
   const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))
   const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
-    where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
+    where ${inScope(scope, 'm')} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
   audit({ entity: 'audience', entityId: audience.id })
   return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
 }
@@ -99,14 +99,10 @@ export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, q
 
 /** Erases the members permanently; the receipt remains. `by` null: by the retention job. The row must be locked. */
 export async function eraseMembers(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
-  const erased = await db.run(
-    sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${id}`,
-  )
+  const erased = await db.run(sql`delete from audience_members m where ${inScope(scope, 'm')} and m.audience_id = ${id}`)
   await db.run(sql`update audiences a set status = 'erased', problem = null, filters = case when a.filters is null then null else '{}'::jsonb end, size = 0, matched = null,
       run = a.run + 1, erased_at = ${by.now}, erased_by = ${by.userId}::uuid, erased_size = ${erased} where ${whereAudience(scope, id)}`)
-  await db.run(
-    sql`delete from audience_queue d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.audience_id = ${id}`,
-  )
+  await db.run(sql`delete from audience_queue d where ${inScope(scope, 'd')} and d.audience_id = ${id}`)
   return erased
 }
 

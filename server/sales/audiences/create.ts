@@ -9,7 +9,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../lifecycle/audienceMembers.ts'
 import { filterConditions } from '../lifecycle/filterConditions.ts'
 import { readOperationSearch } from '../lifecycle/operationSearch.ts'
@@ -19,7 +19,7 @@ import { showAudience, whereAudience } from './audienceRow.ts'
 export function filteredOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
   const search = readOperationSearch(filters, 'admin', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
-  return sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`
+  return sql`${inScope(scope, 'o')} and ${allOf(conditions)}`
 }
 
 /** The columns of a new audience; its members are inserted later. */
@@ -35,7 +35,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
   // Serialised, so that the count holds.
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(
-    sql`select count(*)::integer as many from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status <> 'erased'`,
+    sql`select count(*)::integer as many from audiences a where ${inScope(scope, 'a')} and a.status <> 'erased'`,
   )
   if ((counted?.many ?? 0) >= AUDIENCES_OF_SHOP)
     throw new Refusal('AudienceNotAllowed', { why: 'many', values: { limit: String(AUDIENCES_OF_SHOP) } })
@@ -55,30 +55,24 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
 }
 
 /** Refuses with ApiValidationException when another audience of the shop has this name. */
-export async function assertNameFree(
-  db: Connection,
-  { merchantId, mode }: Scope,
-  name: string,
-  exceptId: string | null = null,
-): Promise<void> {
-  const taken =
-    await db.first(sql`select from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.name_key = ${normaliseText(name)}
+export async function assertNameFree(db: Connection, scope: Scope, name: string, exceptId: string | null = null): Promise<void> {
+  const taken = await db.first(sql`select from audiences a where ${inScope(scope, 'a')} and a.name_key = ${normaliseText(name)}
     and a.status <> 'erased' and a.id is distinct from ${exceptId}::uuid`)
   if (taken)
     throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('audiences.server.name.taken') }] })
 }
 
 /** Inserts members, each once; returns the resulting number. `hashes`: 32 bytes of each, concatenated. */
-export async function writeMembers(db: Connection, { merchantId, mode }: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
+export async function writeMembers(db: Connection, scope: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
   const step = MEMBER_BATCH_SIZE * MEMBER_BYTES
   for (let at = 0; at < hashes.length; at += step) {
     const some = hashes.subarray(at, at + step)
     await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
-      select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, substring(${some}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
+      select ${scope.merchantId}::uuid, ${scope.mode}::mode, ${id}::uuid, substring(${some}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
       from generate_series(0, ${some.length / MEMBER_BYTES - 1}::integer) n on conflict do nothing`)
   }
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members m
-    where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}`)
+    where ${inScope(scope, 'm')} and m.audience_id = ${id}`)
   return counted?.many ?? 0
 }
 

@@ -2,7 +2,7 @@ import { AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { keyFingerprint, memberKey, readMembers } from '../lifecycle/audienceMembers.ts'
 import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
@@ -68,7 +68,6 @@ async function end(
   { members, matched }: Filled,
 ) {
   const now = services.now()
-  const { merchantId, mode } = scope
   // Members from a file keep the key they were hashed with.
   const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
@@ -79,7 +78,7 @@ async function end(
     let size = sizeBefore
     if (members !== null) {
       const hashes = Buffer.concat([...members].map((hash) => Buffer.from(hash, 'base64')))
-      await db.run(sql`delete from audience_members m where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}
+      await db.run(sql`delete from audience_members m where ${inScope(scope, 'm')} and m.audience_id = ${id}
         and not exists (select from (select substring(${hashes}::bytea from n * 32 + 1 for 32) as hash from generate_series(0, ${hashes.length / 32 - 1}::integer) n) k
           where k.hash = m.hash)`)
       size = await writeMembers(db, scope, id, hashes, now)

@@ -1,5 +1,5 @@
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { keptUntil, readAudiences, whereAudience } from './audienceRow.ts'
 import { eraseMembers } from './audiences.ts'
@@ -44,7 +44,7 @@ const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const mine = sql`d.merchant_id = ${merchant_id} and d.mode = ${mode} and d.audience_id = ${id}`
+    const mine = sql`${inScope(scope, 'd')} and d.audience_id = ${id}`
     const taken = await db.first(sql`select from audience_queue d where ${mine} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
     db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)

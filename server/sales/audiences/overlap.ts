@@ -2,7 +2,7 @@ import { BUYER_DAYS } from '#domain/sales/campaigns/audience'
 import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { cellForm } from '../../platform/files/table.ts'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -45,11 +45,10 @@ export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, param
 }
 
 async function countShared(database: Database, scope: Scope, one: string, other: string): Promise<number> {
-  const { merchantId, mode } = scope
   const row = await database.read(scope, (db) =>
     db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members a
       join audience_members b on b.merchant_id = a.merchant_id and b.mode = a.mode and b.audience_id = ${other} and b.hash = a.hash
-      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.audience_id = ${one}`),
+      where ${inScope(scope, 'a')} and a.audience_id = ${one}`),
   )
   return row?.many ?? 0
 }
@@ -64,10 +63,11 @@ async function countBuyers({ database, scope, key, since }: Asked, one: StoredAu
       return (customer: Identifiers) => isMember(identifierOf(customer, type))
     }),
   )
-  const bought = operationTable(
-    sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since}`,
-    [sql`o.email`, sql`o.phone`, sql`o.document_number`],
-  )
+  const bought = operationTable(sql`${inScope(scope, 'o')} and o.captured_cents > 0 and o.created_at >= ${since}`, [
+    sql`o.email`,
+    sql`o.phone`,
+    sql`o.document_number`,
+  ])
   // Bit 1: in the first, bit 2: in the second.
   const people = new Map<string, number>()
   for await (const { content } of tableBatches(database, scope, bought, { form: cellForm(true), summed: [] }))

@@ -2,7 +2,7 @@ import type { Audience } from '#contract/sales/audiences'
 import type { IdentifierType } from '#domain/sales/campaigns/audience'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { cellForm, type Table, timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { keying, memberOf } from '../lifecycle/audienceMembers.ts'
@@ -70,7 +70,7 @@ export async function countBuyersAmong(search: Search, members: ReadonlySet<stri
   const { database, scope, key, type } = search
   const keyed = keying(key)
   const column = identifierColumn(type)
-  const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
+  const bought = sql`${inScope(scope, 'o')} and o.captured_cents > 0`
   const all = await counted(search, bought)
   const buyers: Table = {
     columns: [

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { keepFirstResponse } from '../../merchants/notices/keepFirstResponse.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Due } from './callbackJob.ts'
 import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
@@ -27,14 +27,14 @@ const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxSt
 /** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
 export function acknowledge(db: Connection, scope: Scope, operationId: string, report: string): void {
   db.send(sql`update callbacks c set acknowledged = ${report}, telling = null, telling_since = null, attempts = 0, given_up_at = null
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
 }
 
 /** Gives up on an order after the retry period: nothing is sent until somebody asks for it. Without waiting. */
 export function abandon(db: Connection, scope: Scope, operationId: string, { report, now }: { report: string; now: Date }): void {
   acknowledge(db, scope, operationId, report)
   db.send(sql`update callbacks c set given_up_at = ${now}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
 }
 
 /** Counts a failed attempt and schedules the next one. Without waiting. */
@@ -47,13 +47,14 @@ export function countAttempt(
   const earlier = trying?.report === report ? trying : null
   const attempts = (earlier?.attempts ?? 0) + 1
   db.send(sql`update callbacks c set telling = ${report}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
   return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }
 
 /** Releases the lease on an order: it is due again at `next` or, when it changed meanwhile, immediately; otherwise nothing is left to send. */
-export async function release(db: Connection, { merchantId, mode, operationId, version }: Due, next: Date | null): Promise<void> {
-  const mine = sql`d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`
+export async function release(db: Connection, due: Due, next: Date | null): Promise<void> {
+  const { operationId, version } = due
+  const mine = sql`${inScope(mintScope(due.merchantId, due.mode), 'd')} and d.operation_id = ${operationId}`
   if (next === null) db.send(sql`delete from callback_queue d where ${mine} and d.version = ${version}`)
   await db.run(sql`update callback_queue d set leased_until = null,
       due_at = case when d.version = ${version} then coalesce(${next}::timestamptz, d.due_at) else d.due_at end where ${mine}`)
@@ -83,16 +84,14 @@ export async function deleteOldAttempts(services: Services): Promise<number> {
 function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
-  const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
+  const old = sql`${inScope(scope, 'a')} and a.at < ${before}`
   return database.write(scope, async (db) => {
     const deleted = await db.run(
-      sql`delete from callback_attempts t where t.merchant_id = ${merchantId} and t.mode = ${mode}
+      sql`delete from callback_attempts t where ${inScope(scope, 't')}
         and t.ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
     if (deleted < batchSize)
-      db.send(
-        sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
-      )
+      db.send(sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where ${inScope(scope, 's')}`)
     return deleted
   })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { columnsAs, sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import { idsByOrderNumber } from '../lifecycle/duplicates.ts'
 import { operationIdOf, readHistory } from './view.ts'
 
@@ -62,7 +62,7 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
       join shop_orders s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.operation_id = c.operation_id
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
       join merchants m on m.id = c.merchant_id
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId}`)
   return row && callbackOf(scope, operationId, row)
 }
 
@@ -116,19 +116,19 @@ export const callbackRetry: Handler<'callbackRetry'> = async ({ db, scope, param
 }
 
 /** Makes a scheduled attempt due now; one that a worker has leased is being sent already. */
-async function retryNow(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
+async function retryNow(db: Connection, scope: Scope, operationId: string, now: Date): Promise<boolean> {
   const hurried = await db.run(sql`update callback_queue d set due_at = least(d.due_at, ${now})
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`)
+    where ${inScope(scope, 'd')} and d.operation_id = ${operationId}`)
   return hurried > 0
 }
 
 /** Starts from the beginning: whatever was acknowledged before the silence, the current state is sent. */
-async function restart(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
+async function restart(db: Connection, scope: Scope, operationId: string, now: Date): Promise<boolean> {
   const begun =
     await db.run(sql`update callbacks c set acknowledged = null, telling = null, telling_since = null, attempts = 0, given_up_at = null
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.operation_id = ${operationId} and c.given_up_at is not null`)
+    where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and c.given_up_at is not null`)
   if (begun > 0)
-    await db.run(sql`insert into callback_queue as d (merchant_id, mode, operation_id, due_at) values (${merchantId}, ${mode}, ${operationId}, ${now})
+    await db.run(sql`insert into callback_queue as d (merchant_id, mode, operation_id, due_at) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now})
       on conflict (merchant_id, mode, operation_id) do update set due_at = excluded.due_at, version = d.version + 1`)
   return begun > 0
 }

@@ -4,7 +4,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 /** Maximum attempts shown: a day without an answer makes about a hundred (`retryAfterMs`). */
 const maxShown = 120
@@ -17,16 +17,16 @@ export const callbackView: Handler<'callbackView'> = async ({ db, scope, params,
   readHistory(db, scope, await operationIdOf(db, scope, params.operationId), now)
 
 /** The id of an operation of this shop and mode; refuses with ObjectNotFoundException any other. */
-export async function operationIdOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
+export async function operationIdOf(db: Connection, scope: Scope, operationHex: string): Promise<string> {
   const id = idFrom(operationHex)
-  const found = await db.first(sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`)
+  const found = await db.first(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${id}`)
   if (!found) throw notFound(operationHex)
   return id
 }
 
 /** Reads the history; an attempt that was due before `now` is in progress or about to be. */
 export async function readHistory(db: Connection, scope: Scope, operationId: string, now: Date): Promise<Callback> {
-  const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`
+  const mine = sql`${inScope(scope, 'c')} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
       left join callback_queue d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),

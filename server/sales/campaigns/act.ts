@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { changeCampaigns, deleteCampaigns } from '../lifecycle/changeCampaigns.ts'
 import { lockCampaign, readCampaign, type StoredCampaign, whereCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
@@ -75,7 +75,7 @@ async function duplicate({ db, scope, now, caller, audit }: ActionContext, hex: 
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   await db.run(sql`insert into campaign_articles (merchant_id, mode, campaign_id, article_id, name, url, description, image_url, id_key, name_key, added_at)
     select a.merchant_id, a.mode, ${id}, a.article_id, a.name, a.url, a.description, a.image_url, a.id_key, a.name_key, ${now} from campaign_articles a
-    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${original.id}`)
+    where ${inScope(scope, 'a')} and a.campaign_id = ${original.id}`)
   audit({ entity: 'campaign', entityId: id, after: { copyOf: original.id } })
   return id
 }

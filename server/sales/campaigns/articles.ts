@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { assertRevision, nextRevision } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { lockCampaign, readCampaign, whereCampaign } from './campaignRow.ts'
 
 type Addresses = { url?: string; imageUrl?: string }
@@ -75,7 +75,7 @@ export const campaignArticleList: Handler<'campaignArticleList'> = async ({ db, 
   const { id, articleCount } = await readCampaign(db, scope, params.campaignId, now)
   const { page } = query
   const rows = await db.rows<Row>(sql`select a.article_id, a.name, a.url, a.description, a.image_url, a.revision from campaign_articles a
-    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${id}
+    where ${inScope(scope, 'a')} and a.campaign_id = ${id}
     order by a.name_key, a.article_id offset ${(page - 1) * pageSize} limit ${pageSize}`)
   const pages = Math.max(1, Math.ceil(articleCount / pageSize))
   return {
@@ -96,8 +96,7 @@ export const campaignArticleList: Handler<'campaignArticleList'> = async ({ db, 
 /** Removes articles. Refuses with CampaignNotAllowed the last one of a published campaign limited to articles: pause or finish it instead. */
 export const campaignArticleRemove: Handler<'campaignArticleRemove'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
-  const removed =
-    await db.run(sql`delete from campaign_articles a where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id}
+  const removed = await db.run(sql`delete from campaign_articles a where ${inScope(scope, 'a')} and a.campaign_id = ${campaign.id}
     and a.article_id = any(${body.ids}::text[])`)
   const articleCount = campaign.articleCount - removed
   if (articleCount === 0 && removed > 0 && campaign.scope === 'single' && campaign.state !== 'draft')
@@ -123,7 +122,7 @@ export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ 
   const rows =
     await db.rows<FoundRow>(sql`select coalesce(a.id, a.name) as id, max(a.name) as name, max(a.url) as url, max(a.image_url) as image_url, count(*)::integer as orders,
       (array_agg(round(a.total::numeric / case when a.quantity > 0 then a.quantity else 1 end)::bigint order by k.operation_id desc))[1] as unit_amount
-    from (select c.operation_id, c.articles from carts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} order by c.operation_id desc limit ${newestCarts}) k,
+    from (select c.operation_id, c.articles from carts c where ${inScope(scope, 'c')} order by c.operation_id desc limit ${newestCarts}) k,
       jsonb_to_recordset(k.articles) a (id text, name text, url text, image_url text, total bigint, quantity numeric)
     -- Coupons are not articles.
     where a.total >= 0
@@ -154,7 +153,7 @@ export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ 
   assertAddresses([body], (_, field) => field)
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   const name = orNull(body.name) ?? id
-  const whereArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
+  const whereArticle = sql`${inScope(scope, 'a')} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
   if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
   await assertRevision(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
   await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},

@@ -17,7 +17,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { columnsAs, sql, type Sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { readOffers, type ShopOffer } from '../lifecycle/offers.ts'
 import type { LimitingAudience } from './terms.ts'
 
@@ -105,24 +105,15 @@ const usage: Sql = sql`lateral (select count(*) filter (where o.captured_cents >
   from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id) used`
 
 /** The condition that selects one campaign of a shop. */
-export const whereCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
-  sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${id}`
+export const whereCampaign = (scope: Scope, id: string): Sql => sql`${inScope(scope, 'c')} and c.id = ${id}`
 
 /** The state by the clock, as in `campaignStateAt`, for selecting rows. */
 export const stateInSql = (now: Date): Sql => sql`case when c.status in ('draft', 'finished') then c.status
   when c.ends_at <= ${now} then 'finished' when c.status = 'scheduled' and c.starts_at <= ${now} then 'active' else c.status end`
 
 /** Campaigns of the shop that match `condition`, over `c`; `rest`: ordering and limit. */
-export async function readCampaigns(
-  db: Connection,
-  { merchantId, mode }: Scope,
-  now: Date,
-  condition: Sql,
-  rest: Sql,
-): Promise<StoredCampaign[]> {
-  const rows = await db.rows<Row>(
-    sql`select ${columns} from campaigns c, ${usage} where c.merchant_id = ${merchantId} and c.mode = ${mode} and ${condition} ${rest}`,
-  )
+export async function readCampaigns(db: Connection, scope: Scope, now: Date, condition: Sql, rest: Sql): Promise<StoredCampaign[]> {
+  const rows = await db.rows<Row>(sql`select ${columns} from campaigns c, ${usage} where ${inScope(scope, 'c')} and ${condition} ${rest}`)
   return rows.map((row) => storedOf(row, now))
 }
 

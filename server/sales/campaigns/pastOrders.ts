@@ -9,7 +9,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { memberKey, membership, readMembers } from '../lifecycle/audienceMembers.ts'
 import { identifierColumn } from '../lifecycle/filterConditions.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
@@ -23,14 +23,13 @@ export async function audienceCondition(
   scope: Scope,
   asked: { audienceUuid: string; since: Date; secret: string },
 ): Promise<Sql> {
-  const { merchantId, mode } = scope
   const id = uuidOf(asked.audienceUuid)
   const audience = await db.first<{ type: IdentifierType }>(sql`select a.identifier_type as type from audiences a
-    where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id ?? null}::uuid`)
+    where ${inScope(scope, 'a')} and a.id = ${id ?? null}::uuid`)
   if (!audience || id === undefined) throw notFound(asked.audienceUuid)
   const column = identifierColumn(audience.type)
   const buyers = await db.rows<{ identifier: string }>(sql`select distinct ${column} as identifier from operations o
-    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${asked.since} and o.captured_cents > 0 and ${column} <> ''`)
+    where ${inScope(scope, 'o')} and o.created_at >= ${asked.since} and o.captured_cents > 0 and ${column} <> ''`)
   const isMember = membership(await readMembers(db, scope, id), memberKey(asked.secret, scope), audience.type)
   const inside = buyers.flatMap(({ identifier }) => (isMember(identifier) ? [identifier] : []))
   return sql`${column} = any(${inside}::text[])`
@@ -71,10 +70,7 @@ export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Pr
   }))
 }
 
-const reached = (
-  { merchantId, mode }: Scope,
-  asked: Asked,
-): Sql => sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${asked.since}
+const reached = (scope: Scope, asked: Asked): Sql => sql`${inScope(scope, 'o')} and o.created_at >= ${asked.since}
   and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
   and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
   and ${asked.ofAudience}`
@@ -85,7 +81,7 @@ type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line
 async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: string): Promise<PastOrders[]> {
   const [keys, rows] = await Promise.all([
     db.rows<{ id_key: string; name_key: string }>(sql`select a.id_key, a.name_key from campaign_articles a
-      where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaignId}`),
+      where ${inScope(scope, 'a')} and a.campaign_id = ${campaignId}`),
     db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
       join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
   ])
@@ -150,7 +146,7 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
     readCampaignOffer(db, scope),
     db.first<{
       at: Date
-    }>(sql`select o.created_at as at from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}
+    }>(sql`select o.created_at as at from operations o where ${inScope(scope, 'o')}
       order by o.created_at, o.id limit 1`),
     pastOrders(db, scope, { ...asked, since, articlesOf, ofAudience }),
   ])

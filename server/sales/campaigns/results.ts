@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { salesIn } from '../lifecycle/campaignSales.ts'
 import { readCampaign, readCampaigns, stateInSql, type StoredCampaign } from './campaignRow.ts'
 
@@ -34,11 +34,11 @@ const nothing = {
 }
 
 /** Every day, also those without orders. An order created before the campaign, or confirmed after it, counts on its first or last day. */
-async function readDays(db: Connection, { merchantId, mode }: Scope, id: string, { from, to }: Days) {
+async function readDays(db: Connection, scope: Scope, id: string, { from, to }: Days) {
   const rows =
     await db.rows<DayRow>(sql`select greatest(least((o.created_at at time zone 'Europe/Madrid')::date, ${to}::date), ${from}::date)::text as day,
       count(*)::integer as orders, sum(o.captured_cents - o.refunded_cents + o.held_cents)::bigint as amount, sum(o.subsidy_cents)::bigint as subsidy
-    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${id} and o.captured_cents > 0 group by 1`)
+    from operations o where ${inScope(scope, 'o')} and o.campaign_id = ${id} and o.captured_cents > 0 group by 1`)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const many = Math.min(daysShown, daysBetween(from, to) + 1)
   return Array.from({ length: many }, (_, nth) => {
@@ -79,9 +79,9 @@ function compared(campaign: StoredCampaign): ComparedCampaign | null {
 }
 
 /** How many selected articles each other campaign has in common with this one. */
-async function sharedArticles(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Map<string, number>> {
+async function sharedArticles(db: Connection, scope: Scope, id: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ campaign_id: string; many: number }>(sql`select b.campaign_id, count(*)::integer as many
     from campaign_articles a join campaign_articles b on b.merchant_id = a.merchant_id and b.mode = a.mode and b.article_id = a.article_id and b.campaign_id <> a.campaign_id
-    where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.campaign_id = ${id} group by 1`)
+    where ${inScope(scope, 'a')} and a.campaign_id = ${id} group by 1`)
   return new Map(rows.map(({ campaign_id, many }) => [campaign_id, many]))
 }

@@ -10,21 +10,17 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { gapProblem } from './campaignRow.ts'
 
 /** The audience that a campaign is limited to, as far as the campaign needs it. */
 export type LimitingAudience = { name: string; state: AudienceState; size: number }
 
 /** The audience with this id, locked against erasure until the transaction ends; null when there is none, or no id. */
-export async function lockLimitingAudience(
-  db: Connection,
-  { merchantId, mode }: Scope,
-  id: string | null,
-): Promise<LimitingAudience | null> {
+export async function lockLimitingAudience(db: Connection, scope: Scope, id: string | null): Promise<LimitingAudience | null> {
   if (id === null) return null
   const row = await db.first<LimitingAudience>(sql`select a.name, a.status as state, a.size from audiences a
-    where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id} for share`)
+    where ${inScope(scope, 'a')} and a.id = ${id} for share`)
   return row ?? null
 }
 

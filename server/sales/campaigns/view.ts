@@ -4,7 +4,7 @@ import type { CampaignState } from '#domain/sales/campaigns/campaign'
 import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { campaignOf, readCampaign, readCampaignOffer, readCampaigns, stateInSql } from './campaignRow.ts'
 
 /** One campaign with its gaps and its usage. */
@@ -32,7 +32,7 @@ export const campaignList: Handler<'campaignList'> = async ({ db, scope, query, 
       sql`order by c.created_at desc, c.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`,
     ),
     db.rows<{ state: CampaignState; many: number }>(
-      sql`select ${state} as state, count(*)::integer as many from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} group by 1`,
+      sql`select ${state} as state, count(*)::integer as many from campaigns c where ${inScope(scope, 'c')} group by 1`,
     ),
     readCampaignOffer(db, scope),
   ])

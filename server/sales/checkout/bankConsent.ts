@@ -12,7 +12,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { decideSale } from './decide.ts'
@@ -118,7 +118,7 @@ async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale):
   const after = nextState(sale, 'bank_linked')
   if (!after) throw new Error(`operation ${sale.operationId} does not await a bank link`)
   db.send(sql`update checkouts c set bank_linked_at = ${now}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   const by = { actor: 'customer' as const, userId: null, amountCents: null }
   changeOperation(db, scope, now, { operationId: sale.operationId, event: 'bank_linked', ...by, before: sale, after })
 }

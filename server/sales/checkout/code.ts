@@ -6,7 +6,7 @@ import { hashOfMark } from '../../platform/calls/cookies.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
@@ -39,7 +39,7 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   if (sale.codeAttempts >= CODE_ATTEMPTS) throw new Refusal('CodeWrong', { why: 'spent' })
   if (body.code !== services.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
     db.send(sql`update checkouts c set code_attempts = c.code_attempts + 1
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+      where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codeAttempts: sale.codeAttempts + 1 } })
     throw wrongCode(CODE_ATTEMPTS - sale.codeAttempts - 1, { one: 'one', none: 'spent' })
   }
@@ -65,7 +65,7 @@ function bindDevice({ db, scope, now, services, http }: Call<'checkoutCode'>, sa
   const device = randomBytes(32).toString('base64url')
   db.send(sql`update checkouts c set device_hash = ${hashOfMark(device)}, code_sent_at = null,
       consent_confirmed_at = coalesce(c.consent_confirmed_at, ${now}), progress = case when c.progress = 'in_checkout' then c.progress else 'consent_confirmed' end
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   const secure = services.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   http.setCookie(`co=${device}; HttpOnly; SameSite=Strict; Path=/v2/checkout/${hexOf(sale.checkoutId)}; Max-Age=${deviceSeconds}${secure}`)
   return device

@@ -3,7 +3,7 @@ import { isMobile } from '#domain/platform/identifiers'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import type { CustomerCall } from './step.ts'
 import type { Sale } from './sale.ts'
@@ -36,7 +36,7 @@ async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale
   if (sale.codesSent >= maxPerCheckout) return null
   const recent = await db.rows<{
     created_at: Date
-  }>(sql`select d.created_at from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+  }>(sql`select d.created_at from deliveries d where ${inScope(scope, 'd')}
     and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${maxPerHour}`)
   const last = recent[0]?.created_at.getTime() ?? 0
   const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
@@ -67,7 +67,7 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
     throw new Refusal('TooManyRequests', { why: 'code', retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000) })
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...destination, purpose: 'code', generation, now, ip })
 }
 
@@ -84,5 +84,5 @@ export const correctionsLeft = ({ consentConfirmedAt, identifiedAt, phoneCorrect
 /** Counts a correction; the shop's progress steps show it from then on. The checkout must be locked. */
 export function countCorrection(db: Connection, scope: Scope, { checkoutId }: Sale): void {
   db.send(sql`update checkouts c set phone_corrections = c.phone_corrections + 1
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
 }

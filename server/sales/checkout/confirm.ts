@@ -6,7 +6,7 @@ import type { CardMethod } from '../../money/payments/partners.ts'
 import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
@@ -51,14 +51,14 @@ async function askFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'> & 
   const earlier = await db.first<{
     id: string
     amount_cents: bigint
-  }>(sql`select c.id, c.amount_cents from charges c where c.merchant_id = ${scope.merchantId}
-    and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
+  }>(sql`select c.id, c.amount_cents from charges c where ${inScope(scope, 'c')}
+    and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
   if (earlier) return { id: earlier.id, method: sale.card, amountCents: cents(earlier.amount_cents) }
   const id = randomUUID()
   // Authorised without a reference: requested, outcome not known yet.
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, created_at)
     select ${scope.merchantId}, ${scope.mode}, ${id}, ${sale.operationId}, coalesce(max(c.attempt), 0) + 1, ${amountCents}, 'authorised', ${now}
-    from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null`)
+    from charges c where ${inScope(scope, 'c')} and c.operation_id = ${sale.operationId} and c.instalment is null`)
   return { id, method: sale.card, amountCents }
 }
 
@@ -112,15 +112,15 @@ async function holdFirstPayment(call: CallBeforeTransaction<'checkoutConfirm'>):
 /** Returns false when the hold was released meanwhile: the plan or the card changed in another tab. */
 async function recordHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
   const noted = await db.run(sql`update charges c set provider_reference = ${answer.reference}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id} and c.state = 'authorised'`)
+    where ${inScope(scope, 'c')} and c.id = ${payment.id} and c.state = 'authorised'`)
   return noted === 1
 }
 
 /** Removes the card and keeps everything else; another card is another attempt. */
 async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: Asked): Promise<Refusal> {
   await db.run(sql`update charges c set state = 'declined', provider_reference = ${answer.reference}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id}`)
-  await db.run(sql`delete from payment_methods p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.operation_id = ${sale.operationId}
+    where ${inScope(scope, 'c')} and c.id = ${payment.id}`)
+  await db.run(sql`delete from payment_methods p where ${inScope(scope, 'p')} and p.operation_id = ${sale.operationId}
     and p.token = ${payment.method.token}`)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { card: 'declined' } })

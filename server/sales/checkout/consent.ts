@@ -1,5 +1,5 @@
 import { compactPhone, isMobile } from '#domain/platform/identifiers'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
@@ -28,7 +28,7 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   if (destination === null) throw fieldProblem('phone', 'format')
   await sendCode(call, sale, destination)
   db.send(sql`update checkouts c set consents_given_at = ${now}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { consents: true } })
   return show(call)

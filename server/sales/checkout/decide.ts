@@ -9,7 +9,7 @@ import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { readDeals, settleDeal } from '../lifecycle/deals.ts'
 import { readOffers } from '../lifecycle/offers.ts'
@@ -95,7 +95,7 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
         coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
       from operations o left join lateral (select sum(i.principal_cents) as owed from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode
         and i.operation_id = o.id and i.state in ('pending', 'overdue')) i on true
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.document_number = ${documentNumber} and o.id <> ${sale.operationId}`),
+      where ${inScope(scope, 'o')} and o.document_number = ${documentNumber} and o.id <> ${sale.operationId}`),
   ])
   const { product } = sale.plan
   const limits =
@@ -134,18 +134,18 @@ async function earlierBankAnswer({ db, scope, customer, services, now }: Custome
 }
 
 /** Notifies the user who created a link that its customer has signed. A checkout created by the shop's server has no such user. */
-export async function notifySeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
+export async function notifySeller(db: Connection, scope: Scope, checkoutId: string, now: Date): Promise<void> {
   const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
     select c.created_by as seller, c.operation_id, o.total_cents from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${checkoutId} and c.created_by is not null`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId} and c.created_by is not null`)
   if (!link) return
   notify(db, {
-    about: { merchantId },
+    about: { merchantId: scope.merchantId },
     type: 'link_signed',
     level: 'success',
     values: [{ key: 'amount', value: formatEuros(cents(link.total_cents)) }],
-    actionUrl: `/merchants/${hexOf(merchantId)}/operations/${hexOf(link.operation_id)}${mode === 'sandbox' ? '?sandbox=true' : ''}`,
+    actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(link.operation_id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
     roles: ['owner', 'admin', 'editor'],
     userId: link.seller,
     now,

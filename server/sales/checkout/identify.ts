@@ -1,7 +1,7 @@
 import { compactDocument } from '#domain/platform/identifiers'
 import { supportNumberPattern } from '../../money/payments/partners.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { notifyDuplicate } from '../lifecycle/notifyDuplicate.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { nameCustomer } from '../lifecycle/customerName.ts'
@@ -36,7 +36,7 @@ export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   }
   await nameCustomer(db, scope, sale.operationId, customer)
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   const { samePerson } = await findSimilarOrders(db, scope, criteria)
   if (samePerson === null) {
     await applyAudienceCampaign(call, sale, customer)
@@ -64,7 +64,7 @@ async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale:
   const books = await readBooks(db, scope, sale.operationId, false)
   await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
   db.send(sql`update operations o set duplicate_of = ${duplicateOf}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+    where ${inScope(scope, 'o')} and o.id = ${sale.operationId}`)
 }
 
 /** Verifies possession of the document; the third wrong number ends the request, as does somebody else's (T4). A malformed number is not counted. */
@@ -81,7 +81,7 @@ export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
     mode: scope.mode,
   })
   db.send(sql`update checkouts c set challenge_attempts = ${attempt}, challenge_passed_at = ${answer === 'passed' ? now : null}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: answer, attempt } })
   if (answer === 'failed' && attempt < CHALLENGE_ATTEMPTS)

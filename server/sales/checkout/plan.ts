@@ -1,6 +1,6 @@
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { readDeals, settleDeal } from '../lifecycle/deals.ts'
 import { readOffers } from '../lifecycle/offers.ts'
@@ -28,12 +28,10 @@ export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   const chosen = agreePlan(db, scope, sale, { offer, numInstalments, deal, promisedCents, now })
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   // The bank was asked about smaller payments than these.
   if (sale.bankLinkedAt !== null && monthlyCents(chosen) > monthlyCents(chosenPlan(sale, now))) {
-    db.send(
-      sql`update checkouts c set bank_linked_at = null where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`,
-    )
+    db.send(sql`update checkouts c set bank_linked_at = null where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
     await decideSale(call)
   }
   touchCheckout(db, scope, sale.operationId)

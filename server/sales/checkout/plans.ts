@@ -6,7 +6,7 @@ import { fitsLimits, netOffered, planOffered } from '#domain/sales/plans/offer'
 import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Deals } from '../lifecycle/deals.ts'
 import { offeredPlan, type ShopOffer } from '../lifecycle/offers.ts'
 import type { Sale } from './sale.ts'
@@ -98,6 +98,6 @@ export function agreePlan(db: Connection, scope: Scope, sale: Pick<Sale, 'operat
       fee_bps = ${offer.feeRate}, fee_fixed_cents = ${offer.feeFixedCents}, vat_bps = ${offer.vatRate}, reference_tin_bps = ${offer.tin}, net_cents = ${cents(net.netCents)},
       campaign_id = ${deal?.campaignId ?? null}, waiting_months = ${deal?.waitingMonths ?? 0},
       campaign_promised_cents = ${promisedCents}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+    where ${inScope(scope, 'o')} and o.id = ${sale.operationId}`)
   return plan
 }

@@ -1,7 +1,7 @@
 import type { CaptureMode, Channel, OperationState, Product } from '#domain/sales/operations/lifecycle'
 import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { columnsAs, sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
@@ -100,11 +100,9 @@ const columns = sql`${columnsAs('c', [...checkoutFields, 'replacedBy'])}, c.prod
 
 /** Locks a sale until the transaction ends, without waiting: the operation first, then its checkout. */
 export function lockSale(db: Connection, scope: Scope, checkoutId: string): void {
-  db.send(sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = (select c.operation_id from checkouts c
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}) for update`)
-  db.send(
-    sql`select from checkouts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} for update`,
-  )
+  db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = (select c.operation_id from checkouts c
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}) for update`)
+  db.send(sql`select from checkouts c where ${inScope(scope, 'c')} and c.id = ${checkoutId} for update`)
 }
 
 /** Reads it in one statement. Refuses with LinkReplaced when the shop has replaced the link. */
@@ -114,7 +112,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
       join merchants m on m.id = c.merchant_id
       left join carts k on k.merchant_id = c.merchant_id and k.mode = c.mode and k.operation_id = c.operation_id
       left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   if (!row) throw new Error(`checkout ${checkoutId} not found for its link`)
   if (row.replacedBy !== null) throw new Refusal('LinkReplaced')
   return saleOf(checkoutId, row)

@@ -8,7 +8,7 @@ import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { type Deals, readDeals } from '../lifecycle/deals.ts'
 import { offeredPlan, readOffers, type ShopOffer } from '../lifecycle/offers.ts'
 import { pendingCode, codeDestination, correctionsLeft } from './codes.ts'
@@ -37,7 +37,7 @@ async function readEnding(db: Connection, scope: Scope, sale: Sale, position: Pl
   const result = resultOf(position, sale)
   if (result === null || sale.channel !== 'online') return null
   const row = await db.first<Row>(sql`select s.success_url, s.pending_url, s.ko_url, s.dismiss_url, s.close_on_success from shop_orders s
-    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.operation_id = ${sale.operationId} and s.success_url is not null`)
+    where ${inScope(scope, 's')} and s.operation_id = ${sale.operationId} and s.success_url is not null`)
   if (!row) return null
   const url = { success: row.success_url, pending: row.pending_url, ko: row.ko_url, dismiss: row.dismiss_url }[result]
   return { result, url, byItself: result === 'dismiss' || (result === 'success' && row.close_on_success) }

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/index'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Call } from '../../platform/calls/call.ts'
 import { currentLanguage } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -29,7 +29,7 @@ export async function lockForStep(call: CustomerCall, action: CheckoutAction): P
 /** Later messages to the customer are written in the language of their page. */
 export function storeLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
   db.send(sql`update checkouts c set language = ${currentLanguage()}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${currentLanguage()}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId} and c.language is distinct from ${currentLanguage()}`)
 }
 
 /** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `enter`. */

@@ -1,7 +1,7 @@
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
 import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
@@ -22,7 +22,7 @@ async function recordOpened(call: CallBeforeTransaction<'checkoutView'>): Promis
     lockSale(db, scope, customer.checkoutId)
     const opened =
       await db.run(sql`update checkouts c set progress = 'opened', opened_at = ${now}, opener_hash = coalesce(c.opener_hash, ${hashOfMark(mark)})
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${customer.checkoutId} and c.progress in ('created', 'sent')`)
+      where ${inScope(scope, 'c')} and c.id = ${customer.checkoutId} and c.progress in ('created', 'sent')`)
     if (opened > 0) touchCheckout(db, scope, sale.operationId)
   })
   customer.opener = mark
@@ -34,7 +34,7 @@ export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) 
   const { db, scope, now, audit } = call
   const { sale } = await lockForStep(call, 'anotherLink')
   db.send(sql`update checkouts c set another_link_asked_at = coalesce(c.another_link_asked_at, ${now})
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
   if (sale.anotherLinkAskedAt === null) touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { anotherLinkAsked: true } })
   return show(call)

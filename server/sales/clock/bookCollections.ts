@@ -6,7 +6,7 @@ import { instalmentPostings } from '../../money/ledger/postings.ts'
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { DueInstalment } from './lockInstalments.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
         ${rows.map(({ next }) => next?.dueOn ?? null)}::date[], ${rows.map(({ next }) => next?.amountCents ?? null)}::bigint[]) p (id, number, live, next_on, next_cents)
     ), instalment as (
       update instalments i set state = case when p.live then 'paid' else i.state end, paid_at = ${now} from p
-      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = p.id and i.number = p.number
+      where ${inScope(scope, 'i')} and i.operation_id = p.id and i.number = p.number
     )`,
     set: sql`paid_instalments = o.paid_instalments + 1, collect_at = null,
       next_due_on = case when p.live then p.next_on else o.next_due_on end, next_due_cents = case when p.live then p.next_cents else o.next_due_cents end`,
@@ -85,7 +85,7 @@ export async function bookDeclines(db: Connection, scope: Scope, refused: readon
         ${rows.map(({ againAt }) => againAt)}::timestamptz[]) r (id, number, again_at)
     ), instalment as (
       update instalments i set state = 'overdue' from r
-      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = r.id and i.state = 'pending' and i.amount_cents > 0
+      where ${inScope(scope, 'i')} and i.operation_id = r.id and i.state = 'pending' and i.amount_cents > 0
         and (i.number = r.number or i.due_on < ${today}::date)
     )`,
     set: sql`collect_at = r.again_at`,

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { bookCollections, bookDeclines, type DeclinedInstalment } from './bookCollections.ts'
@@ -65,7 +65,7 @@ async function book(db: Connection, scope: Scope, answered: readonly Answered[],
   const due = await lockInstalments(db, scope, answered)
   const open = new Set(
     (
-      await db.rows<{ id: string }>(sql`select c.id from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+      await db.rows<{ id: string }>(sql`select c.id from charges c where ${inScope(scope, 'c')}
         and c.id = any(${answered.map(({ id }) => id)}::uuid[]) and c.state = 'asked'`)
     ).map(({ id }) => id),
   )
@@ -102,7 +102,7 @@ async function book(db: Connection, scope: Scope, answered: readonly Answered[],
 async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answered[]): Promise<void> {
   await db.run(sql`update charges c set state = a.state, provider_reference = a.reference
     from unnest(${answers.map(({ id }) => id)}::uuid[], ${answers.map(({ state }) => state)}::text[], ${answers.map(({ reference }) => reference)}::text[]) a (id, state, reference)
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = a.id`)
+    where ${inScope(scope, 'c')} and c.id = a.id`)
 }
 
 /** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */
@@ -111,6 +111,6 @@ async function refundCharges(services: Services, scope: Scope, wrong: readonly A
   await services.database.write(scope, (db) =>
     db.run(sql`update charges c set state = 'released', provider_reference = w.reference
       from unnest(${wrong.map(({ id }) => id)}::uuid[], ${wrong.map(({ reference }) => reference)}::text[]) w (id, reference)
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = w.id and c.state = 'asked'`),
+      where ${inScope(scope, 'c')} and c.id = w.id and c.state = 'asked'`),
   )
 }

@@ -11,7 +11,7 @@ import {
 import { changeOperations } from '../lifecycle/changeOperation.ts'
 import { stopping } from '../lifecycle/stopOperation.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
 export type ExpiryKind = 'checkout_expiry' | 'confirmation' | 'capture'
@@ -62,7 +62,7 @@ async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operati
   const dueAt = { checkout_expiry: sql`o.expires_at`, confirmation: sql`o.confirm_by`, capture: sql`o.capture_by` }[kind]
   const rows =
     await db.rows<Row>(sql`select o.id, o.substatus, o.status_reason, o.suspension_reason, ${dueAt} as due_at, o.total_cents, o.voided_cents, o.captured_cents
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
+    from operations o where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
   return rows.map((row) => ({
     id: row.id,
     dueAt: row.due_at,

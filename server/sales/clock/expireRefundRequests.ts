@@ -1,6 +1,6 @@
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -16,11 +16,10 @@ export async function expireRefundRequests(
   scope: Scope,
   requestIds: readonly string[],
 ): Promise<string[]> {
-  const { merchantId, mode } = scope
+  const { merchantId } = scope
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const lapsed =
-      await db.rows<Lapsed>(sql`update refund_requests r set lapse_told_at = ${now} where r.merchant_id = ${merchantId} and r.mode = ${mode}
+    const lapsed = await db.rows<Lapsed>(sql`update refund_requests r set lapse_told_at = ${now} where ${inScope(scope, 'r')}
         and r.id = any(${[...requestIds]}::uuid[]) and r.state = 'pending' and r.expires_at <= ${now} and r.lapse_told_at is null
       returning r.id, r.operation_id, r.asked_by, r.amount_cents`)
     for (const one of lapsed)
@@ -36,7 +35,7 @@ export async function expireRefundRequests(
       })
     const waiting = await db.rows<{
       id: string
-    }>(sql`select r.id from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode}
+    }>(sql`select r.id from refund_requests r where ${inScope(scope, 'r')}
       and r.id = any(${[...requestIds]}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`)
     return requestIds.filter((id) => !waiting.some((one) => one.id === id))
   })

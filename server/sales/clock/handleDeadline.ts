@@ -1,5 +1,5 @@
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
@@ -33,7 +33,7 @@ async function releaseEach(services: Services, scope: Scope, refundIds: readonly
   const ordered = await services.database.read(scope, (db) =>
     db.rows<{
       id: string
-    }>(sql`select r.id from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${refundIds}::uuid[])
+    }>(sql`select r.id from refunds r where ${inScope(scope, 'r')} and r.id = any(${refundIds}::uuid[])
       order by r.release_at, r.created_at, r.id`),
   )
   const done: string[] = []
@@ -110,14 +110,14 @@ async function requeueUnfinished(services: Services, scope: Scope, kind: Deadlin
 }
 
 /** Selects which of these objects still have that deadline, and its due time. */
-function selectWaiting({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
+function selectWaiting(scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
   if (kind === 'refund_release')
     return sql`select r.id, r.release_at from refunds r
-      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
+      where ${inScope(scope, 'r')} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
   if (kind === 'refund_request')
     return sql`select r.id, r.expires_at from refund_requests r
-      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
-  const asked = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${objectIds}::uuid[])`
+      where ${inScope(scope, 'r')} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
+  const asked = sql`${inScope(scope, 'a')} and a.id = any(${objectIds}::uuid[])`
   const deadlines = kind.startsWith('campaign_')
     ? campaignDeadlinesOf(sql`select * from campaigns a where ${asked}`)
     : deadlinesOf(sql`select * from operations a where ${asked}`)

@@ -2,7 +2,7 @@ import { localDate, type LocalDate } from '#domain/platform/dates'
 import { cents, type Cents } from '#domain/platform/money'
 import type { InstalmentState, OperationState, StatusReason, Substatus, SuspensionReason } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
 /** An instalment with the current state of its operation. Amounts in cents. */
@@ -44,14 +44,12 @@ export async function lockInstalments(
   asked: readonly { operationId: string; instalment: number }[],
 ): Promise<Map<string, DueInstalment>> {
   const ids = asked.map(({ operationId }) => operationId)
-  db.send(
-    sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${ids}::uuid[]) order by o.id for update`,
-  )
+  db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = any(${ids}::uuid[]) order by o.id for update`)
   const rows =
     await db.rows<Row>(sql`select o.id as operation_id, a.number, o.substatus, o.status_reason, o.suspension_reason, i.state, i.paid_at, i.due_on, i.amount_cents,
       i.principal_cents, i.interest_cents, n.due_on as next_due_on, n.amount_cents as next_cents
     from unnest(${ids}::uuid[], ${asked.map(({ instalment }) => instalment)}::integer[]) a (operation_id, number)
-      join operations o on o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = a.operation_id
+      join operations o on ${inScope(scope, 'o')} and o.id = a.operation_id
       left join instalments i on i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id and i.number = a.number
       left join lateral (select n.due_on, n.amount_cents from instalments n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.operation_id = o.id
         and n.number <> a.number and n.state in ('pending', 'overdue') and n.amount_cents > 0 order by n.number limit 1) n on true`)

@@ -4,7 +4,7 @@ import { cents, type Cents } from '#domain/platform/money'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { CardMethod } from '../../money/payments/partners.ts'
 
@@ -61,9 +61,7 @@ export async function openCharges(
 
 /** Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. */
 async function lockOperations(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Row[]> {
-  db.send(
-    sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id for update`,
-  )
+  db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
   return db.rows<Row>(sql`select o.id, o.substatus, o.collect_at, i.number, i.due_on, i.amount_cents, c.id as charge_id, c.instalment as charge_instalment,
       c.amount_cents as charge_cents, m.token, m.brand, m.last4
     from operations o
@@ -71,13 +69,13 @@ async function lockOperations(db: Connection, scope: Scope, operationIds: readon
         and i.state in ('pending', 'overdue') and i.amount_cents > 0 order by i.number limit 1) i on true
       left join charges c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and c.state = 'asked'
       left join payment_methods m on m.merchant_id = o.merchant_id and m.mode = o.mode and m.operation_id = o.id
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id`)
+    where ${inScope(scope, 'o')} and o.id = any(${operationIds}::uuid[]) order by o.id`)
 }
 
 async function writeCharges(db: Connection, scope: Scope, fresh: readonly OpenCharge[], now: Date): Promise<void> {
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
     select ${scope.merchantId}, ${scope.mode}, f.id, f.operation_id, f.instalment, 1 + (select coalesce(max(c.attempt), 0) from charges c
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = f.operation_id and coalesce(c.instalment, 0) = f.instalment), f.cents, 'asked', ${now}
+      where ${inScope(scope, 'c')} and c.operation_id = f.operation_id and coalesce(c.instalment, 0) = f.instalment), f.cents, 'asked', ${now}
     from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ operationId }) => operationId)}::uuid[], ${fresh.map(({ instalment }) => instalment)}::integer[],
       ${fresh.map(({ amountCents }) => amountCents)}::bigint[]) f (id, operation_id, instalment, cents)`)
 }

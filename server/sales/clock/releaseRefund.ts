@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { completeRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
 import { readBooks } from '../lifecycle/books.ts'
@@ -12,7 +12,7 @@ type Hold = { id: string; reference: string }
 /** The remaining card holds of operations that ended before any money moved. */
 export async function readHolds(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Hold[]> {
   return db.rows<Hold>(sql`select c.id, c.provider_reference as reference from charges c
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = any(${operationIds}::uuid[]) and coalesce(c.instalment, 0) = 0
+    where ${inScope(scope, 'c')} and c.operation_id = any(${operationIds}::uuid[]) and coalesce(c.instalment, 0) = 0
       and c.state = 'authorised' and c.provider_reference is not null and exists (select from operations o
         where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id and o.category in ('stopped', 'rejected'))`)
 }
@@ -25,7 +25,7 @@ export async function releaseHolds(services: Services, scope: Scope, holds: read
   if (holds.length === 0) return
   for (const { reference } of holds) await services.payments.cards.release(reference)
   await services.database.write(scope, (db) =>
-    db.run(sql`update charges c set state = 'released' where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+    db.run(sql`update charges c set state = 'released' where ${inScope(scope, 'c')}
       and c.id = any(${holds.map(({ id }) => id)}::uuid[]) and c.state = 'authorised'`),
   )
 }
@@ -36,7 +36,7 @@ export async function releaseHolds(services: Services, scope: Scope, holds: read
  */
 export async function releaseRefund(db: Connection, scope: Scope, { refundId, now }: { refundId: string; now: Date }): Promise<boolean> {
   const refund = await db.first<{ operation_id: string }>(sql`select r.operation_id from refunds r
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`)
+    where ${inScope(scope, 'r')} and r.id = ${refundId} and r.state = 'held'`)
   if (!refund) return true
   // The operation is locked, as in undoing a refund; the held refund is read under that lock.
   const books = await readBooks(db, scope, refund.operation_id, true)

@@ -2,7 +2,7 @@ import { campaignDays, changeSince, sameWeekdaysBefore } from '#domain/sales/cam
 import { cents, formatEuros, formatPercent } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify, type Sentence } from '../../merchants/notices/notify.ts'
@@ -17,7 +17,7 @@ import { salesBy, salesIn } from '../lifecycle/campaignSales.ts'
 export async function reportCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
+    const these = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for no key update`)
     const due = campaignDeadlinesOf(sql`select * from campaigns c where ${these}`)
     const over = await changeCampaigns(db, scope, {

@@ -3,7 +3,7 @@ import { nextState, type OperationEvent, type Permission, remainingCents } from 
 import { canWithdraw } from '#domain/sales/operations/withdrawal'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
@@ -76,15 +76,15 @@ async function refundEverything(db: Connection, scope: Scope, books: OperationBo
       insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, created_at)
       values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${books.id}, 'cancel', ${amountCents}, 'held', ${now}, ${now})
     ), part as (
-      select c.id, c.amount_cents - c.refunded_cents as cents from captures c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+      select c.id, c.amount_cents - c.refunded_cents as cents from captures c where ${inScope(scope, 'c')}
         and c.operation_id = ${books.id} and c.refunded_cents < c.amount_cents
     ), taken as (
-      update captures c set refunded_cents = c.amount_cents from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id
+      update captures c set refunded_cents = c.amount_cents from part p where ${inScope(scope, 'c')} and c.id = p.id
     ), kept as (
       insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.cents from part p
     )
     update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+    where ${inScope(scope, 'o')} and o.id = ${books.id}`)
   const taken = await readBooks(db, scope, books.id, false)
   await completeRefund(db, scope, { books: taken, refundId, immediate: true, now })
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
@@ -16,7 +16,7 @@ import { notify } from '../../merchants/notices/notify.ts'
 export async function transitionCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
-    const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
+    const these = sql`${inScope(scope, 'c')} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for update`)
     // What the clock causes is as old as what it was waiting for.
     const ended = await changeCampaigns(db, scope, {

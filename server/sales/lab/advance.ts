@@ -1,5 +1,5 @@
 import { madridDay } from '#domain/platform/dates'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
@@ -51,9 +51,9 @@ function begin(services: Services, scope: Scope, days: number): Promise<{ aheadM
     const aheadMs = await readClockOffset(db, merchantId)
     await db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${merchantId}, ${mode}, w.id, w.kind, w.due_at from (
-        select d.object_id, d.kind, d.due_at from (${deadlinesOf(sql`select * from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode}`)}) d
-        union all select d.object_id, d.kind, d.due_at from (${campaignDeadlinesOf(sql`select * from campaigns c where c.merchant_id = ${merchantId} and c.mode = ${mode}`)}) d
-        union all select r.id, 'refund_release', r.release_at from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.state = 'held') w (id, kind, due_at)
+        select d.object_id, d.kind, d.due_at from (${deadlinesOf(sql`select * from operations o where ${inScope(scope, 'o')}`)}) d
+        union all select d.object_id, d.kind, d.due_at from (${campaignDeadlinesOf(sql`select * from campaigns c where ${inScope(scope, 'c')}`)}) d
+        union all select r.id, 'refund_release', r.release_at from refunds r where ${inScope(scope, 'r')} and r.state = 'held') w (id, kind, due_at)
       on conflict (merchant_id, mode, object_id, kind) do nothing`)
     return { aheadMs, target: new Date(services.now().getTime() + aheadMs + days * 86_400_000) }
   })
@@ -64,8 +64,8 @@ const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: D
     on conflict (merchant_id) do update set ahead_ms = greatest(c.ahead_ms, excluded.ahead_ms), moved_at = excluded.moved_at, moved_by = excluded.moved_by`
 
 /** Callbacks are scheduled by wall clock: they are made due again. */
-const requeueCallbacks = ({ merchantId, mode }: Scope, now: Date) =>
-  sql`update callback_queue d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
+const requeueCallbacks = (scope: Scope, now: Date) =>
+  sql`update callback_queue d set due_at = ${now} where ${inScope(scope, 'd')} and d.due_at > ${now}`
 
 /** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */
 async function advanceToNext(
@@ -76,14 +76,14 @@ async function advanceToNext(
   const { merchantId, mode } = scope
   const taken = await services.database.write(scope, async (db) => {
     const next = await db.first<{ due_at: Date | null }>(
-      sql`select min(d.due_at) as due_at from deadlines d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${target}`,
+      sql`select min(d.due_at) as due_at from deadlines d where ${inScope(scope, 'd')} and d.due_at <= ${target}`,
     )
     if (!next?.due_at) return null
     const now = services.now()
     await db.run(setClock(scope, next.due_at.getTime() - now.getTime(), userId, now))
     const aheadMs = await readClockOffset(db, merchantId)
     const rows = await db.rows<{ object_id: string; kind: DeadlineKind }>(sql`delete from deadlines d
-      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${new Date(now.getTime() + aheadMs)} returning d.object_id, d.kind`)
+      where ${inScope(scope, 'd')} and d.due_at <= ${new Date(now.getTime() + aheadMs)} returning d.object_id, d.kind`)
     return { aheadMs, rows }
   })
   if (taken === null) return null

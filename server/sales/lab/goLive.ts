@@ -3,7 +3,7 @@ import { goLiveSteps, isShopHost, type GoLiveStep } from '#domain/sales/operatio
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { entersShop } from '../../platform/database/entersShop.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -46,24 +46,24 @@ const ofOrder = (order: First | undefined): Evidence =>
   order ? { ...none, doneAt: order.at.toISOString(), operationId: hexOf(order.id) } : none
 
 /** The first order of a mode by a given time column, and when the shop's server first answered a notification. */
-async function happenedIn(db: Connection, { merchantId, mode }: Scope, time: ReturnType<typeof sql>): Promise<Ofmode> {
+async function happenedIn(db: Connection, scope: Scope, time: ReturnType<typeof sql>): Promise<Ofmode> {
   const [order, heard] = await Promise.all([
     db.first<First>(sql`select o.id, ${time} as at from operations o
-      where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${time} is not null order by o.created_at, o.id limit 1`),
-    db.first<{ at: Date }>(sql`select f.at from shop_first_responses f where f.merchant_id = ${merchantId} and f.mode = ${mode}`),
+      where ${inScope(scope, 'o')} and ${time} is not null order by o.created_at, o.id limit 1`),
+    db.first<{ at: Date }>(sql`select f.at from shop_first_responses f where ${inScope(scope, 'f')}`),
   ])
   return { order, heardAt: heard?.at ?? null }
 }
 
 /** The shop's own page that last requested plans with a live key. */
-async function widgetSeen(db: Connection, { merchantId, mode }: Scope): Promise<Evidence> {
+async function widgetSeen(db: Connection, scope: Scope): Promise<Evidence> {
   const rows = await db.rows<{
     at: Date
     host: string | null
     url: string | null
   }>(sql`select k.last_used_at as at, k.last_used_from as host, m.url
     from api_keys k join merchants m on m.id = k.merchant_id
-    where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'public' and k.last_used_at is not null order by k.last_used_at desc`)
+    where ${inScope(scope, 'k')} and k.kind = 'public' and k.last_used_at is not null order by k.last_used_at desc`)
   const seen = rows.find(({ host, url }) => isShopHost(host, url))
   return seen ? { ...none, doneAt: seen.at.toISOString(), detail: seen.host } : none
 }

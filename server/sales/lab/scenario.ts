@@ -3,7 +3,7 @@ import { type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operatio
 import { type CallBeforeTransaction, withPreparation, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { withClockOffset } from '../../platform/calls/shopTime.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
 import { withShopLock, clockOf } from './clock.ts'
 import { type LabVerbs, needs, runVerb, sandboxOnly } from './labVerbs.ts'
@@ -87,7 +87,7 @@ async function advanceUntil(run: ScenarioRun, verbs: LabVerbs, holds: () => Prom
 async function isSettled({ services, scope }: ScenarioRun, sale: StartedSale): Promise<boolean> {
   const row = await services.database.read(scope, (db) =>
     db.first<{ settled: boolean }>(sql`select settlement_status = 'settled' as settled from operations o
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationUuid}`),
+      where ${inScope(scope, 'o')} and o.id = ${sale.operationUuid}`),
   )
   return row?.settled ?? false
 }
@@ -95,7 +95,7 @@ async function isSettled({ services, scope }: ScenarioRun, sale: StartedSale): P
 async function owes({ services, scope }: ScenarioRun): Promise<boolean> {
   const last = await services.database.read(scope, (db) =>
     db.first<{ closing_cents: bigint }>(sql`select s.closing_cents from settlements s
-      where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} order by s.value_on desc limit 1`),
+      where ${inScope(scope, 's')} order by s.value_on desc limit 1`),
   )
   return (last?.closing_cents ?? 0n) < 0n
 }

@@ -3,7 +3,7 @@ import { type IdentifierType, identifierTypes, MEMBER_BYTES } from '#domain/sale
 import { memberText, normaliseIdentifier } from '#domain/sales/campaigns/audienceIdentifier'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 /** The identifiers by which audiences know a customer; null or empty: unknown. */
 export type Identifiers = { email: string; phone: string | null; documentNumber: string | null }
@@ -61,7 +61,7 @@ export async function audiencesOf(
   const hashes = identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(customer, type)) ?? [])
   if (hashes.length === 0) return new Set()
   const rows = await db.rows<{ audience_id: string }>(sql`select distinct m.audience_id from audience_members m
-    where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = any(${[...audienceIds]}::uuid[]) and m.hash = any(${hashes}::bytea[])`)
+    where ${inScope(scope, 'm')} and m.audience_id = any(${[...audienceIds]}::uuid[]) and m.hash = any(${hashes}::bytea[])`)
   return new Set(rows.map((row) => row.audience_id))
 }
 
@@ -69,12 +69,12 @@ export async function audiencesOf(
 export const MEMBER_BATCH_SIZE = 5_000
 
 /** The members of an audience as stored, in base64; must never be shown to anybody. */
-export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
+export async function readMembers(db: Connection, scope: Scope, id: string): Promise<Set<string>> {
   const members = new Set<string>()
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const row = await db.first<{ hashes: Buffer | null }>(
       sql`select string_agg(k.hash, ''::bytea order by k.hash) as hashes from (select m.hash from audience_members m
-        where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBER_BATCH_SIZE}) k`,
+        where ${inScope(scope, 'm')} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBER_BATCH_SIZE}) k`,
     )
     const hashes = row?.hashes
     if (!hashes) return members

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 
 export type BookedCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
@@ -73,10 +73,7 @@ const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and $
 /** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
 export async function readBooks(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<OperationBooks> {
   // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
-  if (lock)
-    db.send(
-      sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for no key update`,
-    )
+  if (lock) db.send(sql`select from operations o where ${inScope(scope, 'o')} and o.id = ${operationId} for no key update`)
   const row =
     await db.first<Row>(sql`select ${factColumns}, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
       o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.email,
@@ -90,7 +87,7 @@ export async function readBooks(db: Connection, scope: Scope, operationId: strin
       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'asked_at', r.created_at, 'at', r.release_at)
         order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held,
       (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+    from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   if (!row) throw notFound(hexOf(operationId))
   return booksOf(operationId, row)
 }

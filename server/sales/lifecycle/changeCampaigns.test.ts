@@ -4,7 +4,7 @@ import { campaignStates } from '#domain/sales/campaigns/campaign'
 import { campaignDeadlineStates, campaignWebhook } from '#domain/sales/campaigns/campaignChange'
 import { webhookTypes } from '#domain/merchants/webhook'
 import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { changeCampaigns, deleteCampaigns } from './changeCampaigns.ts'
@@ -40,7 +40,7 @@ it('a campaign has the deadlines of its state, and its webhook event when it cha
   for (const before of campaignStates)
     for (const status of campaignStates) {
       const id = randomUUID()
-      const where = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id}`
+      const where = sql`${inScope(scope, 'c')} and c.id = ${id}`
       await server.ownerSql(
         `insert into campaigns (merchant_id, mode, id, name, slug, status, starts_at, ends_at, interest_bps, num_instalments, created_at, changed_at)
          values ($1, 'live', $2, 'Otoño', 'otono', $3, $4, $5, 0, '{3}', now(), now())`,
@@ -65,7 +65,7 @@ it('a campaign has the deadlines of its state, and its webhook event when it cha
 
 it('the notices of the end and of the result are due once', async () => {
   const id = randomUUID()
-  const where = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id}`
+  const where = sql`${inScope(scope, 'c')} and c.id = ${id}`
   await server.ownerSql(
     `insert into campaigns (merchant_id, mode, id, name, slug, status, starts_at, ends_at, interest_bps, num_instalments, created_at, changed_at)
      values ($1, 'live', $2, 'Otoño', 'otono', 'active', $3, $4, 0, '{3}', now(), now())`,

@@ -3,7 +3,7 @@ import { campaignWebhook } from '#domain/sales/campaigns/campaignChange'
 import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { campaignDeadlineKinds, campaignDeadlinesOf } from './campaignDeadlines.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 
@@ -44,6 +44,6 @@ export function changeCampaigns(db: Connection, scope: Scope, { where, becomes, 
 }
 
 /** Deletes campaigns `c` with their deadlines. */
-export const deleteCampaigns = (db: Connection, { merchantId, mode }: Scope, where: Sql): Promise<number> =>
+export const deleteCampaigns = (db: Connection, scope: Scope, where: Sql): Promise<number> =>
   db.run(sql`with changed as (delete from campaigns c where ${where} returning c.id)
-    delete from deadlines d using changed n where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = n.id`)
+    delete from deadlines d using changed n where ${inScope(scope, 'd')} and d.object_id = n.id`)

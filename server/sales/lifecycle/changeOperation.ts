@@ -5,7 +5,7 @@ import { concludedStates } from '#domain/merchants/retention'
 import { webhookQueries } from '../../merchants/notices/queueWebhooks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { joinSql, sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, joinSql, sql, type Sql } from '../../platform/database/sql.ts'
 import { deadlineQueries } from './deadlineQueries.ts'
 import { deadlineColumns, deadlineKinds, deadlinesOf } from './operationDeadlines.ts'
 import { queueCallback } from './queueCallback.ts'
@@ -49,7 +49,6 @@ const nothing = sql``
  */
 export function changeOperations(db: Connection, scope: Scope, now: Date, changes: readonly OperationChange[], writes: Writes = {}): void {
   if (changes.length === 0) return
-  const { merchantId, mode } = scope
   const moves = movesOf(changes)
   const { set, add, from } = writes
   const columns = [
@@ -59,7 +58,7 @@ export function changeOperations(db: Connection, scope: Scope, now: Date, change
       : []),
     ...(set ? [set] : []),
   ]
-  const mine = sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = s.id`
+  const mine = sql`${inScope(scope, 'o')} and o.id = s.id`
   const changed =
     columns.length === 0
       ? sql`select ${changedColumns} from operations o join state s on ${mine}`
@@ -149,7 +148,7 @@ const stateQuery = (moves: readonly Move[]): Sql => sql`state as materialized (
 const channelOf = ({ channel, actor, userId }: OperationChange): string | null =>
   channel ?? (userId !== null ? 'panel' : actor === 'merchant' ? 'api' : null)
 
-function historyQueries({ merchantId, mode }: Scope, now: Date, changes: readonly OperationChange[]): Sql {
+function historyQueries(scope: Scope, now: Date, changes: readonly OperationChange[]): Sql {
   const counts = new Map<string, number>()
   const nths = changes.map(({ operationId }) => {
     const nth = (counts.get(operationId) ?? 0) + 1
@@ -157,7 +156,7 @@ function historyQueries({ merchantId, mode }: Scope, now: Date, changes: readonl
     return nth
   })
   return sql`history as materialized (
-    select h.*, h.nth + coalesce((select max(e.seq) from operation_events e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.operation_id = h.id), 0) as seq
+    select h.*, h.nth + coalesce((select max(e.seq) from operation_events e where ${inScope(scope, 'e')} and e.operation_id = h.id), 0) as seq
     from unnest(${changes.map(({ operationId }) => operationId)}::uuid[], ${nths}::integer[], ${changes.map(({ event }) => event)}::text[],
       ${changes.map(({ actor }) => actor)}::text[], ${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(channelOf)}::text[],
       ${changes.map(({ before }) => before?.substatus ?? null)}::text[], ${changes.map(({ after }) => after.substatus)}::text[],
@@ -167,7 +166,7 @@ function historyQueries({ merchantId, mode }: Scope, now: Date, changes: readonl
       h (id, nth, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment, webhook)
   ), entry as (
     insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment)
-    select ${merchantId}, ${mode}, h.id, h.seq, ${now}, h.event, h.actor, h.user_id, h.channel, h.from_substatus, h.to_substatus, h.reason, h.amount_cents, h.given_reason, h.comment
+    select ${scope.merchantId}, ${scope.mode}, h.id, h.seq, ${now}, h.event, h.actor, h.user_id, h.channel, h.from_substatus, h.to_substatus, h.reason, h.amount_cents, h.given_reason, h.comment
     from history h
   )`
 }
@@ -184,12 +183,9 @@ const counterQuery = ({ merchantId, mode }: Scope): Sql => sql`counted as (
   )`
 
 /** A customer's erasure that was asked for and waited for the end of the operation. */
-const erasure = (
-  { merchantId, mode }: Scope,
-  ids: readonly string[],
-): Sql => sql`insert into privacy_queue (merchant_id, mode, operation_id)
+const erasure = (scope: Scope, ids: readonly string[]): Sql => sql`insert into privacy_queue (merchant_id, mode, operation_id)
     select e.merchant_id, e.mode, e.operation_id from customer_erasures e
-    where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.operation_id = any(${[...ids]}::uuid[]) and e.done_at is null on conflict do nothing`
+    where ${inScope(scope, 'e')} and e.operation_id = any(${[...ids]}::uuid[]) and e.done_at is null on conflict do nothing`
 
 const webhookEvents = (
   now: Date,

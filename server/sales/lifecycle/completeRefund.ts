@@ -4,7 +4,7 @@ import { postJournal, refundPostings } from '../../money/ledger/postings.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { enqueue } from '../../platform/outbox/enqueue.ts'
 import { changeOperation } from './changeOperation.ts'
 import { instalmentUnderCollection, nextDue, type SettledRefund, settleRefund } from './settleRefund.ts'
@@ -35,7 +35,7 @@ type Refunded = { operationId: string; refundId: string; now: Date }
 /** Resends the message of a refund that has gone out. */
 export async function queueRefundMessage(db: Connection, scope: Scope, { operationId, refundId, now }: Refunded): Promise<boolean> {
   const customer = await db.first<{ email: string }>(
-    sql`select o.email from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`,
+    sql`select o.email from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
   return recordRefundMessage(db, scope, { refundId, customerEmail: customer?.email ?? '', now, again: true })
 }
@@ -99,7 +99,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
 /** The held refund, read under the operation's lock, without which no refund changes its state. */
 async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
   const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
-    select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
+    select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where ${inScope(scope, 'r')}
       and r.id = ${refundId} and r.operation_id = ${operationId} and r.state = 'held'`)
   return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, askedAt: row.created_at }
 }
@@ -134,7 +134,7 @@ const asReleased = (scope: Scope, { refundId, immediate, settled, now }: Amounts
   update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${immediate} then null else r.release_at end,
     credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${settled.reversal.feeBackCents},
     vat_back_cents = ${settled.reversal.vatBackCents}, subsidy_back_cents = ${settled.reversal.subsidyBackCents}
-  where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`
+  where ${inScope(scope, 'r')} and r.id = ${refundId} and r.state = 'held'`
 
 const asNew = (scope: Scope, { books, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
   insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id,
@@ -153,5 +153,5 @@ function writeInstalments(db: Connection, scope: Scope, books: OperationBooks, s
   db.send(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
     from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
       ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
-    where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${books.id} and i.number = n.number`)
+    where ${inScope(scope, 'i')} and i.operation_id = ${books.id} and i.number = n.number`)
 }

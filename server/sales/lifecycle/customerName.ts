@@ -2,7 +2,7 @@ import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import { messagesUnder, withLanguage, currentLanguage, text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The words that files show for the codes under a message key prefix; always Spanish (decision 0023). */
 export const documentLabels = (beginning: string): Readonly<Record<string, string>> =>
@@ -50,13 +50,13 @@ export function searchEntries(scope: Scope, mid: string | null, { firstName, las
 /** Writes the customer into an operation and its search entries. The operation's row must be locked. */
 export async function nameCustomer(db: Connection, scope: Scope, operationId: string, customer: CustomerNamed): Promise<void> {
   const row = await db.first<{ mid: string | null }>(
-    sql`select o.mid from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`,
+    sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
   if (!row) throw new Error(`operation ${operationId} does not exist`)
   const entries = searchEntries(scope, row.mid, customer)
   db.send(sql`update operations o set first_name = ${customer.firstName}, last_name = ${customer.lastName}, email = ${customer.email.toLowerCase()},
       phone = ${customer.phone}, document_number = ${customer.documentNumber}, search_text = ${entries.searchText}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+    where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
-    where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
+    where ${inScope(scope, 'g')} and g.operation_id = ${operationId}`)
 }

@@ -10,7 +10,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { changeCampaigns } from './changeCampaigns.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { audiencesOf, type Identifiers } from './audienceMembers.ts'
 import type { ShopOffer } from './offers.ts'
 
@@ -59,7 +59,7 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
         where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id and k.key = any(${keys}::text[])) end as keys
     from campaigns c left join operations held on held.merchant_id = c.merchant_id and held.mode = c.mode and held.id = ${operationId}::uuid
         and held.campaign_id = c.id and held.campaign_promised_cents > 0
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+    where ${inScope(scope, 'c')}
       and (c.status in ('scheduled', 'active') or (c.status = 'paused' and c.budget_spent_at is not null and held.id is not null))
       and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})`)
   const campaigns = rows.map((row): RunningCampaign => ({
@@ -163,12 +163,11 @@ type Budget = { status: string; holds: boolean; name: string; budget_cents: bigi
 
 /** False when the budget was already spent. */
 async function reserveBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
-  const { merchantId, mode } = scope
   const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
       exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id
         and o.campaign_promised_cents >= ${promisedCents}) as holds,
       (select u.user_id from memberships u join merchants m on m.account_id = u.account_id where m.id = c.merchant_id and u.user_id = c.created_by and u.disabled_at is null) as author from campaigns c
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
+    where ${inScope(scope, 'c')} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
   if (!budget) return true
   // What the order was promised before is not counted twice.
   if (budget.holds) return true
@@ -177,7 +176,7 @@ async function reserveBudget(db: Connection, scope: Scope, { campaignId, operati
   const others = await db.first<{
     spent: bigint
   }>(sql`select coalesce(sum(campaign_cost(o.category, o.total_cents, o.captured_cents, o.voided_cents, o.campaign_promised_cents, o.subsidy_cents)), 0)::bigint as spent from operations o
-    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
+    where ${inScope(scope, 'o')} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
   const spent = cents(others?.spent ?? 0)
   const limit = cents(budget.budget_cents)
   const fits = !isBudgetSpent(limit, spent)
@@ -195,7 +194,7 @@ async function pauseSpent(
 ): Promise<void> {
   const { merchantId, mode } = scope
   await changeCampaigns(db, scope, {
-    where: sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`,
+    where: sql`${inScope(scope, 'c')} and c.id = ${campaignId}`,
     becomes: { status: 'paused', at: sql`n.budget_spent_at` },
     set: sql`budget_spent_at = ${now}`,
   })

@@ -3,7 +3,7 @@ import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The criteria by which two orders of one shop count as alike (docs/domain.md#duplicate-orders). */
 export type SimilarityCriteria = {
@@ -48,7 +48,7 @@ export function lockSimilarOrders(
 export async function findSimilarOrders(db: Connection, scope: Scope, criteria: SimilarityCriteria): Promise<SimilarOrders> {
   const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = criteria
   const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
-  const alive = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.category in ('in_process', 'accepted')
+  const alive = sql`${inScope(scope, 'o')} and o.category in ('in_process', 'accepted')
     and o.id is distinct from ${exceptId}::uuid`
   const [same, person] = await Promise.all([
     mid === null
@@ -69,6 +69,6 @@ export async function findSimilarOrders(db: Connection, scope: Scope, criteria: 
 }
 
 /** The ids of a shop's operations that have, or once had, an order number; for `in`. `mid`: a value or a column. */
-export const idsByOrderNumber = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
-  sql`(select b.id from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${mid}
-    union all select e.operation_id from earlier_mids e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.mid = ${mid})`
+export const idsByOrderNumber = (scope: Scope, mid: string | Sql): Sql =>
+  sql`(select b.id from operations b where ${inScope(scope, 'b')} and b.mid = ${mid}
+    union all select e.operation_id from earlier_mids e where ${inScope(scope, 'e')} and e.mid = ${mid})`

@@ -12,7 +12,7 @@ import { cents } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import { text } from '../../platform/calls/messages.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/csvLine.ts'
 import { type Table, type TableColumn, timeKey } from '../../platform/files/table.ts'
 import { customerNameInFiles, documentLabels } from './customerName.ts'
@@ -71,10 +71,10 @@ export const exportColumnsFor = (role: Role): readonly TableColumn[] =>
 export const headingsOf = (columns: readonly TableColumn[]): string[] => columns.map(({ name }) => text(`download.column.${name}`))
 
 /** All operations that match the conditions (over `o`), newest first. */
-export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({
+export const exportTable = (scope: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({
   columns,
   from: sql`operations o`,
-  where: sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and ${allOf(conditions)}`,
+  where: sql`${inScope(scope, 'o')} and ${allOf(conditions)}`,
   key: timeKey(sql`o.created_at`, sql`o.id`),
   newestFirst: true,
 })

@@ -7,7 +7,7 @@ import type { CaptureMode, Product } from '#domain/sales/operations/states'
 import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 
 /** The first payment, due at signing: down payment and opening fee. */
 export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'openingFeeCents'>): Cents =>
@@ -45,9 +45,9 @@ export function campaignTexts(product: Product, plan: Plan, usual: UsualTerms): 
 }
 
 /** The cart amounts for which the shop allows instalments. */
-async function readCartLimits(db: Connection, { merchantId, mode }: Scope): Promise<CartLimits> {
+async function readCartLimits(db: Connection, scope: Scope): Promise<CartLimits> {
   const row = await db.first<{ min_cents: bigint | null; max_cents: bigint | null }>(
-    sql`select l.min_cents, l.max_cents from cart_limits l where l.merchant_id = ${merchantId} and l.mode = ${mode}`,
+    sql`select l.min_cents, l.max_cents from cart_limits l where ${inScope(scope, 'l')}`,
   )
   const centsOf = (value: bigint | null | undefined) => (value == null ? null : cents(value))
   return { minCents: centsOf(row?.min_cents), maxCents: centsOf(row?.max_cents) }
@@ -73,7 +73,7 @@ export type ShopOffer = ProductOffer & { captureMode: CaptureMode }
 export async function readOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
   const rows =
     await db.rows<Row>(sql`select product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
-    from merchant_products p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.enabled order by array_position(array['instalments', 'pay_in_4', 'pay_later'], p.product)`)
+    from merchant_products p where ${inScope(scope, 'p')} and p.enabled order by array_position(array['instalments', 'pay_in_4', 'pay_later'], p.product)`)
   return rows.map((row) => ({
     product: row.product,
     minCents: cents(row.min_cents),

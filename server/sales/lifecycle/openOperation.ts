@@ -5,7 +5,7 @@ import { netOffered, planOffered } from '#domain/sales/plans/offer'
 import type { Product } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Deal } from '#domain/sales/campaigns/campaignDeal'
@@ -93,9 +93,7 @@ async function stopEarlier(db: Connection, scope: Scope, earlier: readonly strin
     // Meanwhile the customer may have completed it: then there are not two of them to stop.
     if (books.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
     await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
-    db.send(
-      sql`update operations o set duplicate_of = ${operationId} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`,
-    )
+    db.send(sql`update operations o set duplicate_of = ${operationId} where ${inScope(scope, 'o')} and o.id = ${id}`)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
-import { allOf, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
 
 /** Search types that a guest, who sees these fields masked, may not use. */
@@ -86,16 +86,16 @@ const orderId = (value: string): Sql => {
 }
 
 /** Operations with a line in the settlement, looked up through the settlement: the reference on an operation has no index. */
-const ofSettlement = ({ merchantId, mode }: Scope, reference: string): Sql => sql`o.id = any(array(select l.operation_id from settlements s
+const ofSettlement = (scope: Scope, reference: string): Sql => sql`o.id = any(array(select l.operation_id from settlements s
   join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-  where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${new PersonalText(reference)}))`
+  where ${inScope(scope, 's')} and s.reference = ${new PersonalText(reference)}))`
 
 /** An e-mail prefix as a range: unlike LIKE, comparison is leakproof and so may use the index under row-level security. */
 const startsWith = (start: string): Sql =>
   sql`o.email >= ${new PersonalText(start)} and o.email < ${new PersonalText(`${start}\u{10ffff}`)}`
 
-const byMail = ({ merchantId, mode }: Scope, start: string): Sql =>
-  sql`select o.id, o.created_at from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${startsWith(start)} offset 0`
+const byMail = (scope: Scope, start: string): Sql =>
+  sql`select o.id, o.created_at from operations o where ${inScope(scope, 'o')} and ${startsWith(start)} offset 0`
 
 const pattern = (term: string) => new PersonalText(`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 /** The SQL equivalent of the domain's `normaliseText`, except for blanks; evaluated only on rows whose search text matched. */
@@ -141,7 +141,7 @@ function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
   const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
   if (wanted.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_trigrams g
-    where g.grams @> ${wanted}::integer[] and g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} offset 0`
+    where g.grams @> ${wanted}::integer[] and ${inScope(scope, 'g')} offset 0`
 }
 
 /** Batch size: operations of one shop in one transaction. */
@@ -173,11 +173,11 @@ const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastNa
 
 /** One batch; null when another process is working on the shop. */
 async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null> {
-  const mine = sql`s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode}`
+  const mine = inScope(scope, 's')
   const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
   if (!due) return null
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id > ${due.after} order by o.id limit ${batchSize}`)
+    where ${inScope(scope, 'o')} and o.id > ${due.after} order by o.id limit ${batchSize}`)
   const stale = rows.filter((row) => entriesOf(scope, row).searchText !== row.search_text).map(({ id }) => id)
   if (stale.length > 0) await renew(db, scope, stale)
   const last = rows.at(-1)
@@ -188,7 +188,7 @@ async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null
 
 /** Reads again under row locks: a customer may have been named or erased meanwhile. */
 async function renew(db: Connection, scope: Scope, ids: readonly string[]): Promise<void> {
-  const these = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${[...ids]}::uuid[])`
+  const these = sql`${inScope(scope, 'o')} and o.id = any(${[...ids]}::uuid[])`
   const rows = await db.rows<Row>(
     sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o where ${these} order by o.id for no key update`,
   )
@@ -200,7 +200,7 @@ async function renew(db: Connection, scope: Scope, ids: readonly string[]): Prom
   )
   const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, trigrams integer[])`
   db.send(sql`update operations o set search_text = e.text
-    from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
+    from ${entry} where ${inScope(scope, 'o')} and o.id = e.id`)
   db.send(sql`update operation_trigrams g set grams = e.trigrams
-    from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
+    from ${entry} where ${inScope(scope, 'g')} and g.operation_id = e.id`)
 }

@@ -1,7 +1,7 @@
 import { ZERO } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
 import { lockSimilarOrders } from './duplicates.ts'
 
@@ -24,7 +24,7 @@ export async function renumberOperation(
   const row =
     await db.first<Row>(sql`select o.mid, o.first_name, o.last_name, o.email, exists (select from operations n where n.merchant_id = o.merchant_id
       and n.mode = o.mode and n.mid = ${mid} and n.id <> o.id and n.category in ('in_process', 'accepted')) as taken
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+    from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   if (!row || row.taken || row.mid === mid) return false
   if (row.mid !== null)
     db.send(sql`insert into earlier_mids (merchant_id, mode, mid, operation_id, replaced_at)
@@ -32,8 +32,8 @@ export async function renumberOperation(
   const customer = { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: null, documentNumber: null }
   const entries = searchEntries(scope, mid, customer)
   db.send(sql`update operations o set mid = ${mid}, search_text = ${entries.searchText}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+    where ${inScope(scope, 'o')} and o.id = ${operationId}`)
   db.send(sql`update operation_trigrams g set grams = ${entries.trigrams}::integer[]
-    where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
+    where ${inScope(scope, 'g')} and g.operation_id = ${operationId}`)
   return true
 }

@@ -10,7 +10,7 @@ import {
 import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation, type GivenReason } from './changeOperation.ts'
 import type { OperationBooks } from './books.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
@@ -38,10 +38,10 @@ export async function stopOperation(db: Connection, scope: Scope, { books, event
 }
 
 /** What ends with operations that stop before any money moved. */
-export const stopping = ({ merchantId, mode }: Scope, operationIds: readonly string[], now: Date) => ({
+export const stopping = (scope: Scope, operationIds: readonly string[], now: Date) => ({
   set: sql`ended_at = ${now}, net_cents = null, settlement_status = 'none', next_due_on = null, next_due_cents = null`,
   with: sql`plan as (update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
-    where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.operation_id = any(${[...operationIds]}::uuid[]))`,
+    where ${inScope(scope, 'i')} and i.operation_id = any(${[...operationIds]}::uuid[]))`,
 })
 
 type Void = { books: OperationBooks; amountCents: Cents; by: By; now: Date }

@@ -1,13 +1,10 @@
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A query that increments the versions of the checkouts of these operations, after a change that a till displays, and returns their ids. */
-export const checkoutVersions = (
-  { merchantId, mode }: Scope,
-  operationIds: readonly string[],
-): Sql => sql`update checkouts c set version = c.version + 1
-    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.operation_id = any(${[...operationIds]}::uuid[]) returning c.id`
+export const checkoutVersions = (scope: Scope, operationIds: readonly string[]): Sql => sql`update checkouts c set version = c.version + 1
+    where ${inScope(scope, 'c')} and c.operation_id = any(${[...operationIds]}::uuid[]) returning c.id`
 
 /**
  * Increments the checkout's version after a change that a till displays; long-polling clients are notified at commit. Without waiting; does nothing for an

@@ -8,7 +8,7 @@ import { capturePostings, type Charges, postJournal } from '../../money/ledger/p
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from './changeOperation.ts'
 import { completedCents, nextDue, outstanding } from './settleRefund.ts'
 import type { OperationBooks } from './books.ts'
@@ -156,9 +156,7 @@ function capturedColumns(books: OperationBooks, planned: PlannedCapture, now: Da
 /** Paid instalments stay as they are; all others are rewritten. */
 function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): void {
   const fresh = instalments.filter((one) => one.state === 'pending')
-  db.send(
-    sql`delete from instalments i where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${operationId} and i.state <> 'paid'`,
-  )
+  db.send(sql`delete from instalments i where ${inScope(scope, 'i')} and i.operation_id = ${operationId} and i.state <> 'paid'`)
   db.send(sql`insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, number, due_on, amount, amount, principal, interest, 'pending'
     from unnest(${fresh.map((one) => one.number)}::integer[], ${fresh.map((one) => one.dueOn)}::date[], ${fresh.map((one) => one.amountCents)}::bigint[],

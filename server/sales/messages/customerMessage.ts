@@ -5,7 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { withRecipientLanguage } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Entry } from '../../platform/outbox/outboxKinds.ts'
 import type { Outcome } from '../../platform/outbox/sender.ts'
 import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
@@ -77,7 +77,7 @@ const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', probl
 
 /** A message that was not sent yet, and neither rejected nor withheld. */
 async function readMessage(db: Connection, scope: Scope, deliveryId: string): Promise<Row | undefined> {
-  const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
+  const mine = sql`${inScope(scope, 'd')} and d.id = ${deliveryId}`
   // The operation is looked up first and by itself: a join on either of two columns would read every operation of the shop.
   return db.first<Row>(sql`with notified as materialized (
       select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
@@ -157,10 +157,10 @@ type DeliveryOutcome = { deliveryId: string; row: Row; done: Done; now: Date }
 /** Records the outcome, and notifies the till if there is one; a sent link is the customer's first step. */
 async function recordOutcome(db: Connection, scope: Scope, { deliveryId, row, done, now }: DeliveryOutcome): Promise<void> {
   db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
-    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
+    where ${inScope(scope, 'd')} and d.id = ${deliveryId}`)
   if (row.checkout_id === null) return
   await db.run(sql`with notified as (update checkouts c set version = c.version + 1,
         progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${row.checkout_id} returning c.id)
+      where ${inScope(scope, 'c')} and c.id = ${row.checkout_id} returning c.id)
     select pg_notify('checkout', notified.id::text) from notified`)
 }

@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 type Person = { id: string; name: string }
 type Row = { id: string; text: string; created_at: Date; author: Person | null; mentions: Person[] }
@@ -16,13 +16,13 @@ type Row = { id: string; text: string; created_at: Date; author: Person | null; 
 const personOf = ({ id, name }: Person) => ({ userId: hexOf(id), name })
 
 /** The notes of an operation that match a condition on `n`, oldest first. */
-async function readNotes(db: Connection, { merchantId, mode }: Scope, operationId: string, condition: Sql = sql`true`): Promise<Note[]> {
+async function readNotes(db: Connection, scope: Scope, operationId: string, condition: Sql = sql`true`): Promise<Note[]> {
   const rows = await db.rows<Row>(sql`select n.id, n.text, n.created_at,
       case when u.id is not null then json_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)) end as author,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', btrim(c.first_name || ' ' || c.last_name)) order by c.first_name, c.id)
         from note_mentions m join users c on c.id = m.user_id where m.merchant_id = n.merchant_id and m.mode = n.mode and m.note_id = n.id), '[]') as mentions
     from operation_notes n left join users u on u.id = n.created_by
-    where n.merchant_id = ${merchantId} and n.mode = ${mode} and n.operation_id = ${operationId} and ${condition} order by n.created_at, n.id`)
+    where ${inScope(scope, 'n')} and n.operation_id = ${operationId} and ${condition} order by n.created_at, n.id`)
   return rows.map((row) => ({
     id: hexOf(row.id),
     text: row.text,
@@ -33,14 +33,12 @@ async function readNotes(db: Connection, { merchantId, mode }: Scope, operationI
 }
 
 /** The operation's id and the order number that people use for it; refuses with ObjectNotFoundException one of another shop or mode. */
-async function readOperation(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<{ id: string; order: string }> {
+async function readOperation(db: Connection, scope: Scope, operationHex: string): Promise<{ id: string; order: string }> {
   const id = uuidOf(operationHex)
   const row =
     id === undefined
       ? undefined
-      : await db.first<{ mid: string | null }>(
-          sql`select o.mid from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`,
-        )
+      : await db.first<{ mid: string | null }>(sql`select o.mid from operations o where ${inScope(scope, 'o')} and o.id = ${id}`)
   if (id === undefined || row === undefined) throw notFound(operationHex)
   return { id, order: row.mid ?? operationHex.slice(0, 8) }
 }
@@ -97,7 +95,7 @@ export const noteDelete: Handler<'noteDelete'> = async ({ db, scope, caller, par
   const gone =
     noteId === undefined
       ? 0
-      : await db.run(sql`delete from operation_notes n where n.merchant_id = ${scope.merchantId} and n.mode = ${scope.mode} and n.operation_id = ${id}
+      : await db.run(sql`delete from operation_notes n where ${inScope(scope, 'n')} and n.operation_id = ${id}
           and n.id = ${noteId} and n.created_by = ${caller.userId}`)
   if (gone === 0) throw notFound(params.noteId)
   audit({ entity: 'operation', entityId: id, before: { note: params.noteId } })

@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
@@ -178,16 +178,12 @@ async function send(call: CallBeforeTransaction<'bankCheckSend'>): Promise<Sent>
 }
 
 /** The language in which the owner of this address last bought in the shop; null: they have not, or chose none. */
-async function languageOf(
-  database: Database,
-  { merchantId, mode }: Scope,
-  { phone, email }: { phone?: string; email?: string },
-): Promise<string | null> {
+async function languageOf(database: Database, scope: Scope, { phone, email }: { phone?: string; email?: string }): Promise<string | null> {
   const theirs = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
-  const last = await database.read(mintScope(merchantId, mode), (db) =>
+  const last = await database.read(mintScope(scope.merchantId, scope.mode), (db) =>
     db.first<{ language: string }>(sql`select c.language from operations o
       join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
-      where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${theirs} and c.language is not null order by o.created_at desc limit 1`),
+      where ${inScope(scope, 'o')} and ${theirs} and c.language is not null order by o.created_at desc limit 1`),
   )
   return last?.language ?? null
 }

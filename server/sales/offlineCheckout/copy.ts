@@ -5,7 +5,7 @@ import type { Answer, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { ofOperation } from './facts.ts'
 
 type Copied = Exclude<Answer<'checkoutOfflineCopy'>, { json: string }>
@@ -46,7 +46,7 @@ export const checkoutOfflineCopy: Handler<'checkoutOfflineCopy'> = async ({ db, 
         c.identified_at is not null as identified, o.mid, o.total_cents, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at, o.expires_at,
         k.articles, k.shipping
       from checkouts c ${ofOperation} left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+      where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   if (!row) throw notFound(params.orderUuid)
   return {
     submitType: row.submit_type,

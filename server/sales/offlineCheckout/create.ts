@@ -11,7 +11,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
@@ -30,7 +30,7 @@ async function findReplacedCheckout(db: Connection, scope: Scope, hex: string): 
   const checkoutId = idFrom(hex)
   const row = await db.first<{ operation_id: string; substatus: Substatus }>(sql`select c.operation_id, o.substatus from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   if (!row) throw notFound(hex)
   assertNotSold(row.substatus)
   return { checkoutId, operationId: row.operation_id }
@@ -50,9 +50,7 @@ async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operat
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
     await stopOperation(db, scope, { books, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
   } else touchCheckout(db, scope, operationId)
-  db.send(
-    sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
-  )
+  db.send(sql`update checkouts c set replaced_by = ${by} where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   db.send(sql`update checkout_links d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
 }
 

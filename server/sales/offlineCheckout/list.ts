@@ -5,7 +5,7 @@ import { idFrom, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Replaced } from './create.ts'
 import { factsColumns, factsOf, type FactsRow, ofOperation } from './facts.ts'
 import { show } from './show.ts'
@@ -18,7 +18,7 @@ export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, 
   const since = new Date(now.getTime() - days * 86_400_000)
   const waiting = query.pending === 'yes' ? sql`and o.substatus = 'pending_customer'` : sql``
   const rows = await db.rows<FactsRow>(sql`select ${factsColumns} from checkouts c ${ofOperation}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.submit_type <> 'online' and c.created_at > ${since} ${waiting}
+    where ${inScope(scope, 'c')} and c.submit_type <> 'online' and c.created_at > ${since} ${waiting}
     order by c.created_at desc, c.id desc limit ${most}`)
   return { results: rows.map(factsOf) }
 }
@@ -37,7 +37,7 @@ export async function assertNotRecent(db: Connection, scope: Scope, { phone, tot
   const since = new Date(now.getTime() - recentMinutes * 60_000)
   const other = await db.first<{ id: string; created_at: Date }>(sql`select c.id, o.created_at from operations o
       join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.phone = ${phone} and o.total_cents = ${totalCents}
+    where ${inScope(scope, 'o')} and o.phone = ${phone} and o.total_cents = ${totalCents}
       and o.created_at > ${since} and o.category in ('in_process', 'accepted') and o.id is distinct from ${replaced?.operationId ?? null}::uuid
     order by o.created_at desc limit 1`)
   if (!other) return

@@ -1,7 +1,7 @@
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { columnsAs, sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import type { CustomerNamed } from '../lifecycle/customerName.ts'
 import type { Channel } from './parseOrder.ts'
 import { ofOperation } from './facts.ts'
@@ -28,8 +28,8 @@ type Row = Omit<Locked, 'customer'> & CustomerNamed
 
 /** Locks the operation, then its checkout, in the common order; undefined when there is none. */
 export async function lockCheckout(db: Connection, scope: Scope, checkoutId: string): Promise<Locked | undefined> {
-  const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`
-  db.send(sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}
+  const mine = sql`${inScope(scope, 'c')} and c.id = ${checkoutId}`
+  db.send(sql`select from operations o where ${inScope(scope, 'o')}
     and o.id = (select c.operation_id from checkouts c where ${mine}) for update`)
   db.send(sql`select from checkouts c where ${mine} for update`)
   const row =

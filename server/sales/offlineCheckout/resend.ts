@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile } from '#domain/platform/identifiers'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { type CustomerNamed, nameCustomer } from '../lifecycle/customerName.ts'
@@ -28,7 +28,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
   const generation = locked.generation + 1
   db.send(sql`update checkout_links d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
   db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
     await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })

@@ -4,7 +4,7 @@ import type { Role } from '#domain/access/roles'
 import type { Product } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -40,7 +40,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
     from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+    where ${inScope(scope, 'c')} and c.id = ${checkoutId}`)
   if (!row) throw notFound(hexOf(checkoutId))
   const leads = row.substatus === 'pending_customer' && row.replaced_by === null && (row.expires_at === null || row.expires_at > now)
   const left = leads ? Math.max(0, MAX_RESENDS - row.resend_count) : 0

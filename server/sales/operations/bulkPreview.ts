@@ -8,7 +8,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { customerName } from '../lifecycle/customerName.ts'
 import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
 import { refusalFor } from './holdRefund.ts'
@@ -31,7 +31,7 @@ export async function readBulkFacts(db: Connection, scope: Scope, ids: readonly 
   const rows =
     await db.rows<Row>(sql`select o.id, o.mid, ${customerName()} as customer, ${factColumns}, o.held_cents > 0 and exists (select from refunds r
         where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id and r.kind = 'cancel' and r.state = 'held') as cancelling
-      from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${ids}::uuid[])`)
+      from operations o where ${inScope(scope, 'o')} and o.id = any(${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.id, bulkFactsOf(row, now)]))
 }
 
@@ -96,12 +96,12 @@ function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
 /** Operations for which this person already has a pending approval request. */
 async function alreadyAsked(
   db: Connection,
-  { merchantId, mode }: Scope,
+  scope: Scope,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
 ): Promise<Set<string>> {
   const rows = await db.rows<{
     operation_id: string
-  }>(sql`select r.operation_id from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode}
+  }>(sql`select r.operation_id from refund_requests r where ${inScope(scope, 'r')}
     and r.operation_id = any(${ids}::uuid[]) and r.asked_by = ${userId} and r.state = 'pending' and r.expires_at > ${now}`)
   return new Set(rows.map((row) => row.operation_id))
 }

@@ -6,7 +6,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { writeCapture } from '../lifecycle/writeCapture.ts'
 import { refusalFor } from './holdRefund.ts'
@@ -57,7 +57,7 @@ async function collectFirst(db: Connection, scope: Scope, services: Services, op
 export const operationCaptureList: Handler<'operationCaptureList'> = async ({ db, scope, params }) => {
   const row = await db.first<{ json: string }>(sql`
     select json_build_object('remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'results', ${capturesJson})::text as json
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${idFrom(params.operationId)}`)
+    from operations o where ${inScope(scope, 'o')} and o.id = ${idFrom(params.operationId)}`)
   if (!row) throw notFound(params.operationId)
   return rawJson(row.json)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { operationOrdering } from '#contract/sales/operations'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { amountConditions, type Filters, placeConditions } from '../lifecycle/filterConditions.ts'
 import { newestRows, type OperationSearch } from '../lifecycle/operationSearch.ts'
 
@@ -37,7 +37,7 @@ const columns = sql`o.id, o.created_at, o.total_cents`
 /** Common table expressions that end in `ids (id, created_at, total_cents)`: the requested range of the list, by indexes alone where possible. */
 export function chooseOperations(choice: Choice): Sql {
   const { scope, conditions, search, ordering, skip, enough, take } = choice
-  const mine = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
+  const mine = inScope(scope, 'o')
   const order = orderOf(ordering)
   const stretch = sql`order by ${order} offset ${skip} limit ${take}`
   if (search === null || search.how === 'ordered') {
@@ -77,11 +77,11 @@ export function chooseByCounters(choice: Choice & { substatuses: readonly string
   const fromStart = newest
     ? sql`o.created_at < (select (day + 1)::timestamp at time zone 'Europe/Madrid' from start)`
     : sql`o.created_at >= (select day::timestamp at time zone 'Europe/Madrid' from start)`
-  return sql`days as (select day, sum(operations) as many from operation_counters where merchant_id = ${scope.merchantId} and mode = ${scope.mode}
+  return sql`days as (select day, sum(operations) as many from operation_counters where ${inScope(scope)}
         and substatus = any(${substatuses}) group by day),
       sums as (select day, many, sum(many) over (order by ${dayOrder}) - many as before from days),
       start as materialized (select day, before from sums where before <= ${skip}::bigint and before + many > ${skip}::bigint order by before limit 1),
-      ids as materialized (select ${columns} from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)} and ${fromStart}
+      ids as materialized (select ${columns} from operations o where ${inScope(scope, 'o')} and ${allOf(conditions)} and ${fromStart}
         order by ${orderOf(ordering)} offset (select ${skip}::bigint - before from start) limit ${take})`
 }
 
@@ -98,7 +98,7 @@ const nearRows = { indexed: 4_000, fetched: 1_500 }
  * has few rows, which are sorted; no single prepared plan suits both. Between the two the scan continues, but does not look for further pages.
  */
 export function chooseByAmount({ scope, ordering, skip, enough, take }: Choice, filters: Filters): Sql {
-  const mine = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
+  const mine = inScope(scope, 'o')
   const order = orderOf(ordering)
   const amounts = amountConditions(filters)
   const place = placeConditions(filters, true)

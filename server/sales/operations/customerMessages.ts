@@ -5,7 +5,7 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, named, sql } from '../../platform/database/sql.ts'
 import { queueRefundMessage } from '../lifecycle/completeRefund.ts'
 import { sentTo } from '../lifecycle/sentTo.ts'
 
@@ -27,26 +27,24 @@ const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role
 
 /** The messages sent to an operation's customer: links, codes and results of its checkout, and refund receipts. */
 export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
-  const { merchantId, mode } = scope
   const operationId = idFrom(params.operationId)
-  const ofThis = (table: Sql) =>
-    sql`${table}.merchant_id = ${merchantId} and ${table}.mode = ${mode} and ${table}.operation_id = ${operationId}`
+  const ofThis = (alias: string) => sql`${inScope(scope, alias)} and ${named(alias)}.operation_id = ${operationId}`
   const [customer, rows] = await Promise.all([
     customerOf(db, scope, params.operationId),
-    db.rows<Row>(sql`select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode}
-        and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis(sql`c`)}))
-      union all select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.purpose = 'refund'
-        and d.id = any(array(select r.id from refunds r where ${ofThis(sql`r`)}))
+    db.rows<Row>(sql`select ${columns} from deliveries d where ${inScope(scope, 'd')}
+        and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis('c')}))
+      union all select ${columns} from deliveries d where ${inScope(scope, 'd')} and d.purpose = 'refund'
+        and d.id = any(array(select r.id from refunds r where ${ofThis('r')}))
       order by created_at desc, id desc limit ${maxShown}`),
   ])
   return rows.map((row) => messageOf(row, customer, caller.role))
 }
 
 /** Refuses with ObjectNotFoundException when the operation is not of this shop and mode. */
-async function customerOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<Customer> {
+async function customerOf(db: Connection, scope: Scope, operationHex: string): Promise<Customer> {
   const operationId = idFrom(operationHex)
   const known = await db.first<Customer>(
-    sql`select o.phone, o.email from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${operationId}`,
+    sql`select o.phone, o.email from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}`,
   )
   if (!known) throw notFound(operationHex)
   return known
@@ -59,7 +57,7 @@ async function customerOf(db: Connection, { merchantId, mode }: Scope, operation
 export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = idFrom(params.refundId)
-  const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`
+  const mine = sql`${inScope(scope, 'd')} and d.id = ${refundId}`
   const customer = await customerOf(db, scope, params.operationId)
   const refund = await db.first<{ state: string }>(
     sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`,

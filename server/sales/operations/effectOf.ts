@@ -2,7 +2,7 @@ import type { Effect } from '#contract/sales/operationVerbs'
 import { addMonths, localDate, madridDay } from '#domain/platform/dates'
 import { cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import {
   afterRefund,
@@ -29,7 +29,7 @@ export async function effectOf(db: Connection, scope: Scope, { books, asked, now
   const expectedBooks = onceCollected(booksAfterHeld(books, now), moments.goesOutAt)
   const settled = settleRefund(expectedBooks, asked, moments)
   const pending = await db.first<{ cents: string }>(sql`select coalesce(sum(l.net_cents), 0) as cents from settlement_lines l
-    where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
+    where ${inScope(scope, 'l')} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
   const nextSettlementBefore = Number(pending?.cents ?? 0) + (expectedBooks.netCents ?? 0) - (books.netCents ?? 0)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   return {

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { completeRefund, type NewRefund } from '../lifecycle/completeRefund.ts'
 import { instalmentUnderCollection } from '../lifecycle/settleRefund.ts'
@@ -132,7 +132,7 @@ function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, rele
 
 function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly CapturePart[]): void {
   db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
-    taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
+    taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where ${inScope(scope, 'c')} and c.id = p.id)
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
 }
 

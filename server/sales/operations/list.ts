@@ -4,7 +4,7 @@ import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { filterConditions, type Filters, onlyStatus } from '../lifecycle/filterConditions.ts'
 import { newestRows, type OperationSearch, readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { readBulkFacts } from './bulkPreview.ts'
@@ -36,7 +36,7 @@ export const operationList: Handler<'operationList'> = async ({ query, scope, ca
     shown as (select id from ids order by ${orderOf(ordering)} limit ${pageSize})
     select json_build_object(
       'results', coalesce((select json_agg(r.line order by ${orderOf(ordering)}) from (select ${rowJson()} as line, o.created_at, o.id, o.total_cents
-        from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(array(select id from shown))) r), '[]'),
+        from operations o where ${inScope(scope, 'o')} and o.id = any(array(select id from shown))) r), '[]'),
       'current_page', ${page}::integer,
       'max_visible_page', case when many = 0 then 1 else ${page - 1}::integer + (many + ${pageSize - 1}::integer) / ${pageSize}::integer end,
       'next', case when many > ${pageSize}::integer then ${page + 1}::integer end,
@@ -90,7 +90,7 @@ export const operationSelection: Handler<'operationSelection'> = async ({ query,
 export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
-  const all = allOf([sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`, ...conditions])
+  const all = allOf([inScope(scope, 'o'), ...conditions])
   // As in the list: whether a trigram index is worth using depends on the actual words.
   const ask = search === null ? db.first : db.firstByValue
   const row = await ask<{ count: string; cents: string }>(
@@ -115,10 +115,8 @@ export const operationCounts: Handler<'operationCounts'> = async ({ query, scope
   return rawJson(row?.json ?? '')
 }
 
-const mine = (scope: Scope): Sql => sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
-
 const byCounters = (scope: Scope): Sql =>
-  sql`select o.substatus, sum(o.operations) as many, false as capped from operation_counters o where ${mine(scope)} group by o.substatus`
+  sql`select o.substatus, sum(o.operations) as many, false as capped from operation_counters o where ${inScope(scope, 'o')} group by o.substatus`
 
 /** Counts each sub-status on its own index, so that each stops at the cap. */
 const byIndex = (
@@ -126,10 +124,10 @@ const byIndex = (
   conditions: readonly Sql[],
 ): Sql => sql`select s.substatus, least(n.many, ${cap}::bigint) as many, n.many > ${cap} as capped
   from unnest(${substatuses}::text[]) s (substatus), lateral (select count(*) as many from (select 1 from operations o
-    where ${mine(scope)} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap + 1}) found) n`
+    where ${inScope(scope, 'o')} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap + 1}) found) n`
 
 function bySearch(scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql {
-  const all = allOf([mine(scope), ...conditions])
+  const all = allOf([inScope(scope, 'o'), ...conditions])
   const found =
     search.how === 'newest'
       ? sql`(select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o where ${search.condition}`

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { customerName } from '../lifecycle/customerName.ts'
 
@@ -82,5 +82,5 @@ export function operationQuery(scope: Scope, operationId: string): Sql {
       ${personJson(sql`o.created_by`)} as created_by, ${customer} as customer, ${instalmentsJson} as instalments, ${capturesJson} as captures,
       ${refundsJson} as refunds, ${linesJson} as settlement_lines, ${historyJson} as history,
       coalesce((select jsonb_array_length(a.articles) from carts a where ${ofOperation(sql`a`)}), 0) as article_count
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}) f`
+    from operations o where ${inScope(scope, 'o')} and o.id = ${operationId}) f`
 }

@@ -3,7 +3,7 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { effectOf } from './effectOf.ts'
@@ -68,11 +68,11 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
   const refundId = idFrom(params.refundId)
   const books = await readBooks(db, scope, operationId, true)
   const known = await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`)
+    where ${inScope(scope, 'r')} and r.id = ${refundId} and r.operation_id = ${operationId}`)
   if (!known) throw notFound(params.refundId)
   if (known.kind === 'refund' && books.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
+    where ${inScope(scope, 'r')} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
   if (!undone) throw new Refusal('UndoNotAllowed')
   const amountCents = Number(undone.amount_cents)
   const change = {
@@ -85,9 +85,9 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
     amountCents,
   }
   changeOperation(db, scope, now, change, {
-    with: sql`queued as (delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${refundId} and d.kind = 'refund_release'),
+    with: sql`queued as (delete from deadlines d where ${inScope(scope, 'd')} and d.object_id = ${refundId} and d.kind = 'refund_release'),
     back as (update captures c set refunded_cents = c.refunded_cents - p.amount_cents from refund_captures p
-      where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)`,
+      where ${inScope(scope, 'p')} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)`,
     add: { refundedCents: -amountCents, heldCents: -amountCents },
   })
   dischargeDay(db, scope, refundId)

@@ -5,7 +5,7 @@ import { refundLimitOf } from '#domain/access/team'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 /** What somebody may refund now, in cents; null: no limit. */
 export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
@@ -73,9 +73,9 @@ export async function chargeDay(db: Connection, scope: Scope, spending: Spending
 }
 
 /** Returns the amount of an undone refund to the day it counted against. */
-export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refundId: string): void {
+export function dischargeDay(db: Connection, scope: Scope, refundId: string): void {
   db.send(sql`delete from refund_spendings s using refunds r
-    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId} and s.user_id = r.charged_to and s.mode = r.mode
+    where ${inScope(scope, 'r')} and r.id = ${refundId} and s.user_id = r.charged_to and s.mode = r.mode
       and s.on_day = (r.created_at at time zone 'Europe/Madrid')::date and s.refund_id = r.id`)
 }
 
@@ -83,9 +83,9 @@ export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refund
  * A key's limits and what is left of its day. Refunds of a key with a daily limit are serialised until the transaction ends, so that concurrent ones succeed
  * only up to the limit. Refuses with PermissionDenied a key of another shop.
  */
-export async function readKeyLimits(db: Connection, { merchantId, mode }: Scope, keyId: string | null, now: Date): Promise<RefundLimits> {
+export async function readKeyLimits(db: Connection, scope: Scope, keyId: string | null, now: Date): Promise<RefundLimits> {
   const key = await db.first<Omit<Row, 'role' | 'spent'>>(sql`select k.refund_limit_cents, k.refund_day_limit_cents from api_keys k
-    where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId}::uuid`)
+    where ${inScope(scope, 'k')} and k.id = ${keyId}::uuid`)
   if (!key) throw new Refusal('PermissionDenied')
   const dayLimit = centsOrNull(key.refund_day_limit_cents)
   const limits = { perRefund: centsOrNull(key.refund_limit_cents), dayLimit }
@@ -93,7 +93,7 @@ export async function readKeyLimits(db: Connection, { merchantId, mode }: Scope,
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`key_refunds/${keyId}`}, 0))`)
   const today = madridDay(now)
   const day = await db.first<{ spent: bigint }>(sql`select coalesce(sum(r.amount_cents), 0)::bigint as spent from refunds r
-    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.key_id = ${keyId}::uuid and r.state <> 'undone'
+    where ${inScope(scope, 'r')} and r.key_id = ${keyId}::uuid and r.state <> 'undone'
       and r.created_at >= ${startOfMadridDay(today)} and r.created_at < ${startOfMadridDay(addDays(today, 1))}`)
   return { ...limits, dayLeft: Math.max(0, dayLimit - Number(day?.spent ?? 0)) }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
 import { testRuns } from '#domain/testing/testRuns'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { DatabaseBusy } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
@@ -109,7 +109,7 @@ describe('never more than captured', () => {
           const seen = await db.first<{
             left: bigint
           }>(sql`select o.captured_cents - coalesce((select sum(r.amount_cents) from naive_refunds r where r.operation_id = o.id), 0)::bigint as left
-        from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
+        from operations o where ${inScope(scope, 'o')} and o.id = ${id}`)
           if (!seen || seen.left < 3000n) return
           await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
         values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${id}, 'refund', 3000, 'completed', now(), 0, 0, 0, 0)`)

@@ -10,7 +10,7 @@ import { hexOf, toSnake, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { readBooks } from '../lifecycle/books.ts'
 import { captureParts, holdRefund, refusalFor } from './holdRefund.ts'
 import { readLimits, type RefundLimits } from './refundLimits.ts'
@@ -37,10 +37,10 @@ type StoredRequest = {
 const nameOf = (id: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
 /** The requests of an operation, newest first. */
-function readRequests(db: Connection, { merchantId, mode }: Scope, operationId: string): Promise<StoredRequest[]> {
+function readRequests(db: Connection, scope: Scope, operationId: string): Promise<StoredRequest[]> {
   return db.rows<StoredRequest>(sql`select r.id, r.operation_id, r.amount_cents, r.reason, r.comment, r.merchant_reference, r.capture_id, r.state, r.asked_by,
       ${nameOf(sql`r.asked_by`)} as asker, r.asked_at, r.expires_at, ${nameOf(sql`r.decided_by`)} as decider, r.decided_at
-    from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.operation_id = ${operationId} order by r.asked_at desc, r.id limit 50`)
+    from refund_requests r where ${inScope(scope, 'r')} and r.operation_id = ${operationId} order by r.asked_at desc, r.id limit 50`)
 }
 
 /** The state by the clock: a pending request past its expiry has lapsed. */
@@ -101,7 +101,7 @@ type Decision = { state: 'approved' | 'declined' | 'withdrawn'; by: string; refu
 async function decide(db: Connection, scope: Scope, { id }: StoredRequest, { state, by, refundId, now }: Decision): Promise<void> {
   const done =
     await db.run(sql`update refund_requests r set state = ${state}, decided_by = ${by}, decided_at = ${now}, refund_id = ${refundId}
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${id} and r.state = 'pending'`)
+    where ${inScope(scope, 'r')} and r.id = ${id} and r.state = 'pending'`)
   if (done === 0) throw new Refusal('RequestNotAllowed')
 }
 
@@ -150,7 +150,7 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
   captureParts(books.captures, cents(body.amount), captureId)
   const { merchantId, mode } = scope
   // A lapsed one makes room for another.
-  await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where r.merchant_id = ${merchantId} and r.mode = ${mode}
+  await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where ${inScope(scope, 'r')}
     and r.operation_id = ${operationId} and r.asked_by = ${caller.userId} and r.state = 'pending' and r.expires_at <= ${now}`)
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + lifeMs)

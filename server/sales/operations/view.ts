@@ -2,7 +2,7 @@ import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { operationQuery } from './operationJson.ts'
 
 /** The whole operation as wire JSON. Refuses with ObjectNotFoundException. */
@@ -39,7 +39,7 @@ export const operationCart: Handler<'operationCart'> = async ({ db, scope, param
     select json_build_object('articles', coalesce(c.articles, '[]'), 'shipping', c.shipping, 'total_amount', o.total_cents, 'difference_amount', s.difference_cents, 'refunded_amount', o.refunded_cents)::text as json
     from operations o left join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${idFrom(params.operationId)}`)
+    where ${inScope(scope, 'o')} and o.id = ${idFrom(params.operationId)}`)
   if (!row) throw notFound(params.operationId)
   return rawJson(row.json)
 }

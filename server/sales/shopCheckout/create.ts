@@ -8,7 +8,7 @@ import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../lifecycle/openOperation.ts'
 import { type ParsedCustomer, readCustomer, textOf } from './readCustomer.ts'
@@ -32,7 +32,7 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
     id === undefined
       ? undefined
       : await db.first<Row>(sql`select o.mid, o.substatus, o.status_reason, o.suspension_reason, o.total_cents, o.confirmed_at, o.created_at
-          from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
+          from operations o where ${inScope(scope, 'o')} and o.id = ${id}`)
   if (!row || id === undefined) throw new Refusal('ObjectNotFoundException', { fields: { order__id: params.id } })
   const facts = {
     id: hexOf(id),

@@ -1,7 +1,7 @@
 import type { ChangedCart } from '#contract/sales/shopsApi/shopOrders'
 import { basisPoints, percentOf, sum, cents } from '#domain/platform/money'
 import { parseCents, parseRate } from '#domain/sales/shopsApi/shopCart'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
@@ -44,7 +44,7 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
       coalesce(s.discount_cents, 0) as discount, coalesce(s.discount_rate_bps, 0) as discount_rate
     from operations o left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
+    where ${inScope(scope, 'o')} and o.id = ${books.id}`)
   if (!kept) throw new Error(`operation ${books.id} was locked but does not exist`)
   const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : parseRate(asked.taxRate)
   const articles = asked.articles ? readArticles(asked.articles, taxRate) : kept.articles

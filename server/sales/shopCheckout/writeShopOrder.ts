@@ -1,7 +1,7 @@
 import { isLocalDate } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { keepKey } from '../../platform/keys/sealedKeys.ts'
 import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
@@ -35,7 +35,7 @@ export function writeShopOrder(
   }
   if (order.shipping)
     db.send(sql`update carts k set shipping = ${JSON.stringify(order.shipping)}::jsonb
-      where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.operation_id = ${operationId}`)
+      where ${inScope(scope, 'k')} and k.operation_id = ${operationId}`)
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, birthday, address, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${returns ? 'online' : 'user'}, ${product}, ${customer.birthday}::date, ${json(customer.address)}::jsonb, ${now})`)
   db.send(sql`insert into checkout_links (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)

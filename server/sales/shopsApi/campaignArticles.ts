@@ -1,7 +1,7 @@
 import type { CampaignArticle, ListedArticle } from '#contract/sales/campaigns'
 import { isUrl } from '#domain/platform/identifiers'
 import { storableText } from '#domain/platform/storableText'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { publishWhenComplete } from './campaigns.ts'
@@ -49,7 +49,7 @@ export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async
       .filter(Boolean) ??
     (
       await db.rows<{ article_id: string }>(sql`select a.article_id from campaign_articles a
-        where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${uuidOf(params.campaignId) ?? null}`)
+        where ${inScope(scope, 'a')} and a.campaign_id = ${uuidOf(params.campaignId) ?? null}`)
     ).map(({ article_id }) => article_id)
   for (let at = 0; at < ids.length; at += batchSize)
     await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + batchSize) } })

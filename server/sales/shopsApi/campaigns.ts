@@ -9,7 +9,7 @@ import { readShopInstant } from '#domain/sales/shopsApi/shopInstant'
 import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { maxCounted, pageOf } from './orders.ts'
 
 type Terms = BodyInput<Api['campaignCreate']>
@@ -63,7 +63,7 @@ function instantOf(name: string, text: string | null, as: 'since' | 'before'): s
 export const campaignList: ShopHandler<'campaignList'> = async (call) => {
   const { db, scope, query, verb } = call
   const mids = query['articles-mid']?.split(',').map((mid) => articleKey(mid.trim()))
-  const own = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}`
+  const own = inScope(scope, 'c')
   const condition =
     mids === undefined
       ? own

@@ -3,7 +3,7 @@ import { type Filter, type OrderStatus, type ReadFilters, readOrderFilters, term
 import { type Services, rawJson } from '../../platform/calls/call.ts'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
-import { allOf, unprepared, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, inScope, sql, type Sql, unprepared } from '../../platform/database/sql.ts'
 import { type OrderColumn, orderColumns, ordersOfShop, readOrders } from './readOrders.ts'
 
 /** Base conditions that a program's filters are joined to; neither the result nor any intermediate statement is cached. */
@@ -168,7 +168,7 @@ export const operationList: ShopHandler<'operationList'> = async ({ db, scope, s
     readOrders(db, scope, now, condition, sql`${orderOrdering(read.ordering)} offset ${(read.page - 1) * pageSize} limit ${pageSize}`),
     // In an order that an index has: otherwise PostgreSQL may scan the rows of all shops.
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${maxCounted}) counted`),
+      where ${inScope(scope, 'o')} and ${condition} order by o.created_at desc, o.id desc limit ${maxCounted}) counted`),
   ])
   return rawJson(JSON.stringify({ ...pageOf({ services, path, search }, read.page, counted?.many ?? 0), results: orders }))
 }

@@ -3,7 +3,7 @@ import { canCapture, remainingCaptureCents, type OperationFacts } from '#domain/
 import { cancellations, shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 type CaptureRow = { id: string; amount_cents: bigint; refunded_cents: bigint; captured_at: Date }
@@ -30,17 +30,17 @@ export type ShopCapture = {
 }
 
 /** The captures, refunds and voids of an operation, in the shape of the shops' API. */
-export async function readMoney(db: Connection, { merchantId, mode }: Scope, operationId: string, facts: OperationFacts) {
+export async function readMoney(db: Connection, scope: Scope, operationId: string, facts: OperationFacts) {
   const [captureRows, refundRows, voidRows] = await Promise.all([
     db.rows<CaptureRow>(sql`select c.id, c.amount_cents, c.refunded_cents, c.captured_at from captures c
-      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.operation_id = ${operationId} order by c.captured_at, c.id`),
+      where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.captured_at, c.id`),
     db.rows<RefundRow>(sql`select r.id, r.amount_cents, r.state, r.credit_to_customer_cents, r.created_at, coalesce(r.completed_at, r.release_at, r.created_at) as accrued_at,
       coalesce((select json_agg(json_build_object('capture', p.capture_id, 'amount', p.amount_cents)) from refund_captures p
         where p.merchant_id = r.merchant_id and p.mode = r.mode and p.refund_id = r.id), '[]') as parts
-      from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.operation_id = ${operationId} and r.state <> 'undone'
+      from refunds r where ${inScope(scope, 'r')} and r.operation_id = ${operationId} and r.state <> 'undone'
       order by r.created_at, r.id`),
     db.rows<VoidRow>(sql`select v.id, v.amount_cents, v.voided_at from voids v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.operation_id = ${operationId} order by v.voided_at, v.id`),
+      where ${inScope(scope, 'v')} and v.operation_id = ${operationId} order by v.voided_at, v.id`),
   ])
   const endedBy = lastOf(refundRows, facts)
   return {

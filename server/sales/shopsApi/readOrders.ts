@@ -6,7 +6,7 @@ import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
@@ -108,7 +108,7 @@ const columns: Sql = sql`${factColumns}, o.id, o.mid, coalesce(s.tax_rate_bps, 0
 /** Operations of the shop that match `condition`, in the shape of the shops' API; `rest`: ordering and limit. */
 export async function readOrders(db: Connection, scope: Scope, now: Date, condition: Sql, rest: Sql) {
   const rows = await db.rows<Row>(sql`select ${columns} from ${ordersOfShop}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} ${rest}`)
+    where ${inScope(scope, 'o')} and ${condition} ${rest}`)
   return rows.map((row) => orderOf(row, scope, now))
 }
 
@@ -184,7 +184,7 @@ export const operationView: ShopHandler<'operationView'> = async ({ params, db, 
     db.first<CartRow>(sql`select coalesce(c.articles, '[]') as articles, coalesce(s.shipping, c.shipping) as shipping, s.billing from operations o
       left join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`),
+      where ${inScope(scope, 'o')} and o.id = ${operationId}`),
   ])
   const articles = (cart?.articles ?? []).map(({ id, name, quantity, price, tax_rate, discount, total }) => ({
     id: id ?? null,

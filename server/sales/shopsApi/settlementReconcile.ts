@@ -6,7 +6,7 @@ import { cents } from '#domain/platform/money'
 import type { SettlementState } from '#domain/money/settlement'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
@@ -57,12 +57,12 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
 }
 
 /** The settlements expected on the statement's days. */
-async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement: MatchedStatement): Promise<Expected[]> {
+async function expectedOn(db: Connection, scope: Scope, statement: MatchedStatement): Promise<Expected[]> {
   const days = expectedDays(statement)
   if (days === null) return []
   const rows = await db.rows<{ id: string; reference: string; value_on: string; net_cents: bigint; status: SettlementState }>(sql`
     select s.id, s.reference, s.value_on, s.net_cents, s.status from settlements s
-    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.net_cents > 0 and s.value_on between ${days.from} and ${days.to}
+    where ${inScope(scope, 's')} and s.net_cents > 0 and s.value_on between ${days.from} and ${days.to}
     order by s.value_on, s.id limit ${maxSettlements + 1}`)
   if (rows.length > maxSettlements) throw strange('statement_long')
   return rows.map(({ id, reference, value_on: on, net_cents: net, status }) => ({

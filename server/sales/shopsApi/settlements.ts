@@ -1,5 +1,5 @@
 import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { pageOf } from './orders.ts'
@@ -33,7 +33,7 @@ async function countLines(
   const row = await db.first<{
     many: number
   }>(sql`select s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as many from settlements s
-    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${uuidOf(settlementId) ?? null}::uuid`)
+    where ${inScope(scope, 's')} and s.id = ${uuidOf(settlementId) ?? null}::uuid`)
   return row?.many ?? 0
 }
 

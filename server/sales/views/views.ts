@@ -10,7 +10,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 
 type Row = {
   id: string
@@ -24,8 +24,7 @@ type Row = {
 }
 
 /** Views of this shop and mode that a user may see: their own and the shared ones. */
-const visible = ({ merchantId, mode }: Scope, userId: string): Sql =>
-  sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and (v.user_id is null or v.user_id = ${userId})`
+const visible = (scope: Scope, userId: string): Sql => sql`${inScope(scope, 'v')} and (v.user_id is null or v.user_id = ${userId})`
 
 /** Views that match a condition on `v`, by name. */
 async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
@@ -61,11 +60,11 @@ type Asked = { role: Role; userId: string; before: SavedView | null; after: View
  * Checks a change to a view: refuses with PermissionDenied what only others may decide, with ViewNotAllowed one watched view too many, and a taken name as a
  * field problem. Call it under {@link lockViews}.
  */
-async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role, userId, before, after }: Asked): Promise<void> {
+async function assertAllowed(db: Connection, scope: Scope, { role, userId, before, after }: Asked): Promise<void> {
   const problem = viewProblem(role, before, after)
   if (problem === 'personal') throw new Refusal('ViewNotAllowed', { why: 'personal' })
   if (problem !== null) throw new Refusal('PermissionDenied', { why: problem === 'share' ? 'view' : 'viewDefault' })
-  const others = sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and v.id is distinct from ${before ? (uuidOf(before.id) ?? null) : null}::uuid`
+  const others = sql`${inScope(scope, 'v')} and v.id is distinct from ${before ? (uuidOf(before.id) ?? null) : null}::uuid`
   const [named, watching] = await Promise.all([
     db.first(sql`select from operation_views v where ${others} and v.name_key = ${normaliseText(after.name)}
       and v.user_id is not distinct from ${after.shared ? null : userId}::uuid`),
@@ -79,9 +78,9 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
 }
 
 /** A role has one default view: removes the roles from the views that had them. */
-const clearDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
+const clearDefaults = (db: Connection, scope: Scope, roles: readonly Role[], by: string): void =>
   db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${nextRevision(by)}
-    where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
+    where ${inScope(scope, 'v')} and v.default_for && ${[...roles]}::text[]`)
 
 /** Saves the list's filters under a name. */
 export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
@@ -108,7 +107,7 @@ export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, par
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   await assertAllowed(db, scope, { role, userId, before, after: { ...before, defaultFor: [], watched: false } })
   const id = uuidOf(params.viewId) ?? ''
-  await db.run(sql`delete from operation_views v where v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${id}`)
+  await db.run(sql`delete from operation_views v where ${inScope(scope, 'v')} and v.id = ${id}`)
   audit({ entity: 'view', entityId: id, before: { name: before.name, shared: before.shared } })
   return undefined
 }
@@ -117,7 +116,7 @@ export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, par
 export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
-  const whereView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
+  const whereView = sql`${inScope(scope, 'v')} and v.id = ${uuidOf(params.viewId) ?? ''}`
   await assertRevision(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
   const shared = body.shared ?? before.shared
   const after = {

@@ -9,7 +9,7 @@ import { widgetViews, type WidgetView } from '#domain/sales/widget/widgetViews'
 import type { WidgetPlan } from '#contract/sales/widget'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { offeredOr, messagesUnder, withLanguage, text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
@@ -59,9 +59,9 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   }
 }
 
-async function readPublished(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<WidgetPreferences> {
+async function readPublished(db: Connection, scope: Scope, view: WidgetView): Promise<WidgetPreferences> {
   const row = await db.first<{ preferences: Partial<WidgetPreferences> }>(sql`select v.preferences from widget_versions v
-    where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit 1`)
+    where ${inScope(scope, 'v')} and v.view = ${view} order by v.number desc limit 1`)
   return { ...widgetDefaults[view], ...row?.preferences }
 }
 
