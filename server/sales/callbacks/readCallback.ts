@@ -1,6 +1,7 @@
 import { isNewReport, type DueReport, dueReport, reportName } from '#domain/sales/shopsApi/callback'
 import { pluginStatus } from '#domain/sales/operations/lifecycle'
 import { type ShopOrderFacts, shopOrderOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { pick } from '#domain/platform/pick'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -33,7 +34,9 @@ const factFields = [
   ...(['createdAt', 'verifiedAt', 'confirmedAt', 'expiresAt', 'endedAt'] as const),
 ] satisfies (keyof ShopOrderFacts)[]
 
-type Row = Pick<Callback, 'kind' | 'url' | 'acknowledged' | 'keyId' | 'accountId' | 'otherLives'> & {
+const callbackFields = ['kind', 'url', 'acknowledged', 'keyId', 'accountId', 'otherLives'] as const satisfies (keyof Callback)[]
+
+type Row = Pick<Callback, (typeof callbackFields)[number]> & {
   telling: string | null
   attempts: number
   tellingSince: Date | null
@@ -67,30 +70,24 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
 }
 
 function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
-  const { kind, url, acknowledged, keyId, accountId, otherLives, telling, attempts, tellingSince, ...rest } = row
-  const { totalCents, taxRateBps, discountCents, discountRateBps, ...state } = rest
+  const { telling, attempts, tellingSince } = row
   const facts: ShopOrderFacts = {
-    ...state,
+    ...pick(row, factFields),
     id: hexOf(operationId),
     sandbox: mode === 'sandbox',
-    totalCents: Number(totalCents),
-    taxRate: taxRateBps,
-    discountCents: Number(discountCents),
-    discountRate: discountRateBps,
+    totalCents: Number(row.totalCents),
+    taxRate: row.taxRateBps,
+    discountCents: Number(row.discountCents),
+    discountRate: row.discountRateBps,
   }
   const order = shopOrderOf(facts)
-  const isIpn = kind === 'ipn'
+  const isIpn = row.kind === 'ipn'
   return {
+    ...pick(row, callbackFields),
     operationId,
-    kind,
-    url,
-    acknowledged,
     trying: telling === null || tellingSince === null ? null : { report: telling, attempts, since: tellingSince },
-    keyId,
-    accountId,
-    mid: state.mid,
-    pending: isIpn ? { report: { status: pluginStatus(state), reason: order.status_reason }, from: null } : dueReport(state),
-    otherLives,
+    mid: row.mid,
+    pending: isIpn ? { report: { status: pluginStatus(row), reason: order.status_reason }, from: null } : dueReport(row),
     body: JSON.stringify(isIpn ? tillOrderOf(facts) : order),
   }
 }

@@ -103,7 +103,3 @@ export function slugOf(name: string, id: string): string {
     .slice(0, 60)
   return [words, id.slice(-6)].filter((part) => part !== '').join('-')
 }
-
-/** The given fields, for the audit entry. */
-export const pick = (terms: CampaignTerms, fields: readonly CampaignField[]): Record<string, unknown> =>
-  Object.fromEntries(fields.map((field) => [field, terms[field]]))

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/platform/errors'
+import { pick } from '#domain/platform/pick'
 import { type CampaignField, type CampaignTerms, endGap, isCampaignFieldOpen } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import { formatEuros } from '#domain/platform/money'
@@ -21,7 +22,7 @@ import {
   type StoredCampaign,
   whereCampaign,
 } from './campaignRow.ts'
-import { requestedTerms, assertAudience, changedFields, lockLimitingAudience, pick, slugOf, termColumns, termValues } from './terms.ts'
+import { requestedTerms, assertAudience, changedFields, lockLimitingAudience, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
 
 /** An empty draft (the whole catalogue, every channel, no waiting). */

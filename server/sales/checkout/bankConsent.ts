@@ -3,6 +3,7 @@ import type { BankConsentView } from '#contract/sales/checkout'
 import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { nextState } from '#domain/sales/operations/lifecycle'
 import { cents, type Cents } from '#domain/platform/money'
+import { pick } from '#domain/platform/pick'
 import { askMeans, type BankAnswer, type BankErrorCode } from '../../money/payments/partners.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { record } from '../../platform/audit/record.ts'
@@ -12,7 +13,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import { changeOperation } from '../lifecycle/changeOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { decideSale } from './decide.ts'
@@ -34,47 +35,39 @@ type OpenConsent = {
   amountCents: Cents
   documentHash: Buffer
   status: 'pending' | 'confirmed' | 'expired' | 'failed'
-  error: BankErrorCode | null
+  errorCode: BankErrorCode | null
   tries: number
   expiresAt: Date
 }
 
-type Row = {
-  account_id: string
-  merchant_id: string
-  mode: Mode
-  name: string
-  url: string | null
-  amount_cents: bigint
-  document_hash: Buffer
-  status: OpenConsent['status']
-  error_code: BankErrorCode | null
-  tries: number
-  expires_at: Date
-}
+const consentFields = [
+  'accountId',
+  'merchantId',
+  'mode',
+  'documentHash',
+  'status',
+  'errorCode',
+  'tries',
+  'expiresAt',
+] as const satisfies (keyof OpenConsent)[]
+
+type Row = Pick<OpenConsent, (typeof consentFields)[number]> & { name: string; url: string | null; amountCents: bigint }
 
 /** Loads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check are answered alike (ObjectNotFoundException). */
 async function authenticateBankLink(services: Services, consentHex: string, token: string | undefined): Promise<OpenConsent> {
   const id = uuidOf(consentHex)
   if (id === undefined || token === undefined || !secretsMatch(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
   const row = await services.database.read(null, (db) =>
-    db.first<Row>(sql`select b.account_id, b.merchant_id, b.mode, m.name, m.url, b.amount_cents, b.document_hash, b.status, b.error_code, b.tries, b.expires_at
+    db.first<Row>(sql`select ${columnsAs('b', [...consentFields, 'amountCents'])}, m.name, m.url
       from bank_consents b join merchants m on m.id = b.merchant_id where b.id = ${id}`),
   )
   if (!row) throw notFound(consentHex)
-  const over = row.status !== 'confirmed' && row.expires_at <= services.now()
   return {
+    ...pick(row, consentFields),
     id,
-    accountId: row.account_id,
-    merchantId: row.merchant_id,
-    mode: row.mode,
     shop: { name: row.name, url: row.url },
-    amountCents: cents(row.amount_cents),
-    documentHash: row.document_hash,
-    status: over ? 'expired' : row.status,
-    error: row.error_code,
-    tries: row.tries,
-    expiresAt: row.expires_at,
+    amountCents: cents(row.amountCents),
+    ...(row.status !== 'confirmed' && row.expiresAt <= services.now() && { status: 'expired' }),
   }
 }
 
@@ -127,13 +120,13 @@ async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale):
 export const bankConsentView: Handler<'bankConsentView'> = async ({ services, params, http }) =>
   consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
 
-const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expiresAt }: OpenConsent): BankConsentView => ({
+const consentShown = ({ id, mode, shop, amountCents, status, errorCode, tries, expiresAt }: OpenConsent): BankConsentView => ({
   consentId: hexOf(id),
   sandbox: mode === 'sandbox',
   shop,
   amount: amountCents,
   status,
-  error: status === 'confirmed' ? null : error,
+  error: status === 'confirmed' ? null : errorCode,
   expiresAt: expiresAt.toISOString(),
   triesLeft: Math.max(0, MAX_ATTEMPTS - tries),
 })

@@ -1,9 +1,11 @@
 import type { CaptureMode, Channel, OperationState, Product } from '#domain/sales/operations/lifecycle'
 import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/platform/money'
+import { pick } from '#domain/platform/pick'
 import type { Connection } from '../../platform/database/database.ts'
 import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { type CustomerNamed, customerFields } from '../lifecycle/customerName.ts'
 
 /** A cart line; `id`: the shop's own article number. */
 type Article = { id?: string; name: string; quantity: number; total: Cents }
@@ -42,7 +44,7 @@ export type Sale = OperationState & {
   fixedInstalments: number | null
   /** The campaign whose plans are the only ones allowed by the shop. */
   fixedCampaign: string | null
-  customer: { firstName: string; lastName: string; email: string; phone: string | null; documentNumber: string | null }
+  customer: CustomerNamed
   birthday: string | null
   address: Address | null
   progress: 'created' | 'sent' | 'opened' | 'consent_confirmed' | 'in_checkout'
@@ -75,11 +77,10 @@ const operationFields = [
   ...(['mid', 'substatus', 'statusReason', 'suspensionReason', 'channel'] as const),
   ...(['createdAt', 'expiresAt', 'verifiedAt', 'confirmedAt', 'lastCapturedAt'] as const),
 ] satisfies (keyof Sale)[]
-const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumber'] as const satisfies (keyof Sale['customer'])[]
 const planFields = ['product', 'captureMode', 'numInstalments', 'waitingMonths'] as const satisfies (keyof Sale['plan'])[]
 
 type Row = Pick<Sale, (typeof checkoutFields)[number] | (typeof operationFields)[number] | 'shop' | 'card'> &
-  Sale['customer'] &
+  CustomerNamed &
   Pick<Sale['plan'], (typeof planFields)[number]> & {
     articles: { id?: string; name: string; quantity: number; total: number }[] | null
     tinBps: number
@@ -118,43 +119,25 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
   return saleOf(checkoutId, row)
 }
 
-function saleOf(checkoutId: string, row: Row): Sale {
-  const {
-    replacedBy: _,
-    articles,
-    chosenProduct,
-    totalCents,
-    tinBps,
-    referenceTinBps,
-    taeBps,
-    downpaymentCents,
-    openingFeeCents,
-    ...rest
-  } = row
-  const { firstName, lastName, email, phone, documentNumber, product, captureMode, numInstalments, waitingMonths, ...sale } = rest
-  return {
-    ...sale,
-    checkoutId,
-    // A cart line stores more than customers are shown.
-    articles: (articles ?? []).map(({ id, name, quantity, total }) => ({
-      ...(id === undefined ? {} : { id }),
-      name,
-      quantity,
-      total: cents(total),
-    })),
-    totalCents: cents(totalCents),
-    plan: {
-      product,
-      captureMode,
-      numInstalments,
-      waitingMonths,
-      tin: basisPoints(tinBps),
-      referenceTin: basisPoints(referenceTinBps),
-      tae: basisPoints(taeBps),
-      downpaymentCents: cents(downpaymentCents),
-      openingFeeCents: cents(openingFeeCents),
-    },
-    isChosen: chosenProduct !== null,
-    customer: { firstName, lastName, email, phone, documentNumber },
-  }
-}
+const saleOf = (checkoutId: string, row: Row): Sale => ({
+  ...pick(row, [...checkoutFields, ...operationFields, 'shop', 'card']),
+  checkoutId,
+  // A cart line stores more than customers are shown.
+  articles: (row.articles ?? []).map(({ id, name, quantity, total }) => ({
+    ...(id === undefined ? {} : { id }),
+    name,
+    quantity,
+    total: cents(total),
+  })),
+  totalCents: cents(row.totalCents),
+  plan: {
+    ...pick(row, planFields),
+    tin: basisPoints(row.tinBps),
+    referenceTin: basisPoints(row.referenceTinBps),
+    tae: basisPoints(row.taeBps),
+    downpaymentCents: cents(row.downpaymentCents),
+    openingFeeCents: cents(row.openingFeeCents),
+  },
+  isChosen: row.chosenProduct !== null,
+  customer: pick(row, customerFields),
+})

@@ -40,6 +40,7 @@ export type CustomerNamed = {
   phone: string | null
   documentNumber: string | null
 }
+export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumber'] as const satisfies (keyof CustomerNamed)[]
 
 /** The search columns of an operation: normalised name, e-mail and order number, and the trigrams of its shop's index. */
 export function searchEntries(scope: Scope, mid: string | null, { firstName, lastName, email }: CustomerNamed) {

@@ -1,18 +1,11 @@
 import { columnsWithheldFromGuests } from '#domain/sales/operations/guestView'
-import type {
-  CaptureMode,
-  Channel,
-  OperationFacts,
-  Product,
-  StatusReason,
-  Substatus,
-  SuspensionReason,
-} from '#domain/sales/operations/lifecycle'
+import type { Channel, OperationFacts } from '#domain/sales/operations/lifecycle'
 import { cents } from '#domain/platform/money'
+import { pick } from '#domain/platform/pick'
 import type { Role } from '#domain/access/roles'
 import { text } from '../../platform/calls/messages.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
-import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/csvLine.ts'
 import { type Table, type TableColumn, timeKey } from '../../platform/files/table.ts'
 import { customerNameInFiles, documentLabels } from './customerName.ts'
@@ -95,41 +88,24 @@ export function totalCells(columns: readonly TableColumn[], operations: number, 
 export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
   columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))
 
-/** Columns of an operation `o` that decide which actions are allowed. */
-export type FactsRow = {
-  substatus: Substatus
-  status_reason: StatusReason | null
-  suspension_reason: SuspensionReason | null
-  channel: Channel
-  product: Product
-  capture_mode: CaptureMode
-  total_cents: bigint
-  voided_cents: bigint
-  captured_cents: bigint
-  refunded_cents: bigint
-  confirmed_at: Date | null
-  confirm_by: Date | null
-  capture_by: Date | null
-  last_captured_at: Date | null
-}
+const factFields = [
+  ...(['substatus', 'statusReason', 'suspensionReason', 'product', 'captureMode'] as const),
+  ...(['confirmedAt', 'confirmBy', 'captureBy', 'lastCapturedAt'] as const),
+] satisfies (keyof OperationFacts)[]
+const amountFields = ['totalCents', 'voidedCents', 'capturedCents', 'refundedCents'] as const satisfies (keyof OperationFacts)[]
 
-export const factColumns: Sql = sql`o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
-  o.captured_cents, o.refunded_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at`
+/** Columns of an operation `o` that decide which actions are allowed, under the names of `OperationFacts`. */
+export type FactsRow = Pick<OperationFacts, (typeof factFields)[number]> &
+  Record<(typeof amountFields)[number], bigint> & { channel: Channel }
+
+export const factColumns: Sql = columnsAs('o', [...factFields, ...amountFields, 'channel'])
 
 /** The operation as the domain rules read it. */
 export const factsOf = (row: FactsRow): OperationFacts => ({
-  substatus: row.substatus,
-  statusReason: row.status_reason,
-  suspensionReason: row.suspension_reason,
-  product: row.product,
-  captureMode: row.capture_mode,
-  confirmedAt: row.confirmed_at,
-  confirmBy: row.confirm_by,
-  captureBy: row.capture_by,
-  lastCapturedAt: row.last_captured_at,
+  ...pick(row, factFields),
   offlineCheckout: row.channel !== 'online',
-  totalCents: cents(row.total_cents),
-  voidedCents: cents(row.voided_cents),
-  capturedCents: cents(row.captured_cents),
-  refundedCents: cents(row.refunded_cents),
+  totalCents: cents(row.totalCents),
+  voidedCents: cents(row.voidedCents),
+  capturedCents: cents(row.capturedCents),
+  refundedCents: cents(row.refundedCents),
 })

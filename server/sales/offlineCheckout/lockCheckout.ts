@@ -1,8 +1,9 @@
 import type { Substatus } from '#domain/sales/operations/lifecycle'
+import { pick } from '#domain/platform/pick'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { columnsAs, inScope, sql } from '../../platform/database/sql.ts'
-import type { CustomerNamed } from '../lifecycle/customerName.ts'
+import { type CustomerNamed, customerFields } from '../lifecycle/customerName.ts'
 import type { Channel } from './parseOrder.ts'
 import { ofOperation } from './facts.ts'
 
@@ -22,7 +23,6 @@ export type Locked = {
 
 const checkoutFields = ['operationId', 'resendCount', 'linkSentAt', 'channels'] as const satisfies (keyof Locked)[]
 const operationFields = ['substatus', 'expiresAt'] as const satisfies (keyof Locked)[]
-const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumber'] as const satisfies (keyof CustomerNamed)[]
 
 type Row = Omit<Locked, 'customer'> & CustomerNamed
 
@@ -36,7 +36,10 @@ export async function lockCheckout(db: Connection, scope: Scope, checkoutId: str
     await db.first<Row>(sql`select ${columnsAs('c', checkoutFields)}, ${columnsAs('o', [...operationFields, ...customerFields])}, l.generation,
       c.consent_confirmed_at is not null as "codeConfirmed", c.identified_at is not null as identified
     from checkouts c ${ofOperation} join checkout_links l on l.checkout_id = c.id where ${mine}`)
-  if (!row) return undefined
-  const { firstName, lastName, email, phone, documentNumber, ...locked } = row
-  return { ...locked, customer: { firstName, lastName, email, phone, documentNumber } }
+  return (
+    row && {
+      ...pick(row, [...checkoutFields, ...operationFields, 'generation', 'codeConfirmed', 'identified']),
+      customer: pick(row, customerFields),
+    }
+  )
 }

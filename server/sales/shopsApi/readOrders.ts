@@ -1,12 +1,13 @@
 import { maskDocument } from '#domain/platform/identifiers'
 import { categoryOf, remainingCents, type SettlementStatus } from '#domain/sales/operations/lifecycle'
-import { cancellations, merchantRejections, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { cancellations, merchantRejections, type ShopOrderFacts, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { pick } from '#domain/platform/pick'
 import { rawJson } from '../../platform/calls/call.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { columnsAs, inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from '../lifecycle/exportTable.ts'
 import { findOperation } from '../lifecycle/findOperation.ts'
 import { readBooks } from '../lifecycle/books.ts'
@@ -64,12 +65,12 @@ export const orderColumns = {
 
 export type OrderColumn = keyof typeof orderColumns
 
+const storedFields = ['mid', 'createdAt', 'verifiedAt', 'expiresAt', 'endedAt'] as const satisfies (keyof ShopOrderFacts)[]
+const rateFields = ['taxRate', 'discountRate'] as const satisfies (keyof ShopOrderFacts)[]
+
 type Row = FactsRow & {
   id: string
-  mid: string | null
-  tax_rate: number
   discount: bigint
-  discount_rate: number
   settlement_status: SettlementStatus
   num_instalments: number
   downpayment_cents: bigint
@@ -90,20 +91,15 @@ type Row = FactsRow & {
   email: string
   last_login: Date | null
   date_joined: Date | null
-  created_at: Date
-  verified_at: Date | null
-  expires_at: Date | null
-  ended_at: Date | null
-}
+} & Pick<ShopOrderFacts, (typeof storedFields)[number] | (typeof rateFields)[number]>
 
-const columns: Sql = sql`${factColumns}, o.id, o.mid, coalesce(s.tax_rate_bps, 0) as tax_rate, ${orderColumns.discount} as discount, ${orderColumns.discount_rate} as discount_rate,
+const columns: Sql = sql`${factColumns}, ${columnsAs('o', storedFields)}, o.id, coalesce(s.tax_rate_bps, 0) as "taxRate", ${orderColumns.discount} as discount, ${orderColumns.discount_rate} as "discountRate",
   o.settlement_status, o.num_instalments, o.downpayment_cents, ${orderColumns['instalment_plan-downpayment-state']} as downpayment_state,
   (select i.original_cents from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id order by i.number limit 1) as instalment_cents,
   o.campaign_id, ${orderColumns['customer-id']} as customer_id, o.phone, ${orderColumns['customer-phone-country']} as phone_country, o.document_number,
   ${orderColumns['customer-document_id-country']} as document_country, ${orderColumns['customer-document_id-type']} as document_type,
   ${orderColumns['account-id']} as account_id, ${orderColumns['account-type']} as account_type, ${orderColumns['account-gender']} as account_gender,
-  o.first_name, o.last_name, o.email, ${orderColumns['account-last_login']} as last_login, ${orderColumns['account-date_joined']} as date_joined,
-  o.created_at, o.verified_at, o.expires_at, o.ended_at`
+  o.first_name, o.last_name, o.email, ${orderColumns['account-last_login']} as last_login, ${orderColumns['account-date_joined']} as date_joined`
 
 /** Operations of the shop that match `condition`, in the shape of the shops' API; `rest`: ordering and limit. */
 export async function readOrders(db: Connection, scope: Scope, now: Date, condition: Sql, rest: Sql) {
@@ -114,20 +110,14 @@ export async function readOrders(db: Connection, scope: Scope, now: Date, condit
 
 function orderOf(row: Row, { mode }: Scope, now: Date) {
   const facts = factsOf(row)
-  const created = shopInstantOf(row.created_at)
+  const created = shopInstantOf(row.createdAt)
   return {
     ...shopOrderOf({
       ...facts,
+      ...pick(row, [...storedFields, ...rateFields]),
       id: hexOf(row.id),
-      mid: row.mid,
       sandbox: mode === 'sandbox',
-      taxRate: row.tax_rate,
       discountCents: Number(row.discount),
-      discountRate: row.discount_rate,
-      createdAt: row.created_at,
-      verifiedAt: row.verified_at,
-      expiresAt: row.expires_at,
-      endedAt: row.ended_at,
     }),
     category: categoryOf(row.substatus),
     substatus: row.substatus,
