@@ -33,6 +33,8 @@ type Pages = (language: Language) => Page
 const builtWeb = join(import.meta.dirname, '../../../dist/web')
 /** Pages of the small bundle without a session. */
 const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
+/** Below these there are calls only, no pages. */
+const apis = ['/v2', '/console/v1']
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
@@ -40,7 +42,6 @@ const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.tes
 const isAtOrBelow = (place: string, root: string) => place === root || place.startsWith(`${root}/`)
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => isAtOrBelow(place, root))
 const isConsole = (place: string) => isAtOrBelow(place, '/console')
-const isCall = (path: string) => isAtOrBelow(path, '/v2') || isAtOrBelow(path, '/console/v1')
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
@@ -146,8 +147,8 @@ function descriptions(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Everything that is not a call: the app's pages and files, health, metrics, API documentation, and the outbox of the demonstration. An unknown path under
- * /v2/ is answered with an error, never with a page.
+ * Everything that is not a call: the app's pages and files, health, metrics, API documentation, and the outbox of the demonstration. An unknown path below
+ * an API is answered with an error, never with a page.
  */
 export async function pages(app: FastifyInstance, services: Services, webFolder = builtWeb): Promise<void> {
   health(app, services)
@@ -201,7 +202,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (isCall(path)) return sendRefusal(request, reply, noSuchCall())
+      if (apis.some((api) => isAtOrBelow(path, api))) return sendRefusal(request, reply, noSuchCall())
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')
