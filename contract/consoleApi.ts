@@ -3,8 +3,9 @@ import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
+import * as system from './provider/system.ts'
 
-const declarations = { ...staff, ...staffSession, ...confirmations }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...system }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

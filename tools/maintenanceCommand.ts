@@ -28,11 +28,14 @@ export const maintenanceCommand = {
     async run({ database, now }: Services, words: readonly string[], { until, status }: Options): Promise<void> {
       const reason = words.join(' ').trim()
       if (reason === 'off')
-        return console.log((await endMaintenance(database)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.')
+        return console.log(
+          (await database.write(null, endMaintenance)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.',
+        )
       if (reason === '' || reason.length > 300)
         throw new ConfigProblem('Say why in one to 300 characters: everybody reads it. `off` opens it again.')
       const endsAt = until === undefined ? null : instantOf(until, now())
-      await declareMaintenance(database, { reason, endsAt, statusUrl: status === undefined ? null : addressOf(status) }, now())
+      const declared = { reason, endsAt, statusUrl: status === undefined ? null : addressOf(status) }
+      await database.write(null, (db) => declareMaintenance(db, declared, now()))
       console.log(
         `Closed within seconds${endsAt ? `, expected until ${formatDateTime(endsAt)} of Madrid` : ''}. \`maintenance off\` opens it again.`,
       )

@@ -17,7 +17,7 @@ function whichOf(word: string): WhichDead {
 }
 
 async function list({ database }: Services): Promise<void> {
-  const dead = await deadMessages(database)
+  const dead = await database.read(null, (db) => deadMessages(db))
   for (const { id, kind, merchant_id: merchantId, mode, user_id: userId, attempts, last_error: error, created_at: createdAt } of dead) {
     const about = [merchantId && `shop ${hexOf(merchantId)} ${mode}`, userId && `user ${hexOf(userId)}`].filter(Boolean).join(', ')
     console.log(`${hexOf(id)}  ${kind}  of ${createdAt.toISOString()}  ${attempts} attempts, last ${error ?? 'unknown'}  ${about}`)
@@ -32,7 +32,7 @@ export const outboxCommand: Readonly<Record<string, Command>> = {
     async run(services, [what = '', word = '']) {
       if (what === 'list') return list(services)
       if (what !== 'retry') throw new ConfigProblem('Say `outbox list` or `outbox retry <id | kind | all>`.')
-      const many = await retryDead(services.database, whichOf(word), services.now())
+      const many = await services.database.write(null, (db) => retryDead(db, whichOf(word), services.now()))
       if (many === 0) throw new ConfigProblem('No such message was given up.')
       console.log(`${many} ${many === 1 ? 'message is' : 'messages are'} sent again by the running server.`)
     },

@@ -18,8 +18,9 @@ it('a process without workers notices that maintenance begins and ends', async (
     return 0
   }
   expect(await until(200)).toBe(200)
-  await declareMaintenance(server.services.database, { reason: 'Mudanza', endsAt: null, statusUrl: null }, new Date())
+  const declared = { reason: 'Mudanza', endsAt: null, statusUrl: null }
+  await server.services.database.write(null, (db) => declareMaintenance(db, declared, new Date()))
   expect(await until(503)).toBe(503)
-  await endMaintenance(server.services.database)
+  await server.services.database.write(null, endMaintenance)
   expect(await until(200)).toBe(200)
 })

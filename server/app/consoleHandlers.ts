@@ -9,6 +9,7 @@ import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
 import * as useLink from '../provider/staff/useLink.ts'
+import * as system from '../provider/system/system.ts'
 
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
 export const consoleHandlers: ConsoleHandlers = {
@@ -20,6 +21,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...password,
   ...signIn,
   ...staffSession,
+  ...system,
   ...useLink,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),

@@ -6,6 +6,13 @@ import { SignInPage } from './signIn/SignInPage.tsx'
 /** Every page of the console; each is loaded when it is first opened. A page is added here, with the section of the menu that it belongs to. */
 export const routes: readonly ConsoleRoute[] = [
   consoleRoute({
+    path: '/console/system',
+    section: 'system',
+    title: 'console.section.system',
+    call: 'systemView',
+    load: async () => (await import('./system/SystemPage.tsx')).SystemPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  await endMaintenance(server.services.database)
+  await server.services.database.write(null, endMaintenance)
   await server.services.maintenance.read()
 })
 
 const endsAt = new Date('2031-03-01T17:30:00Z')
 const close = async (reason = 'Ampliamos la base de datos.') => {
   const declared = { reason, endsAt, statusUrl: 'https://estado.example' }
-  await declareMaintenance(server.services.database, declared, server.services.now())
+  await server.services.database.write(null, (db) => declareMaintenance(db, declared, server.services.now()))
   await server.services.maintenance.read()
 }
 const readyz = async () => {
@@ -50,8 +50,8 @@ it('still serves the health page, which shows the reason, the end and the status
 
 it('ends when the operator ends it', async () => {
   await close()
-  expect(await endMaintenance(server.services.database)).toBe(true)
+  expect(await server.services.database.write(null, endMaintenance)).toBe(true)
   await server.services.maintenance.read()
   expect((await server.call('sessionSignIn', { body: { email: 'owner@a.test', password: 'Una clave de prueba 7' } })).status).toBe(200)
-  expect(await endMaintenance(server.services.database)).toBe(false)
+  expect(await server.services.database.write(null, endMaintenance)).toBe(false)
 })

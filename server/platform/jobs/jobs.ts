@@ -51,11 +51,11 @@ type Queue = { name: string; queued: number; failed: number }
 const countLimit = 10_000
 
 /**
- * Metrics of deadlines and queues in Prometheus text format: due deadlines that are not yet dispatched, how many seconds late the oldest is, future
- * deadlines (an estimate), and the jobs of each queue as the library counted them some seconds ago.
+ * Due deadlines that are not yet dispatched, how many seconds late the oldest is, future deadlines (an estimate), and the jobs of each queue as the
+ * library counted them some seconds ago.
  */
-export async function clockFigures(database: Database, now: Date): Promise<string> {
-  const { clock, queues } = await database.read(null, async (db) => ({
+export async function readQueues(db: Connection, now: Date): Promise<{ clock: Row | undefined; queues: Queue[] }> {
+  return {
     clock:
       await db.first<Row>(sql`select count(*)::integer as due, coalesce(extract(epoch from ${now}::timestamptz - min(d.due_at)), 0)::double precision as late,
         (select greatest(c.reltuples, 0)::bigint::text from pg_class c where c.oid = 'deadlines'::regclass) as waiting
@@ -63,7 +63,12 @@ export async function clockFigures(database: Database, now: Date): Promise<strin
     queues: await db.rows<Queue>(
       sql`select q.name, q.queued_count as queued, q.failed_count as failed from pgboss.queue q order by q.name`,
     ),
-  }))
+  }
+}
+
+/** Metrics of deadlines and queues in Prometheus text format. */
+export async function clockFigures(database: Database, now: Date): Promise<string> {
+  const { clock, queues } = await database.read(null, (db) => readQueues(db, now))
   const gauge = (name: string, lines: readonly string[]) => [`# TYPE ${name} gauge`, ...lines.map((line) => `${name}${line}`)]
   return [
     ...gauge('clock_deadlines_due', [` ${clock?.due ?? 0}`]),

@@ -1,23 +1,23 @@
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { channels } from './outboxKinds.ts'
 
-/**
- * Metrics of the outbox in Prometheus text format: by channel how many seconds the oldest message is late, and by kind how many are dead. A message that
- * is being sent is not late before its lease ends.
- */
-export async function outboxFigures(database: Database, now: Date): Promise<string> {
-  const { late, dead } = await database.read(null, async (db) => ({
-    late: await db.rows<{
-      channel: string
-      seconds: number
-    }>(sql`select c.channel, extract(epoch from ${now}::timestamptz - o.due_at)::double precision as seconds
+type Late = { channel: string; seconds: number }
+type Dead = { kind: string; many: number }
+
+/** By channel how many seconds the oldest message is late, and by kind how many are dead. A message that is being sent is not late before its lease ends. */
+export async function readOutbox(db: Connection, now: Date): Promise<{ late: Late[]; dead: Dead[] }> {
+  return {
+    late: await db.rows<Late>(sql`select c.channel, extract(epoch from ${now}::timestamptz - o.due_at)::double precision as seconds
       from unnest(${channels}::text[]) c (channel) cross join lateral (
         select due_at from outbox where channel = c.channel and state = 'pending' and due_at <= ${now} order by due_at limit 1) o`),
-    dead: await db.rows<{ kind: string; many: number }>(
-      sql`select kind, count(*)::integer as many from outbox where state = 'dead' group by kind order by kind`,
-    ),
-  }))
+    dead: await db.rows<Dead>(sql`select kind, count(*)::integer as many from outbox where state = 'dead' group by kind order by kind`),
+  }
+}
+
+/** Metrics of the outbox in Prometheus text format. */
+export async function outboxFigures(database: Database, now: Date): Promise<string> {
+  const { late, dead } = await database.read(null, (db) => readOutbox(db, now))
   return [
     '# TYPE outbox_late_seconds gauge',
     ...late.map(({ channel, seconds }) => `outbox_late_seconds{channel="${channel}"} ${seconds.toFixed(1)}`),

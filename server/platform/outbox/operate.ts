@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts'
+import type { Connection } from '../database/database.ts'
+import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
 /** A message that was given up: nobody is told unless it is sent again. */
@@ -6,7 +7,7 @@ export type DeadMessage = {
   id: string
   kind: string
   merchant_id: string | null
-  mode: string | null
+  mode: Mode | null
   user_id: string | null
   attempts: number
   last_error: string | null
@@ -15,19 +16,15 @@ export type DeadMessage = {
 }
 
 /** The messages that were given up, the latest first. */
-export const deadMessages = (database: Database, most = 200): Promise<DeadMessage[]> =>
-  database.read(null, (db) =>
-    db.rows<DeadMessage>(sql`select id, kind, merchant_id, mode, user_id, attempts, last_error, created_at, done_at from outbox
-      where state = 'dead' order by done_at desc limit ${most}`),
-  )
+export const deadMessages = (db: Connection, most = 200): Promise<DeadMessage[]> =>
+  db.rows<DeadMessage>(sql`select id, kind, merchant_id, mode, user_id, attempts, last_error, created_at, done_at from outbox
+      where state = 'dead' order by done_at desc limit ${most}`)
 
 /** Which dead messages: one, those of a kind, or all. */
 export type WhichDead = { id: string } | { kind: string } | 'all'
 
 /** Makes dead messages due again, with all their attempts; returns how many. */
-export function retryDead(database: Database, which: WhichDead, now: Date): Promise<number> {
+export function retryDead(db: Connection, which: WhichDead, now: Date): Promise<number> {
   const these = which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`
-  return database.write(null, (db) =>
-    db.run(sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, done_at = null where state = 'dead' and ${these}`),
-  )
+  return db.run(sql`update outbox set state = 'pending', due_at = ${now}, attempts = 0, done_at = null where state = 'dead' and ${these}`)
 }

@@ -157,9 +157,9 @@ it('a message that cannot be sent is tried again with growing delays, then it is
   expect(logged.at(-1)).toBe('outbox_dead')
 
   expect(await outboxFigures(database, now)).toContain('\noutbox_dead{kind="notice_email"} 1\n')
-  const [dead] = await deadMessages(database)
+  const [dead] = await database.read(null, (db) => deadMessages(db))
   expect(dead).toMatchObject({ id: tried[0], kind: 'notice_email', last_error: 'Error ECONNREFUSED' })
-  const again = (which: Parameters<typeof retryDead>[1]) => retryDead(database, which, now)
+  const again = (which: Parameters<typeof retryDead>[1]) => database.write(null, (db) => retryDead(db, which, now))
   expect([await again({ kind: 'team_email' }), await again({ id: randomUUID() })]).toEqual([0, 0])
   expect([await again({ id: dead?.id ?? '' }), await again('all')]).toEqual([1, 0])
   await sendAll(async (_, { id }) => (tried.push(id), 'sent'))

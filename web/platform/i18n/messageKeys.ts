@@ -39,6 +39,7 @@ import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
 import type console from '../../../messages/es/provider/console.json'
+import type system from '../../../messages/es/provider/system.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -80,6 +81,7 @@ type Messages = typeof accessibility &
   typeof people &
   typeof security &
   typeof staff &
+  typeof system &
   typeof trail
 
 /** Every key of the Spanish message files that the browser uses; a type only, the messages are loaded at run time. */

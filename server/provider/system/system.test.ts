@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+
+let server: TestServer
+let admin: TestStaff
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await addStaff(server, ['admin'])
+})
+afterAll(() => server.close())
+
+/** Writes a message that was given up; returns its id in hexadecimal. */
+async function addDead(merchantId: string | null): Promise<string> {
+  const [id, at] = [randomUUID(), server.services.now()]
+  await server.ownerSql(
+    `insert into outbox (id, kind, subject, channel, merchant_id, mode, payload, state, due_at, attempts, last_error, created_at, done_at)
+     values ($1::uuid, 'notice_email', $1::text, 'email', $2, $3::mode, '{"notificationId":"x"}', 'dead', $4, 14, 'SMTPError 421', $4, $4)`,
+    [id, merchantId, merchantId && 'live', at],
+  )
+  return id.replaceAll('-', '')
+}
+
+const stateOf = async (id: string) => (await server.ownerSql(`select state, attempts from outbox where id = $1`, [id]))[0]
+
+it('shows versions, queues and the messages that were given up, with the name of their shop', async () => {
+  const [ofShop, ofNobody] = [await addDead(ids.merchantA1), await addDead(null)]
+  const { status, body } = await callConsole(server, 'systemView', { as: await addStaff(server, ['support']) })
+  expect(status).toBe(200)
+  expect(body.versions.product).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(body.queues.map(({ name }) => name)).toContain('deadlines')
+  const shops = new Map(body.deadMessages.map(({ id, merchant }) => [id, merchant]))
+  expect(shops.get(ofShop)).toEqual(expect.any(String))
+  expect([shops.get(ofNobody), body.deadCount]).toEqual([null, 2])
+})
+
+it('sends one dead message again and leaves the others', async () => {
+  const [again, other] = [await addDead(ids.merchantA1), await addDead(null)]
+  const retry = () => callConsole(server, 'deadMessageRetry', { as: admin, params: { id: again } })
+  expect((await retry()).status).toBe(204)
+  expect([await stateOf(again), await stateOf(other)]).toMatchObject([
+    { state: 'pending', attempts: 0 },
+    { state: 'dead', attempts: 14 },
+  ])
+  expect((await retry()).error.type).toBe('ObjectNotFoundException')
+})
+
+it('closes the product to merchants while the console stays open, and opens it again', async () => {
+  const owner = await server.as('ownerA')
+  const closed = await callConsole(server, 'maintenanceDeclare', { as: admin, body: { reason: 'Mudanza', endsAt: null, statusUrl: null } })
+  expect(closed.status).toBe(204)
+  await server.services.maintenance.read()
+  expect((await server.send('GET', '/v2/me', { as: owner })).status).toBe(503)
+  expect((await callConsole(server, 'systemView', { as: admin })).body.maintenance).toMatchObject({ reason: 'Mudanza' })
+  expect((await callConsole(server, 'maintenanceEnd', { as: admin })).status).toBe(204)
+  await server.services.maintenance.read()
+  expect((await callConsole(server, 'systemView', { as: admin })).body.maintenance).toBeNull()
+})
+
+it('refuses an end of the maintenance that has passed, and an address that is none of the web', async () => {
+  const declare = (body: object) =>
+    callConsole(server, 'maintenanceDeclare', { as: admin, body: { reason: 'Mudanza', endsAt: null, statusUrl: null, ...body } })
+  const past = await declare({ endsAt: new Date(server.services.now().getTime() - 1_000).toISOString() })
+  const script = await declare({ statusUrl: 'javascript:alert(1)' })
+  expect([past, script].map(({ status }) => status)).toEqual([400, 400])
+})
