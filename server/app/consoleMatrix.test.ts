@@ -108,6 +108,8 @@ describe('every call of the console', () => {
       'consoleSignInOptions',
       'staffLinkOpen',
       'staffLinkUse',
+      'staffOpenidFinish',
+      'staffOpenidStart',
       'staffSignIn',
     ])
   })
