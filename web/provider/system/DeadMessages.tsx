@@ -81,7 +81,7 @@ export function DeadMessages({ messages, count }: { messages: readonly Message[]
               </TableRow>
             ))}
           </Table>
-          {count > messages.length && <p className="text-ink-3">{t('system.dead.more', { shown: messages.length, count })}</p>}
+          {count > messages.length && <p className="text-ink-3">{t('system.dead.more', { count })}</p>}
         </>
       )}
     </FormSection>
