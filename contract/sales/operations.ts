@@ -88,7 +88,7 @@ export const operationList = endpoint({
   refusals: [],
 })
 
-/** Counts for the same filters except status and substatus; a capped one means "more than". */
+/** Counts for the same filters except status and substatus. Capped: there are at least so many, and counting stopped. */
 export const operationCounts = endpoint({
   name: 'operationCounts',
   method: 'GET',
@@ -101,7 +101,7 @@ export const operationCounts = endpoint({
   refusals: [],
 })
 
-/** Count and sum of the operations that match the list's filters: the contents of an export, not capped. */
+/** Count and sum of the operations that match the list's filters, as the file of an export has them. Capped: at least so many; without a sum beyond 10 000. */
 export const operationTotals = endpoint({
   name: 'operationTotals',
   method: 'GET',
@@ -109,7 +109,7 @@ export const operationTotals = endpoint({
   summary: 'Cuántas operaciones hay y cuánto suman',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object(operationFilters),
-  answers: { 200: z.strictObject({ count: z.int(), totalAmount: amount }) },
+  answers: { 200: z.strictObject({ count: z.int(), capped: z.boolean(), totalAmount: z.nullable(amount) }) },
   refusals: [],
 })
 

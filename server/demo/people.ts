@@ -9,7 +9,7 @@ export type Person = {
   email: string
   phone: string | null
   documentNumber: string | null
-  /** Name and e-mail, normalised for search. */
+  /** The name, normalised for search. */
   normalised: string
 }
 
@@ -31,7 +31,7 @@ function makePerson(random: Random): Person {
   const email = `${mailName(random, firstName, lastName)}@${random.pick(names.mailHosts)}`
   const phone = random.chance(0.985) ? `${random.chance(0.9) ? 6 : 7}${digits(random, 8)}` : null
   const documentNumber = random.chance(0.97) ? identityNumber(random) : null
-  return { firstName, lastName, email, phone, documentNumber, normalised: normaliseText(`${firstName} ${lastName} ${email}`) }
+  return { firstName, lastName, email, phone, documentNumber, normalised: normaliseText(`${firstName} ${lastName}`) }
 }
 
 function usualName(random: Random): [string, string] {

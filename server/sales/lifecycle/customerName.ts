@@ -42,9 +42,12 @@ export type CustomerNamed = {
 }
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumber'] as const satisfies (keyof CustomerNamed)[]
 
-/** The search columns of an operation: normalised name, e-mail and order number, and the trigrams of its shop's index. */
-export function searchEntries(scope: Scope, mid: string | null, { firstName, lastName, email }: CustomerNamed) {
-  const searchText = normaliseText([firstName, lastName, mid ?? '', email].join(' '))
+/**
+ * The search columns of an operation: normalised name and order number, and the trigrams of its shop's index. Without the e-mail address, whose column has
+ * an index: a mail provider's name would find all operations, and none of them by name.
+ */
+export function searchEntries(scope: Scope, mid: string | null, { firstName, lastName }: Pick<CustomerNamed, 'firstName' | 'lastName'>) {
+  const searchText = normaliseText([firstName, lastName, mid ?? ''].join(' '))
   return { searchText, trigrams: trigrams(`${scope.merchantId}:${scope.mode}`, searchText) }
 }
 

@@ -109,7 +109,7 @@ export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql 
 ]
 
 /** Channel and product: columns included in the indexes, so that rows are filtered without a heap fetch. */
-const saleConditions = ({ channel, product }: Filters): Sql[] => [
+export const saleConditions = ({ channel, product }: Filters): Sql[] => [
   ...given(channel, (value) => sql`o.channel = ${value}`),
   ...given(product, (value) => sql`o.product = ${value}`),
 ]

@@ -148,7 +148,7 @@ function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
 const batchSize = 2_000
 
 type Due = { merchant_id: string; mode: Mode; after: string }
-type Row = { id: string; mid: string | null; first_name: string; last_name: string; email: string; search_text: string }
+type Row = { id: string; mid: string | null; first_name: string; last_name: string; search_text: string }
 
 /**
  * Rewrites search text and trigrams of older operations with the current normalisation, in batches of one shop; an interrupted run resumes where it stopped.
@@ -168,15 +168,15 @@ export async function rebuildSearchEntries({ database }: { database: Database })
   }
 }
 
-const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastName, email }: Row) =>
-  searchEntries(scope, mid, { firstName, lastName, email, phone: null, documentNumber: null })
+const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastName }: Row) =>
+  searchEntries(scope, mid, { firstName, lastName })
 
 /** One batch; null when another process is working on the shop. */
 async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null> {
   const mine = inScope(scope, 's')
   const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
   if (!due) return null
-  const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o
+  const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.search_text from operations o
     where ${inScope(scope, 'o')} and o.id > ${due.after} order by o.id limit ${batchSize}`)
   const stale = rows.filter((row) => entriesOf(scope, row).searchText !== row.search_text).map(({ id }) => id)
   if (stale.length > 0) await renew(db, scope, stale)
@@ -190,7 +190,7 @@ async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null
 async function renew(db: Connection, scope: Scope, ids: readonly string[]): Promise<void> {
   const these = sql`${inScope(scope, 'o')} and o.id = any(${[...ids]}::uuid[])`
   const rows = await db.rows<Row>(
-    sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o where ${these} order by o.id for no key update`,
+    sql`select o.id, o.mid, o.first_name, o.last_name, o.search_text from operations o where ${these} order by o.id for no key update`,
   )
   const entries = JSON.stringify(
     rows.map((row) => {

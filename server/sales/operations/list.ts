@@ -1,14 +1,13 @@
 import { pageSize } from '#contract/platform/page'
 import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
-import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Scope } from '../../platform/database/scope.ts'
-import { allOf, inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { filterConditions, type Filters, onlyStatus } from '../lifecycle/filterConditions.ts'
 import { newestRows, type OperationSearch, readOperationSearch } from '../lifecycle/operationSearch.ts'
 import { readBulkFacts } from './bulkPreview.ts'
 import { type Choice, chooseByAmount, chooseByCounters, chooseOperations, isFar, type Ordering, orderOf } from './chooseOperations.ts'
+import { wantedSubstatuses } from './countOperations.ts'
 import { rowJson } from './operationJson.ts'
 
 /** How many pages beyond the requested one are looked for; fewer where rows have to be tested one by one. */
@@ -62,8 +61,6 @@ function dependsOnValues({ search, ordering, conditions }: Choice, query: Filter
 const hasRange = ({ minAmount, maxAmount }: Filters): boolean => minAmount !== undefined || maxAmount !== undefined
 const hasSale = ({ channel, product }: Filters): boolean => channel !== undefined || product !== undefined
 const isByAmount = (ordering: Ordering): boolean => ordering === '-total_amount' || ordering === 'total_amount'
-const wantedSubstatuses = ({ status, substatus }: Filters) =>
-  substatuses.filter((one) => (substatus === undefined || one === substatus) && (status === undefined || categoryOf(one) === status))
 
 /** The first operations of the list, by id: a selection stays the same whatever arrives meanwhile. */
 export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
@@ -84,53 +81,4 @@ export const operationSelection: Handler<'operationSelection'> = async ({ query,
     }),
     more: found.length > MAX_BULK_OPERATIONS,
   }
-}
-
-/** Count and sum, in cents, of an export with the list's filters, shown before it starts. */
-export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
-  const search = readOperationSearch(query, caller.role, scope)
-  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
-  const all = allOf([inScope(scope, 'o'), ...conditions])
-  // As in the list: whether a trigram index is worth using depends on the actual words.
-  const ask = search === null ? db.first : db.firstByValue
-  const row = await ask<{ count: string; cents: string }>(
-    sql`select count(*)::text as count, coalesce(sum(o.total_cents), 0)::text as cents from operations o where ${all}`,
-  )
-  return { count: Number(row?.count ?? 0), totalAmount: Number(row?.cents ?? 0) }
-}
-
-/** Where rows have to be counted, counting stops here: "more than 10 000". Daily counters are free and exact. */
-const cap = 10_000
-
-/** How many operations each sub-status has under the list's other filters. */
-export const operationCounts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
-  const search = readOperationSearch(query, caller.role, scope)
-  const conditions = filterConditions(query, false)
-  const counted = onlyStatus(query) ? byCounters(scope) : search === null ? byIndex(scope, conditions) : bySearch(scope, conditions, search)
-  // As in the list: whether a trigram index is worth using depends on the actual words.
-  const ask = search === null ? db.first : db.firstByValue
-  const row = await ask<{ json: string }>(sql`
-    select json_build_object('substatuses', json_agg(json_build_object('substatus', w.substatus, 'count', coalesce(c.many, 0), 'capped', coalesce(c.capped, false)) order by w.nth))::text as json
-    from unnest(${substatuses}::text[]) with ordinality w (substatus, nth) left join (${counted}) c using (substatus)`)
-  return rawJson(row?.json ?? '')
-}
-
-const byCounters = (scope: Scope): Sql =>
-  sql`select o.substatus, sum(o.operations) as many, false as capped from operation_counters o where ${inScope(scope, 'o')} group by o.substatus`
-
-/** Counts each sub-status on its own index, so that each stops at the cap. */
-const byIndex = (
-  scope: Scope,
-  conditions: readonly Sql[],
-): Sql => sql`select s.substatus, least(n.many, ${cap}::bigint) as many, n.many > ${cap} as capped
-  from unnest(${substatuses}::text[]) s (substatus), lateral (select count(*) as many from (select 1 from operations o
-    where ${inScope(scope, 'o')} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap + 1}) found) n`
-
-function bySearch(scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql {
-  const all = allOf([inScope(scope, 'o'), ...conditions])
-  const found =
-    search.how === 'newest'
-      ? sql`(select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o where ${search.condition}`
-      : sql`operations o where ${allOf([all, ...(search.how === 'walk' ? [sql`o.id in (select c.id from (${search.candidates}) c)`] : []), search.condition])}`
-  return sql`select h.substatus, least(count(*), ${cap}::bigint) as many, count(*) > ${cap} as capped from (select o.substatus from ${found}) h group by h.substatus`
 }

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { operationCounts } from '#contract/sales/operations'
 import { testRuns } from '#domain/testing/testRuns'
 import { categories, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import type { Filters } from '../lifecycle/filterConditions.ts'
+import { readOperationSearch } from '../lifecycle/operationSearch.ts'
+import { type CountLimits, readCounts, readTotals } from './countOperations.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 
 const merchantId = hexOf(ids.merchantA1)
@@ -89,7 +95,7 @@ describe('totals of the list', () => {
     for (let nth = 0; nth < testRuns(200, 3); nth += 1) {
       const filters = randomFilters(next)
       const said = await totals(filters)
-      expect(said, JSON.stringify(filters)).toEqual(await exported(filters))
+      expect(said, JSON.stringify(filters)).toEqual({ ...(await exported(filters)), capped: false })
       if (said.count > 0) filled += 1
     }
     // Filters without results prove nothing.
@@ -98,8 +104,8 @@ describe('totals of the list', () => {
 
   it('cover only the shop and mode of the call', async () => {
     expect((await totals({})).count).toBe(many)
-    expect(await totals({}, { mode: 'sandbox' })).toEqual({ count: 1, totalAmount: 888_800 })
-    expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({ count: 1, totalAmount: 777_700 })
+    expect(await totals({}, { mode: 'sandbox' })).toEqual({ count: 1, capped: false, totalAmount: 888_800 })
+    expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({ count: 1, capped: false, totalAmount: 777_700 })
     const foreign = await server.call('operationTotals', { params: { merchantId: hexOf(ids.merchantB1) }, query: {}, as: 'ownerA' })
     expect(foreign.status).not.toBe(200)
   })
@@ -107,5 +113,71 @@ describe('totals of the list', () => {
   it('do not let a guest search by phone number', async () => {
     expect((await totals({ q: '612000007' })).count).toBe(1)
     expect((await totals({ q: '612000007' }, { as: 'guestA' })).count).toBe(0)
+  })
+})
+
+describe('counting with limits', () => {
+  const limits = { rows: 1_000, newest: 1_000, wide: 1_000, candidates: 1_000, indexed: 1_000 }
+  const scope = mintScope(ids.merchantA1, 'live')
+  const counted = (filters: Filters, lowered: Partial<CountLimits>) =>
+    server.services.database.read(scope, async (db) => {
+      const asked = { scope, query: filters, search: readOperationSearch(filters, 'owner', scope) }
+      const counts = JSON.parse(await readCounts(db, asked, { ...limits, ...lowered })) as AnswerOf<typeof operationCounts>
+      return { ...counts, totals: await readTotals(db, asked, { ...limits, ...lowered }) }
+    })
+  const sumOf = ({ substatuses }: AnswerOf<typeof operationCounts>) => substatuses.reduce((sum, { count }) => sum + count, 0)
+
+  it.each([
+    ['index', { channel: 'online' as const }, { rows: 3 }, 4],
+    ['amount', { q: '10,00' }, { rows: 0 }, 1],
+    ['index of names', { q: 'García' }, { newest: 10, candidates: 5 }, 6],
+    ['index of names, with another filter', { q: 'García', from: '2026-03-28' }, { newest: 10, candidates: 5 }, undefined],
+    ['newest rows', { q: 'García' }, { newest: 12, wide: 20, indexed: 0 }, 5],
+  ] as const)('by the %s gives a lower bound, and says so', async (_, filters, lowered, found) => {
+    const [exact, bound] = [await counted(filters, {}), await counted(filters, lowered)]
+    expect([exact.totals.capped, exact.totals.count]).toEqual([false, sumOf(exact)])
+    if (found === undefined) return expect(bound).toEqual(exact)
+    expect([bound.totals.capped, bound.totals.totalAmount, bound.totals.count]).toEqual([true, null, found])
+    expect(exact.totals.count).toBeGreaterThan(found)
+    bound.substatuses.forEach(({ count, capped }, at) => {
+      expect(count).toBeLessThanOrEqual(exact.substatuses[at]?.count ?? 0)
+      if (!capped) expect(count).toBe(exact.substatuses[at]?.count)
+    })
+    expect(bound.substatuses.some(({ capped }) => capped)).toBe(true)
+  })
+
+  it('is exact whenever it does not say otherwise, whichever limit is low', async () => {
+    const filters: Filters[] = [
+      { q: 'García' },
+      { q: 'García', channel: 'phone' },
+      { q: 'peña', to: '2026-03-29', minAmount: 1_200 },
+      { q: 'nadie' },
+    ]
+    for (const query of filters) {
+      const exact = await counted(query, {})
+      for (const lowered of [
+        { newest: 7 },
+        { newest: 7, indexed: 0 },
+        { newest: 7, candidates: 3 },
+        { newest: 7, indexed: 0, wide: 9 },
+        { rows: 2 },
+      ]) {
+        const { substatuses: found, totals: sums } = await counted(query, lowered)
+        found.forEach(({ count, capped }, at) =>
+          expect([lowered, capped ? count <= (exact.substatuses[at]?.count ?? 0) : count === exact.substatuses[at]?.count]).toEqual([
+            lowered,
+            true,
+          ]),
+        )
+        expect(sums.capped ? sums.count <= exact.totals.count && sums.totalAmount === null : sums).toEqual(
+          sums.capped ? true : exact.totals,
+        )
+      }
+    }
+  })
+
+  it('counts a list that only the status narrows exactly, and leaves out its sum beyond the limit', async () => {
+    const { totals: all, ...counts } = await counted({}, { rows: 5 })
+    expect([all, sumOf(counts)]).toEqual([{ count: many, capped: false, totalAmount: null }, many])
   })
 })

@@ -164,7 +164,7 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
   const plan = planFor({ ...given, numInstalments: one.numInstalments }, capturedAt)
   const charges = chargesOf(one)
   const paid = substatus === 'payment_completed' ? plan.instalments.length : (given.paid ?? 0)
-  const searchText = normaliseText([one.firstName, one.lastName, one.mid, one.email].join(' '))
+  const searchText = normaliseText([one.firstName, one.lastName, one.mid].join(' '))
   rows.operations?.push({
     ...moneyColumns(one, plan, charges, paid),
     merchant_id: merchantId,

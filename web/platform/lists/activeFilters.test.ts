@@ -32,15 +32,15 @@ describe('the active filters', () => {
   it('finds the filter that empties the list', () => {
     expect(
       tightestFilter([
-        { name: 'q', count: 2 },
-        { name: 'dates', count: 30 },
-        { name: 'channel', count: 30 },
+        { name: 'q', count: 2, more: false },
+        { name: 'dates', count: 30, more: false },
+        { name: 'channel', count: 30, more: false },
       ]),
-    ).toEqual({ name: 'dates', count: 30 })
+    ).toEqual({ name: 'dates', count: 30, more: false })
     expect(
       tightestFilter([
-        { name: 'q', count: 0 },
-        { name: 'dates', count: 0 },
+        { name: 'q', count: 0, more: false },
+        { name: 'dates', count: 0, more: false },
       ]),
     ).toBeNull()
     expect(tightestFilter([])).toBeNull()

@@ -33,8 +33,8 @@ export function withoutFilters(query: ListQuery): ListQuery {
   return { ...emptyListQuery, ordering: query.ordering }
 }
 
-/** The number of operations without one filter. */
-export type FilterTrial = { name: FilterName; count: number }
+/** The number of operations without one filter; `more`: there are more. */
+export type FilterTrial = { name: FilterName; count: number; more: boolean }
 
 /**
  * The filter that empties the list: the one whose removal alone shows the most rows; the first wins a tie. Null when the list stays empty whichever

@@ -20,6 +20,8 @@ import { useAddress } from '../../platform/routes/useAddress.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { backgroundExport, longestDays } from './backgroundExport.ts'
+import { countAtLeast } from './countOperations.ts'
+import { countText } from './countText.ts'
 
 const formats = ['csv', 'xlsx', 'json'] as const
 type Format = (typeof formats)[number]
@@ -32,7 +34,8 @@ function Download() {
   const { data: totals } = useQuery(totalsRead(merchantId, query))
   const background = useBackground(query)
   const names = activeFilters(query)
-  const sum = totals && { count: totals.count, amount: money(totals.totalAmount) }
+  const counted = totals && (totals.capped ? countAtLeast(totals.count) : { count: totals.count, more: false })
+  const sum = totals && totals.totalAmount !== null ? { count: totals.count, amount: money(totals.totalAmount) } : null
   return (
     <ExportDialog
       title={t('operations.downloadModal.title')}
@@ -55,7 +58,11 @@ function Download() {
           ))}
         </ul>
         {/* Reserves its line from the start, to avoid a layout shift. */}
-        <p className="min-h-7 pt-1.5 text-md text-ink-3">{sum && t('operations.downloadModal.total', sum)}</p>
+        <p className="min-h-7 pt-1.5 text-md text-ink-3">
+          {sum
+            ? t('operations.downloadModal.total', sum)
+            : counted && t('operations.downloadModal.all', { operations: countText(counted) })}
+        </p>
       </section>
     </ExportDialog>
   )

@@ -6,7 +6,7 @@ import { chargeHref } from '../../platform/navigation/menuOf.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from '../../platform/lists/activeFilters.ts'
-import { countOf, type SubstatusCount } from './countOperations.ts'
+import { countOf, type Counted, type SubstatusCount } from './countOperations.ts'
 import { filterText } from '../../platform/lists/filterText.ts'
 import { sameList, type ListQuery } from '../../platform/lists/listQuery.ts'
 import { countsRead } from '../operationStatus/operationReads.ts'
@@ -22,7 +22,7 @@ type OperationsEmptyProps = {
 /** Empty state of the list: the reason and one action that resolves it. */
 export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmptyProps) {
   if (first) return <EmptyShop />
-  const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus }).count : null
+  const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus })?.count : null
   if (query.page > 1 && here !== 0) {
     return (
       <EmptyState
@@ -33,7 +33,8 @@ export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmpt
       </EmptyState>
     )
   }
-  if (query.status && counts && countOf(counts).count > 0) return <EmptyStatus query={query} counts={counts} hrefOf={hrefOf} />
+  const total = counts && countOf(counts)
+  if (query.status && counts && total && total.count > 0) return <EmptyStatus query={query} counts={counts} total={total} hrefOf={hrefOf} />
   return <EmptyFilters query={query} hrefOf={hrefOf} />
 }
 
@@ -59,15 +60,14 @@ function EmptyShop() {
   )
 }
 
-type EmptyStatusProps = { query: ListQuery; counts: readonly SubstatusCount[]; hrefOf: (query: ListQuery) => string }
+type EmptyStatusProps = { query: ListQuery; counts: readonly SubstatusCount[]; total: Counted; hrefOf: (query: ListQuery) => string }
 
 /** No results in this category; links to those that have some. */
-function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
+function EmptyStatus({ query, counts, total: { count, more }, hrefOf }: EmptyStatusProps) {
   const name = query.substatus ? 'substatus' : 'status'
   const filter = filterText(query, name)
-  const elsewhere: Category[] = categories.filter((category) => countOf(counts, { category }).count > 0)
+  const elsewhere: Category[] = categories.filter((category) => (countOf(counts, { category })?.count ?? 0) > 0)
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined
-  const { count, more } = countOf(counts)
   const cleared = withoutFilter(query, 'status')
   return (
     <EmptyState
@@ -113,7 +113,7 @@ function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: Lis
           const trial = trials.data?.[at]
           const counts = trial?.status === 'fulfilled' ? trial.value.substatuses : []
           const next = withoutFilter(query, name)
-          return { name, count: countOf(counts, { category: next.status, substatus: next.substatus }).count }
+          return { name, ...(countOf(counts, { category: next.status, substatus: next.substatus }) ?? { count: 0, more: false }) }
         }),
       )
     : null
@@ -133,7 +133,10 @@ function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: Lis
       }
     >
       {best
-        ? t('operations.empty.filters.text', { filter: `«${filterText(query, best.name).replace(/^«|»$/g, '')}»`, count: best.count })
+        ? t(best.more ? 'operations.empty.filters.more' : 'operations.empty.filters.text', {
+            filter: `«${filterText(query, best.name).replace(/^«|»$/g, '')}»`,
+            count: best.count,
+          })
         : ready && t('operations.empty.filters.none')}
     </EmptyState>
   )

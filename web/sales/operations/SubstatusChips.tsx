@@ -34,7 +34,7 @@ export function SubstatusChips({ query, counts, hrefOf, changesLink }: Substatus
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
         <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidth(substatus) }}>
-          {counted && countFigure(counted)}
+          {countFigure(counted)}
         </span>
       </Chip>
     )

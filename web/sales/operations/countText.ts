@@ -6,7 +6,9 @@ export function countText({ count, more }: Counted): string {
   return more ? t('operations.countMore', { count }) : t('operations.count', { count })
 }
 
-/** The number only: "14", "más de 10.000". */
-export function countFigure({ count, more }: Counted): string {
+/** The number only: "14", "más de 10.000"; nothing when it is unknown. */
+export function countFigure(counted: Counted | null): string {
+  if (!counted) return ''
+  const { count, more } = counted
   return more ? t('operations.countPlus', { count }) : t('operations.countPlain', { count })
 }

@@ -21,13 +21,16 @@ describe('other interpretations of a search', () => {
 
 describe('sum of counts', () => {
   const counts = [
-    { substatus: 'payment_process' as const, count: 10_000, capped: true },
+    { substatus: 'payment_process' as const, count: 10_001, capped: true },
     { substatus: 'payment_completed' as const, count: 5, capped: false },
     { substatus: 'rejected' as const, count: 7, capped: false },
   ]
-  it('is exact by category, unless one of them is capped', () => {
+  it('is exact by category; more than a round number, or unknown, when one of them is capped', () => {
     expect(countOf(counts)).toEqual({ count: 10_000, more: true })
-    expect(countOf([...counts, { substatus: 'pending_customer', count: 10_000, capped: true }])).toEqual({ count: 10_000, more: true })
+    expect(countOf([...counts, { substatus: 'pending_customer', count: 10_001, capped: true }])).toEqual({ count: 20_000, more: true })
+    const atLeast = (count: number) => countOf([{ substatus: 'payment_process', count, capped: true }])
+    expect([1_001, 1_000, 218, 38, 11].map(atLeast)).toEqual([1_000, 900, 200, 30, 10].map((count) => ({ count, more: true })))
+    expect([10, 1, 0].map(atLeast)).toEqual([null, null, null])
     expect(countOf([{ substatus: 'payment_process', count: 87_000, capped: false }, ...counts.slice(1)])).toEqual({
       count: 87_012,
       more: false,
