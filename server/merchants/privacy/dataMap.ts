@@ -165,7 +165,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   ledger_journals: 'currency kind',
   ledger_lines: 'account',
   maintenance: 'reason status_url',
-  merchant_products: 'capture_mode downpayment instalments_allowed product',
+  merchant_terms: 'capture_mode downpayment instalments_allowed product',
   merchants: 'country currency name payment_frequency status url',
   notification_choices: 'type',
   notifications: 'level roles type',

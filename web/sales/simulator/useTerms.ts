@@ -19,7 +19,7 @@ function readKept(): Kept | null {
   const value = readFromTab(place)
   if (typeof value !== 'object' || value === null) return null
   const { at, configuration } = value as Partial<Kept> // written by this tab; the properties in use are checked below
-  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
+  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns) && Array.isArray(configuration.coming)
   return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
 
