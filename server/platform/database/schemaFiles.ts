@@ -8,6 +8,7 @@ const filesInOrder = {
   prices: 'sales',
   sign_in: 'access',
   second_factor: 'access',
+  staff: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',
