@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react'
+import { queryClient } from '../../platform/api/queryClient.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { sessionEnded } from '../api/sessionEnded.ts'
+import { useStaff } from '../frame/useStaff.ts'
+import { OutsideFrame } from './OutsideFrame.tsx'
+import { StaffSignInForm } from './StaffSignInForm.tsx'
+
+/** The sign-in form over a page whose session has ended: it covers the page, and what was typed there is still there afterwards. */
+export function SignInAgain() {
+  const { id, email } = useStaff()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const enter = ({ staff }: { staff: { id: string } }) => {
+    // Another person: the page holds what the first one has read.
+    if (staff.id !== id) return location.reload()
+    sessionEnded.set(false)
+    void queryClient.invalidateQueries({ queryKey: ['console'] })
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('console.signIn.ended')}
+      className="fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-canvas text-ink"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <OutsideFrame title={t('console.signIn.ended')} lead={t('console.signIn.endedLead')}>
+        <StaffSignInForm known={email} onSignedIn={enter} />
+      </OutsideFrame>
+    </dialog>
+  )
+}
