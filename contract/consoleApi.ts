@@ -1,8 +1,9 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as prices from './provider/prices.ts'
 import * as staff from './provider/staff.ts'
 
-const declarations = { ...staff }
+const declarations = { ...prices, ...staff }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

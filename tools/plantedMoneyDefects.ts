@@ -388,4 +388,11 @@ export const moneyDefects: readonly PlantedDefect[] = [
       'o.reference_tin_bps, o.waiting_months, coalesce((select t.fee_bps from merchant_terms t where t.merchant_id = o.merchant_id and t.mode = o.mode and t.product = o.product order by t.effective_on desc limit 1), o.fee_bps) as fee_bps,',
     caughtBy: ['server/sales/checkout/termsChange.test.ts'],
   },
+  {
+    name: 'the fixed part of the fee left out of the effect of new terms',
+    file: 'server/provider/prices/effect.ts',
+    find: '* p.fee_bps::numeric / 10000) + p.fee_fixed_cents end',
+    replace: '* p.fee_bps::numeric / 10000) end',
+    caughtBy: ['server/provider/prices/prices.test.ts'],
+  },
 ]

@@ -174,6 +174,8 @@ export const impersonal: Readonly<Record<string, string>> = {
   ledger_lines: 'account',
   maintenance: 'reason status_url',
   merchant_terms: 'capture_mode downpayment instalments_allowed product',
+  price_lists: 'capture_mode downpayment instalments_allowed product',
+  terms_notices: 'kind',
   merchants: 'country currency name payment_frequency status url',
   notification_choices: 'type',
   notifications: 'level roles type',

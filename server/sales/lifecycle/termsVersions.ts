@@ -45,12 +45,19 @@ export function termsOf(row: TermsRow): ShopOffer | null {
 
 type VersionRow = TermsRow & { is_own: boolean; effective_on: string; enabled: boolean }
 
-/** Every version of the price list and of the merchant's own terms in this mode that was not withdrawn. */
-export async function readTermsVersions(db: Connection, { merchantId, mode }: Scope): Promise<TermsVersions> {
+/**
+ * Every version of the price list and of the merchant's own terms in this mode that was not withdrawn. `including`: also this one, although it was.
+ */
+export async function readTermsVersions(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  including: string | null = null,
+): Promise<TermsVersions> {
   const rows =
-    await db.rows<VersionRow>(sql`select false as is_own, l.product, l.effective_on, true as enabled, ${termsColumns} from price_lists l where l.withdrawn_at is null
+    await db.rows<VersionRow>(sql`select false as is_own, l.product, l.effective_on, true as enabled, ${termsColumns} from price_lists l
+        where l.withdrawn_at is null or l.id = ${including}
       union all select true, t.product, t.effective_on, t.enabled, ${termsColumns} from merchant_terms t
-        where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.withdrawn_at is null`)
+        where t.merchant_id = ${merchantId} and t.mode = ${mode} and (t.withdrawn_at is null or t.id = ${including})`)
   const list = rows.flatMap((row) => {
     const terms = row.is_own ? null : termsOf(row)
     return terms ? [{ effectiveOn: localDate(row.effective_on), terms }] : []

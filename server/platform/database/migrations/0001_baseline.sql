@@ -272,14 +272,17 @@ select isolate_tenants('merchant_terms');
 create table terms_notices (
   merchant_id uuid not null references merchants,
   version_id uuid not null,
+  kind text not null check (kind in ('change', 'withdrawal')),
   effective_on date not null,
-  created_at timestamptz not null,
-  primary key (merchant_id, version_id)
+  due_at timestamptz not null,
+  primary key (merchant_id, version_id, kind)
 );
 comment on table terms_notices is 'Merchants still to be told about a change of terms; a worker tells each and removes the row.';
 comment on column terms_notices.version_id is 'Of price_lists or merchant_terms.';
+comment on column terms_notices.kind is 'The version was entered, or withdrawn.';
 comment on column terms_notices.effective_on is 'The day of the change.';
-comment on column terms_notices.created_at is 'When the change was entered.';
+comment on column terms_notices.due_at is 'When to tell the merchant, or to try again.';
+create index terms_notices_due on terms_notices (due_at);
 
 -- Sign-in: sessions, devices, one-time links and failed attempts.
 
