@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
+import { consoleMe } from '#contract/provider/staff'
 import { queryClient } from '../../platform/api/queryClient.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { callConsole } from '../api/callConsole.ts'
 import { sessionEnded } from '../api/sessionEnded.ts'
 import { useStaff } from '../frame/useStaff.ts'
 import { OutsideFrame } from './OutsideFrame.tsx'
@@ -13,13 +15,15 @@ export function SignInAgain() {
   useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    document.getElementById('sign-in-password')?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  const enter = ({ staff }: { staff: { id: string } }) => {
+  const enter = async () => {
+    const me = await callConsole(consoleMe)
     // Another person: the page holds what the first one has read.
-    if (staff.id !== id) return location.reload()
+    if (me.answer?.staff.id !== id) return location.reload()
     sessionEnded.set(false)
     void queryClient.invalidateQueries({ queryKey: ['console'] })
   }

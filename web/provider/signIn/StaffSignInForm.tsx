@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#contract/platform/endpoint'
-import { consoleSignIn } from '#contract/provider/staff'
+import { staffSignIn } from '#contract/provider/staffSession'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { deviceMs } from '../../platform/api/serverClock.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -13,12 +12,10 @@ import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 
-type SignedIn = AnswerOf<typeof consoleSignIn>
-
 type StaffSignInFormProps = {
   /** The e-mail of who was signed in here. */
   known?: string
-  onSignedIn: (answer: SignedIn) => void
+  onSignedIn: () => unknown
 }
 
 const fields = ['email', 'password', 'code'] as const
@@ -27,7 +24,7 @@ const fields = ['email', 'password', 'code'] as const
 export function StaffSignInForm({ known = '', onSignedIn }: StaffSignInFormProps) {
   const [values, setValues] = useState({ email: known, password: '', code: '' })
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const signIn = useConsoleWrite(consoleSignIn, { onDone: ({ answer }) => answer && onSignedIn(answer) })
+  const signIn = useConsoleWrite(staffSignIn, { onDone: onSignedIn })
   const waitSeconds = isApiFailure(signIn.error) ? signIn.error.retryAfterSeconds : null
   const [waitUntil, setWaitUntil] = useState({ error: signIn.error, at: 0 })
   if (waitUntil.error !== signIn.error)
