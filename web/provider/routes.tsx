@@ -6,6 +6,34 @@ import { SignInPage } from './signIn/SignInPage.tsx'
 /** Every page of the console; each is loaded when it is first opened. A page is added here, with the section of the menu that it belongs to. */
 export const routes: readonly ConsoleRoute[] = [
   consoleRoute({
+    path: '/console/prices',
+    section: 'prices',
+    title: 'console.section.prices',
+    call: 'consolePriceList',
+    load: async () => (await import('./prices/PricesPage.tsx')).PricesPage,
+  }),
+  consoleRoute({
+    path: '/console/prices/new',
+    section: null,
+    title: 'prices.new',
+    call: 'consolePriceListPropose',
+    load: async () => (await import('./prices/NewListPage.tsx')).NewListPage,
+  }),
+  consoleRoute({
+    path: '/console/prices/{merchantId}',
+    section: 'prices',
+    title: 'prices.merchant',
+    call: 'consoleTerms',
+    load: async () => (await import('./prices/MerchantTermsPage.tsx')).MerchantTermsPage,
+  }),
+  consoleRoute({
+    path: '/console/prices/{merchantId}/new',
+    section: 'prices',
+    title: 'prices.agree',
+    call: 'consoleTermsPropose',
+    load: async () => (await import('./prices/NewTermsPage.tsx')).NewTermsPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

@@ -1,5 +1,4 @@
 import { localDate, type LocalDate } from '#domain/platform/dates'
-import { cents } from '#domain/platform/money'
 import { products, type Product } from '#domain/sales/operations/states'
 import type { ShopOffer } from '#domain/sales/plans/offer'
 import type { Connection } from '../../platform/database/database.ts'
@@ -97,16 +96,16 @@ export function writeOwnVersion(
       values (${merchantId}, ${mode}, ${id}, ${product}, ${effectiveOn}, ${enabled}, ${valuesOf(terms)}, ${now}, ${staffId})`)
 }
 
-/** Terms as they stand in the audit trail. */
+/** Terms as two people confirm them and as they stand in the audit trail: units in the names. */
 export const auditedTerms = (terms: ShopOffer | null) =>
   terms && {
     feeRate: terms.feeRate,
-    feeFixed: cents(terms.feeFixedCents),
-    tin: terms.tin,
+    feeFixedCents: terms.feeFixedCents,
+    tinRate: terms.tin,
     openingFeeRate: terms.openingFeeRate,
-    minAmount: terms.minCents,
-    maxAmount: terms.maxCents,
-    instalments: terms.instalmentsAllowed.join(', '),
-    downpayment: terms.downpayment,
-    captureMode: terms.captureMode,
+    minCents: terms.minCents,
+    maxCents: terms.maxCents,
+    counts: terms.instalmentsAllowed,
+    firstPayment: terms.downpayment === 'equal',
+    manualCapture: terms.captureMode === 'manual',
   }
