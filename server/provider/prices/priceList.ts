@@ -18,9 +18,6 @@ export const consolePriceList: ConsoleHandler<'consolePriceList'> = async ({ db,
   ...boundsOf(services, now),
 })
 
-/** Stands for the price list as a whole, before a version has an id. */
-const listId = '01800000-0000-7000-8000-000000000001'
-
 /** Versions are entered one after another: two on one day would contradict each other. */
 const lockList = (db: Connection) => db.send(sql`select pg_advisory_xact_lock(hashtextextended('price-list', 0))`)
 
@@ -63,7 +60,7 @@ function assertDayIsFree(list: readonly ListVersion[], wanted: readonly string[]
 export const consolePriceListPropose = withSecondPerson<'consolePriceListPropose'>(
   async (call) => {
     const { effectiveOn, changes } = await readProposal(call)
-    return { entity: 'price_list', entityId: listId, ...shownChange(effectiveOn, changes) }
+    return { entity: 'price_list', entityId: null, ...shownChange(effectiveOn, changes) }
   },
   async (call) => {
     const { db, staff, now, audit } = call

@@ -117,6 +117,11 @@ describe('the price list', () => {
     const [stored] = await server.ownerSql(`select before, after from staff_confirmations where call = 'consolePriceListPropose'`)
     expect(stored).toMatchObject({ before: { instalments: { feeRate: 250 } }, after: { instalments: { feeRate: 240 } } })
     expect((await listing({ feeRate: 240 }, inDays(1), { as: finance })).error.type).toBe('PermissionDenied')
+    const confirmAs = (as: TestStaff) =>
+      callConsole(server, 'staffConfirmationConfirm', { as, params: { confirmationId: asked.body.confirmation?.id ?? '' } })
+    expect((await confirmAs(admin)).error.type).toBe('RequestNotAllowed')
+    expect((await confirmAs(await addStaff(server, ['admin']))).status).toBe(200)
+    expect((await list()).versions[0]).toMatchObject({ state: 'coming', proposedBy: 'Ada Gil' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { localDate } from '#domain/platform/dates'
+import { addDays, localDate } from '#domain/platform/dates'
+import { confirmationHours } from '#domain/provider/staff'
 import { earliestStart } from '#domain/sales/plans/termsVersions'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -33,6 +34,9 @@ type ProposalFormProps = {
 
 const wireName = (field: TermField): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** The notice counts from the confirmation by a second person: unless another day is typed, there is time for it. */
+const confirmationDays = confirmationHours / 24
+
 /** A new version: its first day, the terms of each product, and beside them what they would mean. */
 export function ProposalForm({
   drafts,
@@ -49,7 +53,7 @@ export function ProposalForm({
   const earliest = earliestStart(localDate(bounds.today), worse, bounds.noticeDays)
   const [day, setDay] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
-  const effectiveOn = day ?? earliest
+  const effectiveOn = day ?? addDays(earliest, confirmationDays)
   const problems = drafts.map((draft) => draftProblems(draft, bounds.maxTae))
   const tooEarly = effectiveOn < earliest ? t('prices.start.early', { day: date(earliest) }) : null
   const submit = () => {
