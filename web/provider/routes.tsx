@@ -14,7 +14,7 @@ export const routes: readonly ConsoleRoute[] = [
   }),
   consoleRoute({
     path: '/console/prices/new',
-    section: null,
+    section: 'prices',
     title: 'prices.new',
     call: 'consolePriceListPropose',
     load: async () => (await import('./prices/NewListPage.tsx')).NewListPage,

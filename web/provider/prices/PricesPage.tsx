@@ -13,6 +13,7 @@ import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
 import { HistoryTable, type Version } from './HistoryTable.tsx'
 import { TermsTable, type TermsColumn } from './TermsTable.tsx'
+import { changedFields } from './termsText.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** The price list: what is in force, what is coming, and its history. */
@@ -56,12 +57,12 @@ export function PricesPage() {
   )
 }
 
-/** A product in the versions of the list: the newest that has begun, and the first that is coming. */
+/** A product in the versions of the list: the newest that has begun, and the first that will change it. */
 export function columnOf(product: Product, versions: readonly ListVersionView[]): TermsColumn {
   const own = versions.flatMap(({ state, effectiveOn, products: listed }) =>
     listed.filter((one) => one.product === product).map(({ terms }) => ({ state, effectiveOn, terms })),
   )
   const current = own.find(({ state }) => state === 'in_force' || state === 'past')
-  const next = own.findLast(({ state }) => state === 'coming')
+  const next = own.findLast(({ state, terms }) => state === 'coming' && (!current || changedFields(current.terms, terms).length > 0))
   return { product, note: null, terms: current?.terms ?? null, next: next ?? null }
 }

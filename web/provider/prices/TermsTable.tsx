@@ -64,7 +64,7 @@ function Term({ field, column: { product, terms, next } }: { field: TermField; c
   if (now === null) return <span className="text-ink-3">{t('prices.notOffered')}</span>
   if (then === null || then === now) return now
   return (
-    <span className="inline-flex justify-end text-right">
+    <span className="inline-flex text-right [&>span]:justify-end">
       <Change from={now} to={then} toLabel={t('prices.becomes')} />
     </span>
   )
