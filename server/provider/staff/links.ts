@@ -2,10 +2,11 @@ import type { StaffRole } from '#domain/provider/staff'
 import { newSecret, openSecret, sealSecret } from '../../access/secondFactor/totp.ts'
 import { linkHash } from '../../access/session/userByEmail.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { consoleUrl } from '../../platform/config/consoleConfig.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** `setup`: of the first person. `reset`: of somebody who has an account, or had. */
 export type LinkPurpose = 'setup' | 'invitation' | 'reset'
@@ -13,7 +14,10 @@ export type LinkPurpose = 'setup' | 'invitation' | 'reset'
 /** How long each kind of link can be used. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = { setup: 3_600_000, invitation: 7 * 86_400_000, reset: 3 * 86_400_000 }
 
-type LinkServices = { config: Pick<Services['config'], 'publicUrl' | 'sessionSecret'>; tokens: Pick<Services['tokens'], 'linkOf'> }
+type LinkServices = {
+  config: Pick<Services['config'], 'console' | 'publicUrl' | 'sessionSecret'>
+  tokens: Pick<Services['tokens'], 'linkOf'>
+}
 
 /**
  * Creates a link in place of earlier ones for the same person; the token is derived from its id, so that an e-mail can be composed later. The secret of the
@@ -41,7 +45,7 @@ export const staffLinkToken = ({ tokens }: Pick<LinkServices, 'tokens'>, id: str
 
 /** The address of a link. In that of an e-mail the token is in the fragment, which is not sent to servers. */
 export function staffLinkAddress(services: LinkServices, purpose: LinkPurpose, id: string): string {
-  const [base, token] = [services.config.publicUrl, staffLinkToken(services, id)]
+  const [base, token] = [consoleUrl(services.config), staffLinkToken(services, id)]
   return purpose === 'setup' ? `${base}/console/setup?token=${token}` : `${base}/console/invitation#${token}`
 }
 
@@ -61,6 +65,9 @@ export type OpenLink = Row & { secret: Buffer }
 
 export const invalidLink = () => new Refusal('InvalidToken', { why: 'staffLink' })
 
+/** SQL condition: member of staff `p` counts. Those of the demo do not once it is no longer in use. */
+export const countingStaff: Sql = sql`(not p.demo or p.joined_at is not null and p.disabled_at is null)`
+
 /** A link that can still be used, with its person. The first person's only while there is no staff. Refuses with InvalidToken. */
 export async function openStaffLink({ database, config }: Services, token: string, now: Date): Promise<OpenLink> {
   const row = await database.read(null, (db) =>
@@ -68,7 +75,7 @@ export async function openStaffLink({ database, config }: Services, token: strin
         array_prepend(p.password_hash, p.earlier_hashes) as hashes
       from staff_links l left join staff p on p.id = l.staff_id
       where l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
-        and (l.purpose <> 'setup' or not exists (select from staff))`),
+        and (l.purpose <> 'setup' or not exists (select from staff p where ${countingStaff}))`),
   )
   const secret = row && openSecret(config.sessionSecret, row.id, row.sealed_secret)
   if (!secret) throw invalidLink()
