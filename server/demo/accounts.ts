@@ -71,11 +71,14 @@ export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrit
 /** An id derived from a name; `place` determines its order, so that shops are loaded in key order. */
 export const idOf = (name: string, place = 0): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1) + place)
 
+/** The member of the demo's staff who entered prices and terms. */
+const proposedBy = idOf('staff/marta.quiroga@proveedor.test')
+
 /** Writes the versions of the price list. */
 export function writePriceList(calendar: Calendar, rows: Rows): void {
   for (const { effectiveOn, proposedOn, versions } of demoPriceList(calendar)) {
     const id = idOf(`prices/${effectiveOn}`)
-    for (const { terms } of versions) rows.add('price_lists', [id, effectiveOn, `${proposedOn}T10:00:00Z`, ...termsRow(terms)])
+    for (const { terms } of versions) rows.add('price_lists', [id, effectiveOn, `${proposedOn}T10:00:00Z`, proposedBy, ...termsRow(terms)])
   }
 }
 
@@ -132,6 +135,7 @@ export function openShop(
           idOf(`terms/${plan.name}`, slot),
           effectiveOn,
           instant(createdAt),
+          proposedBy,
           enabled,
           ...termsRow(terms),
         ])

@@ -38,8 +38,8 @@ export const tables = {
   users: ['id', 'email', 'password_hash', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
   memberships: ['account_id', 'user_id', 'role', 'created_at', 'joined_at'],
   user_merchants: ['user_id', 'merchant_id'],
-  price_lists: ['id', 'effective_on', 'proposed_at', ...termsColumns],
-  merchant_terms: ['merchant_id', 'mode', 'id', 'effective_on', 'proposed_at', 'enabled', ...termsColumns],
+  price_lists: ['id', 'effective_on', 'proposed_at', 'proposed_by', ...termsColumns],
+  merchant_terms: ['merchant_id', 'mode', 'id', 'effective_on', 'proposed_at', 'proposed_by', 'enabled', ...termsColumns],
   settlements: [
     'merchant_id',
     'mode',
