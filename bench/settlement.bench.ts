@@ -96,7 +96,8 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlem
   clearInterval(watch)
   await database.close()
   // A settlement may end with a line of its own that rounds the VAT.
-  if (run.failed > 0 || run.lines < lines || run.lines > lines + shops) throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
+  if (run.failed > 0 || run.lines < lines || run.lines > lines + shops)
+    throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
   return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes }
 }
 

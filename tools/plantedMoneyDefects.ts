@@ -366,4 +366,33 @@ export const moneyDefects: readonly PlantedDefect[] = [
     replace: 'const rounding: Awaited<ReturnType<typeof roundVat>> = []',
     caughtBy: ['server/money/invoices/vatRounding.test.ts'],
   },
+  {
+    name: 'terms chosen by today instead of when the order was opened',
+    file: 'server/sales/checkout/plan.ts',
+    find: 'readOffers(db, scope, sale.createdAt)',
+    replace: 'readOffers(db, scope, now)',
+    caughtBy: ['server/sales/checkout/termsChange.test.ts'],
+  },
+  {
+    name: 'terms that change at midnight in UTC',
+    file: 'domain/sales/plans/termsVersions.ts',
+    find: 'allTermsInForce(versions, madridDay(at)).flatMap',
+    replace: 'allTermsInForce(versions, at.toISOString().slice(0, 10) as LocalDate).flatMap',
+    caughtBy: ['domain/sales/plans/termsVersions.test.ts', 'server/sales/checkout/termsChange.test.ts'],
+  },
+  {
+    name: 'a running operation priced by the terms of today',
+    file: 'server/sales/lifecycle/books.ts',
+    find: 'o.reference_tin_bps, o.waiting_months, o.fee_bps,',
+    replace:
+      'o.reference_tin_bps, o.waiting_months, coalesce((select t.fee_bps from merchant_terms t where t.merchant_id = o.merchant_id and t.mode = o.mode and t.product = o.product order by t.effective_on desc limit 1), o.fee_bps) as fee_bps,',
+    caughtBy: ['server/sales/checkout/termsChange.test.ts'],
+  },
+  {
+    name: 'the fixed part of the fee left out of the effect of new terms',
+    file: 'server/provider/prices/effect.ts',
+    find: '* p.fee_bps::numeric / 10000) + p.fee_fixed_cents end',
+    replace: '* p.fee_bps::numeric / 10000) end',
+    caughtBy: ['server/provider/prices/prices.test.ts'],
+  },
 ]

@@ -2,7 +2,7 @@ import { products } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { everyone, personal, readsShop } from '../platform/policy.ts'
-import { amount, hexId, instant, mode, rate, saleChannel } from '../platform/values.ts'
+import { amount, date, hexId, instant, mode, rate, saleChannel } from '../platform/values.ts'
 
 export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
 
@@ -69,6 +69,10 @@ export const productTerms = z.strictObject({
 })
 export type ProductTerms = z.output<typeof productTerms>
 
+/** A change of a product's terms that begins at the midnight in Madrid of a coming day; `before` is what holds until then. Without the shop's own cart limits. */
+export const comingTerms = z.strictObject({ effectiveOn: date, before: productTerms, after: productTerms })
+export type ComingTerms = z.output<typeof comingTerms>
+
 /** A campaign of the whole catalogue that runs or is scheduled, as plans are calculated with it; amounts in cents, the rate in basis points. */
 export const offeredCampaign = z.strictObject({
   id: hexId,
@@ -95,6 +99,7 @@ export const merchantConfiguration = endpoint({
   answers: {
     200: z.strictObject({
       products: z.array(productTerms),
+      coming: z.array(comingTerms),
       campaigns: z.array(offeredCampaign),
       currency: z.literal('EUR'),
       country: z.string(),

@@ -55,6 +55,7 @@ export const refusalStatus = {
   WorkSolved: 409,
   ViewNotAllowed: 409,
   SnoozeTooLong: 409,
+  TermsNotAllowed: 409,
   SettingsStale: 409,
   WidgetStale: 409,
   WidgetNotAllowed: 409,

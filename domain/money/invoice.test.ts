@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate, type LocalDate } from '../platform/dates.ts'
-import { feeFor, refundReversal, defaultFeePlans } from '../sales/plans/fees.ts'
+import { feeFor, refundReversal } from '../sales/plans/fees.ts'
+import { testFeePlans } from '../testing/testFeePlans.ts'
 import { composeInvoice, invoiceNumber, isTaxId, monthBefore, monthOf, parseMonth, type Charges } from './invoice.ts'
 import { basisPoints, cents, percentOf, ZERO } from '../platform/money.ts'
 import { testRuns } from '../testing/testRuns.ts'
@@ -35,8 +36,8 @@ describe('an invoice', () => {
   })
 
   test('keeps the sum of the lines’ own VAT, where the VAT of the sum is another', () => {
-    const { vatCents: each } = feeFor(cents(5_050), defaultFeePlans.instalments)
-    const many = Array.from({ length: 40 }, () => feeFor(cents(5_050), defaultFeePlans.instalments))
+    const { vatCents: each } = feeFor(cents(5_050), testFeePlans.instalments)
+    const many = Array.from({ length: 40 }, () => feeFor(cents(5_050), testFeePlans.instalments))
     const composed = composeInvoice(many.map((fee) => charges(fee)))
     expect(composed?.vatCents).toBe(each * 40)
     expect(composed?.vatCents).not.toBe(percentOf(composed?.baseCents ?? ZERO, rate))
@@ -84,7 +85,7 @@ describe('an invoice', () => {
     fc.assert(
       fc.property(fc.array(sale, { maxLength: 30 }), (sales) => {
         const all = sales.flatMap(({ total, back, subsidy }) => {
-          const plan = defaultFeePlans.instalments
+          const plan = testFeePlans.instalments
           const sold = { ...charges(feeFor(cents(total), plan)), subsidyCount: subsidy > 0 ? 1 : 0, subsidyCents: cents(subsidy) }
           const refund = cents(Math.min(back, total))
           if (refund < 1) return [sold]

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '../platform/dates.ts'
-import { defaultFeePlans, minimumFeeShortfall } from '../sales/plans/fees.ts'
+import { STANDARD_VAT, minimumFeeShortfall } from '../sales/plans/fees.ts'
 import { cents, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 import {
   addLines,
@@ -91,7 +91,7 @@ function withRounding(
   month: LocalDate,
   vat: Map<LocalDate, Omit<VatSum, 'vatRate'>>,
 ): { sums: SettlementSums; rounded: number } {
-  const { vatRate } = defaultFeePlans.instalments
+  const vatRate = STANDARD_VAT
   const before = vat.get(month) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
   const count = before.count + many
   const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.minimumFeesCents)

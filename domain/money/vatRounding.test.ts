@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { settlementEntry } from './journal.ts'
-import { defaultFeePlans, feeFor, refundReversal } from '../sales/plans/fees.ts'
+import { feeFor, refundReversal } from '../sales/plans/fees.ts'
+import { testFeePlans } from '../testing/testFeePlans.ts'
 import { composeInvoice, type Charges } from './invoice.ts'
 import { basisPoints, cents, percentOf, sum, ZERO } from '../platform/money.ts'
 import { addLines, linesNetOf, noSums, type SettledLine } from './settlement.ts'
@@ -21,7 +22,7 @@ it('is the difference between rounding once and rounding each line', () => {
 })
 
 type Line = SettledLine & { vatRate: number }
-const plans = [defaultFeePlans.instalments, { ...defaultFeePlans.pay_later, vatRate: basisPoints(700) }]
+const plans = [testFeePlans.instalments, { ...testFeePlans.pay_later, vatRate: basisPoints(700) }]
 
 /** Sales and their refunds, as lines of a settlement. */
 const sale = fc.record({

@@ -1,4 +1,7 @@
 import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
+import * as priceEffect from '../provider/prices/effect.ts'
+import * as merchantTerms from '../provider/prices/merchantTerms.ts'
+import * as priceList from '../provider/prices/priceList.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -20,7 +23,10 @@ export const consoleHandlers: ConsoleHandlers = {
   ...me,
   ...members,
   ...openid,
+  ...merchantTerms,
   ...password,
+  ...priceEffect,
+  ...priceList,
   ...signIn,
   ...staffSession,
   ...system,

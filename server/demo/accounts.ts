@@ -1,8 +1,10 @@
 import { madridDay } from '#domain/platform/dates'
+import type { ShopOffer } from '#domain/sales/plans/offer'
 import type { Role } from '#domain/access/roles'
 import type { Calendar } from './calendar.ts'
 import { type AccountPlan, companyOf, type ShopPlan } from './accountPlans.ts'
-import { payTerms, type PayTerms, shopTerms } from './operations/terms.ts'
+import { demoPriceList } from './operations/priceHistory.ts'
+import { ownTerms, payTerms, type PayTerms } from './operations/terms.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
 
@@ -69,7 +71,33 @@ export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrit
 /** An id derived from a name; `place` determines its order, so that shops are loaded in key order. */
 export const idOf = (name: string, place = 0): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1) + place)
 
-/** Writes one shop of an account, its payout account, and the three products in both modes. */
+/** The member of the demo's staff who entered prices and terms. */
+const proposedBy = idOf('staff/marta.quiroga@proveedor.test')
+
+/** Writes the versions of the price list. */
+export function writePriceList(calendar: Calendar, rows: Rows): void {
+  for (const { effectiveOn, proposedOn, versions } of demoPriceList(calendar)) {
+    const id = idOf(`prices/${effectiveOn}`)
+    for (const { terms } of versions) rows.add('price_lists', [id, effectiveOn, `${proposedOn}T10:00:00Z`, proposedBy, ...termsRow(terms)])
+  }
+}
+
+/** The columns of terms, from `product` on. */
+const termsRow = (terms: ShopOffer) => [
+  terms.product,
+  terms.minCents,
+  terms.maxCents,
+  arrayText(terms.instalmentsAllowed),
+  terms.tin,
+  terms.openingFeeRate,
+  terms.downpayment,
+  terms.captureMode,
+  terms.feeRate,
+  terms.feeFixedCents,
+  terms.vatRate,
+]
+
+/** Writes one shop of an account, its payout account, and its own terms in both modes. */
 export function openShop(
   plan: ShopPlan,
   { slot, accountId, holder, createdMs }: { slot: number; accountId: string; holder: string; createdMs: number },
@@ -98,26 +126,19 @@ export function openShop(
     pay.account?.id ?? null,
     plan.url === null ? null : `facturas@${plan.url.replace('https://', '')}`,
   ])
-  for (const mode of ['live', 'sandbox']) {
-    for (const [product, terms] of Object.entries(shopTerms(plan))) {
-      rows.add('merchant_products', [
-        merchantId,
-        mode,
-        product,
-        true,
-        terms.minCents,
-        terms.maxCents,
-        arrayText(terms.instalmentsAllowed),
-        terms.tinBps,
-        terms.openingFeeBps,
-        terms.downpayment,
-        terms.captureMode,
-        terms.fees.rate,
-        terms.fees.fixedCents,
-        terms.fees.vatRate,
-      ])
-    }
-  }
+  for (const { effectiveOn, enabled, terms } of ownTerms(plan, calendar))
+    for (const mode of ['live', 'sandbox'])
+      if (terms)
+        rows.add('merchant_terms', [
+          merchantId,
+          mode,
+          idOf(`terms/${plan.name}`, slot),
+          effectiveOn,
+          instant(createdAt),
+          proposedBy,
+          enabled,
+          ...termsRow(terms),
+        ])
   return { plan, merchantId, pay }
 }
 

@@ -1,4 +1,4 @@
-import { idOf, openShop, writeAccounts, type OpenShop } from './accounts.ts'
+import { idOf, openShop, writeAccounts, writePriceList, type OpenShop } from './accounts.ts'
 import { makeCalendar, type Calendar } from './calendar.ts'
 import { accountPlans, type ShopPlan } from './accountPlans.ts'
 import { categories } from './baskets.ts'
@@ -26,6 +26,7 @@ type Send = (batch: Batch) => Promise<void>
 export async function makeRows(job: Job, send: Send): Promise<string[]> {
   const calendar = makeCalendar(new Date(job.nowMs))
   const rows = collectRows()
+  if (job.what === 'demo') writePriceList(calendar, rows)
   const shops = openShops(job, calendar, rows)
   for (const shop of shops) await fillBothModes(shop, calendar, rows, send)
   await flush(rows, send)

@@ -1,3 +1,8 @@
+const termsColumns = [
+  ...(['product', 'min_cents', 'max_cents', 'instalments_allowed', 'tin_bps', 'opening_fee_bps', 'downpayment', 'capture_mode'] as const),
+  ...(['fee_bps', 'fee_fixed_cents', 'vat_bps'] as const),
+] as const
+
 /** The tables that the seed fills, parents first, with the columns that it writes. */
 export const tables = {
   accounts: ['id', 'type', 'disabled_at', 'requires_onboarding', 'demo', 'created_at'],
@@ -33,22 +38,8 @@ export const tables = {
   users: ['id', 'email', 'password_hash', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
   memberships: ['account_id', 'user_id', 'role', 'created_at', 'joined_at'],
   user_merchants: ['user_id', 'merchant_id'],
-  merchant_products: [
-    'merchant_id',
-    'mode',
-    'product',
-    'enabled',
-    'min_cents',
-    'max_cents',
-    'instalments_allowed',
-    'tin_bps',
-    'opening_fee_bps',
-    'downpayment',
-    'capture_mode',
-    'fee_bps',
-    'fee_fixed_cents',
-    'vat_bps',
-  ],
+  price_lists: ['id', 'effective_on', 'proposed_at', 'proposed_by', ...termsColumns],
+  merchant_terms: ['merchant_id', 'mode', 'id', 'effective_on', 'proposed_at', 'proposed_by', 'enabled', ...termsColumns],
   settlements: [
     'merchant_id',
     'mode',

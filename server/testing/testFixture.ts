@@ -100,10 +100,10 @@ export async function writeFixture(ownerUrl: string): Promise<void> {
       [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))],
     )
     await client.query('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, personas.limitedA.only])
-    await client.query(`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents)
-      select m.id, mode, p.* from merchants m, unnest(enum_range(null::mode)) as mode, (values
-        ('instalments', 1000, 300000, array[3, 6, 12], 1999, 0, 'none', 'automatic', 250, 35),
-        ('pay_in_4', 1000, 150000, array[4], 0, 0, 'equal', 'automatic', 390, 35),
-        ('pay_later', 1000, 100000, array[1], 0, 0, 'none', 'manual', 290, 35)) as p`)
+    await client.query(`insert into merchant_terms (merchant_id, mode, id, effective_on, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps)
+      select m.id, mode, m.id, date '2024-01-01', p.* from merchants m, unnest(enum_range(null::mode)) as mode, (values
+        ('instalments', 1000, 300000, array[3, 6, 12], 1999, 0, 'none', 'automatic', 250, 35, 2100),
+        ('pay_in_4', 1000, 150000, array[4], 0, 0, 'equal', 'automatic', 390, 35, 2100),
+        ('pay_later', 1000, 100000, array[1], 0, 0, 'none', 'manual', 290, 35, 2100)) as p`)
   })
 }

@@ -10,6 +10,7 @@ import type { Mode } from '../platform/database/scope.ts'
 import { testDatabase, type TestDatabase } from './testDatabase.ts'
 import { assertBooks } from './operations/testBooks.ts'
 import { testOwner } from './testOwner.ts'
+import { basisPoints } from '#domain/platform/money'
 import { vapidKeyOf } from '../platform/outbound/vapid.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { buildServer } from '../app/server.ts'
@@ -136,6 +137,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     trialHours: 6,
     pluginVersions: { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' },
     debiting: { creditorId: 'ES37000A00000000' },
+    terms: { noticeDays: 30, maxTae: basisPoints(4_000) },
     invoicing: {
       issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
       series: 'F',

@@ -1,37 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  defaultFeePlans,
-  feeFor,
-  minimumFeeShortfall,
-  netForOrder,
-  refundReversal,
-  subsidyFor,
-  type FeePlan,
-  type RefundTerms,
-} from './fees.ts'
+import { feeFor, minimumFeeShortfall, netForOrder, refundReversal, subsidyFor, type FeePlan, type RefundTerms } from './fees.ts'
 import { basisPoints, cents } from '../../platform/money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from '../../platform/dates.ts'
+import { testFeePlans } from '../../testing/testFeePlans.ts'
 import { testRuns } from '../../testing/testRuns.ts'
 
 const REFERENCE = basisPoints(1999)
 const campaign = { orderCents: cents(60_000), numInstalments: 6, referenceTin: REFERENCE }
 
 describe('fee', () => {
-  test('the default plans are the published ones', () => {
-    expect(defaultFeePlans).toEqual({
-      instalments: { rate: 250, fixedCents: 30, vatRate: 2100 },
-      pay_in_4: { rate: 390, fixedCents: 30, vatRate: 2100 },
-      pay_later: { rate: 290, fixedCents: 30, vatRate: 2100 },
-    })
-  })
-
   test('is a percentage, a fixed part and the VAT on both', () => {
-    expect(feeFor(cents(60_000), defaultFeePlans.instalments)).toEqual({ feeCents: 1530, vatCents: 321 })
-    expect(feeFor(cents(12_990), defaultFeePlans.pay_in_4)).toEqual({ feeCents: 537, vatCents: 113 })
-    expect(feeFor(cents(10_000), defaultFeePlans.pay_later)).toEqual({ feeCents: 320, vatCents: 67 })
-    expect(feeFor(cents(0), defaultFeePlans.instalments)).toEqual({ feeCents: 30, vatCents: 6 })
+    expect(feeFor(cents(60_000), testFeePlans.instalments)).toEqual({ feeCents: 1530, vatCents: 321 })
+    expect(feeFor(cents(12_990), testFeePlans.pay_in_4)).toEqual({ feeCents: 537, vatCents: 113 })
+    expect(feeFor(cents(10_000), testFeePlans.pay_later)).toEqual({ feeCents: 320, vatCents: 67 })
+    expect(feeFor(cents(0), testFeePlans.instalments)).toEqual({ feeCents: 30, vatCents: 6 })
   })
 })
 
@@ -88,12 +72,12 @@ describe('subsidy', () => {
 
 describe('net of an order', () => {
   test('600.00 at 2.50 % + 0.30 with an interest-free campaign leaves 546.03', () => {
-    const net = netForOrder({ amountCents: cents(60_000), plan: defaultFeePlans.instalments, subsidyCents: cents(3546) })
+    const net = netForOrder({ amountCents: cents(60_000), plan: testFeePlans.instalments, subsidyCents: cents(3546) })
     expect(net).toEqual({ feeCents: 1530, vatCents: 321, subsidyCents: 3546, netCents: 54_603 })
   })
 
   test('129.90 in pay in 4 leaves 123.40', () => {
-    const net = netForOrder({ amountCents: cents(12_990), plan: defaultFeePlans.pay_in_4 })
+    const net = netForOrder({ amountCents: cents(12_990), plan: testFeePlans.pay_in_4 })
     expect(net).toEqual({ feeCents: 537, vatCents: 113, subsidyCents: 0, netCents: 12_340 })
   })
 })
@@ -102,7 +86,7 @@ const order: RefundTerms = {
   capturedCents: cents(60_000),
   refundedBeforeCents: cents(0),
   refundCents: cents(20_000),
-  plan: defaultFeePlans.instalments,
+  plan: testFeePlans.instalments,
   subsidyCents: cents(3546),
   keepFixed: true,
 }

@@ -1,6 +1,5 @@
 import { annuityPaymentWithFirstToday, compound, totalInterest } from './annuity.ts'
 import { basisPoints, cents, percentOf, proportion, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
-import type { Product } from '../operations/states.ts'
 
 /** The merchant's fee for an order: a percentage, a fixed part in cents, VAT on both. */
 export interface FeePlan {
@@ -9,15 +8,8 @@ export interface FeePlan {
   vatRate: BasisPoints
 }
 
-const VAT = basisPoints(2100)
-const FIXED = cents(30)
-
-/** Fees of a merchant without an individual agreement (docs/domain.md#merchant-fees). */
-export const defaultFeePlans: Readonly<Record<Product, FeePlan>> = {
-  instalments: { rate: basisPoints(250), fixedCents: FIXED, vatRate: VAT },
-  pay_in_4: { rate: basisPoints(390), fixedCents: FIXED, vatRate: VAT },
-  pay_later: { rate: basisPoints(290), fixedCents: FIXED, vatRate: VAT },
-}
+/** Spain's standard VAT rate, that of fees (LIVA art. 90). */
+export const STANDARD_VAT = basisPoints(2100)
 
 /** The merchant's fee for an amount, and the VAT on the fee; each rounded half up, in cents (docs/domain.md#merchant-fees). */
 export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCents: Cents } {
@@ -31,7 +23,7 @@ export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCent
  */
 export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
   const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
-  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, VAT) } : null
+  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, STANDARD_VAT) } : null
 }
 
 /** The terms that a campaign's subsidy is computed from. Rates are nominal and yearly, in basis points. */

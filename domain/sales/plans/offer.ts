@@ -3,7 +3,7 @@ import { nextTargetBusinessDay } from '../../platform/targetCalendar.ts'
 import { netForOrder, subsidyFor } from './fees.ts'
 import { cents, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
 import { computePayLater, computePlan, type Plan } from './plan.ts'
-import type { Product } from '../operations/states.ts'
+import type { CaptureMode, Product } from '../operations/states.ts'
 
 /** A shop's offer of one product: amounts in cents, rates in basis points. */
 export interface ProductOffer {
@@ -18,6 +18,9 @@ export interface ProductOffer {
   feeFixedCents: Cents
   vatRate: BasisPoints
 }
+
+/** What a shop sells: an offer, and how it is captured. */
+export type ShopOffer = ProductOffer & { captureMode: CaptureMode }
 
 /** Whether an amount is within a product's limits, inclusive. */
 export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, orderCents: Cents): boolean {

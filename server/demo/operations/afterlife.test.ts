@@ -10,15 +10,16 @@ import { agree, shopTerms } from './terms.ts'
 
 const calendar = makeCalendar(new Date('2026-06-10T10:00:00Z'))
 const random = makeRandom('afterlife')
-const terms = shopTerms({ manual: true })
+const termsAt = shopTerms({ manual: true }, calendar)
 const shop: Shop = {
   merchantId: '01900000-0000-7000-8000-0000000000a1',
   mode: 'live',
   random,
   calendar,
-  terms,
+  terms: termsAt(calendar.nowMs),
+  termsAt,
   staff: ['01900000-0000-7000-8000-0000000000b1'],
-  agreed: ({ totalCents }, choice) => agree(totalCents, choice, terms[choice.product]),
+  agreed: ({ totalCents }, choice, terms) => agree(totalCents, choice, terms),
 }
 const choice = { product: 'instalments', numInstalments: 6, tinBps: 0, referenceTinBps: 0, campaignId: null } as const
 const baskets = makeBaskets(random, categories, 20)

@@ -4,6 +4,7 @@ import { planAfterCancellation, planAfterRefund, type BookedInstalment } from '#
 import { openingHour } from '../shapes.ts'
 import type { Outcome } from './outcomes.ts'
 import { happen, type Story } from './story.ts'
+import { feePlanOf } from './terms.ts'
 
 const DAY = 86_400_000
 /** A refund is held for some seconds, so that it can be undone. */
@@ -136,7 +137,7 @@ function book(
     capturedCents: cents(captured.amountCents),
     refundedBeforeCents: cents(story.refundedCents),
     refundCents: cents(amountCents),
-    plan: story.productTerms.fees,
+    plan: feePlanOf(story.productTerms),
     subsidyCents: cents(story.agreed.subsidyCents),
     keepFixed: !sameDay,
   })

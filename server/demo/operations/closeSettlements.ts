@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '#domain/platform/dates'
-import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { basisPoints, type BasisPoints, cents, type Cents, sum, ZERO } from '#domain/platform/money'
 import {
   addLines,
@@ -18,7 +18,7 @@ import type { Calendar } from '../calendar.ts'
 import { instant, instantOrNull, type Rows } from '../tables.ts'
 import type { Place } from './books.ts'
 
-const { vatRate } = defaultFeePlans.instalments
+const vatRate = STANDARD_VAT
 type MonthVat = Omit<VatSum, 'vatRate'>
 
 /** A settlement while its lines are collected. */

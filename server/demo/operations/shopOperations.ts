@@ -1,5 +1,5 @@
-import { REFERENCE_TIN } from '#domain/sales/plans/openingTerms'
 import type { Channel, Product } from '#domain/sales/operations/states'
+import type { ShopOffer } from '#domain/sales/plans/offer'
 import { type Basket, makeBaskets } from '../baskets.ts'
 import type { Calendar, Day } from '../calendar.ts'
 import type { ShopPlan } from '../accountPlans.ts'
@@ -61,17 +61,17 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
   const { merchantId, mode, operations, plan, news } = toFill
   if (operations === 0) return
   const random = makeRandom(`shop/${merchantId}/${mode}`)
-  const terms = shopTerms(plan)
+  const termsAt = shopTerms(plan, calendar)
   const memory = new Map<Basket, Map<string, Agreed>>()
-  const agreed = (basket: Basket, choice: Choice) => {
-    const key = `${choice.product} ${choice.numInstalments} ${choice.tinBps}`
+  const agreed = (basket: Basket, choice: Choice, terms: ShopOffer) => {
+    const key = `${choice.product} ${choice.numInstalments} ${choice.tinBps} ${terms.feeRate}`
     const known = memory.get(basket) ?? new Map<string, Agreed>()
-    const found = known.get(key) ?? agree(basket.totalCents, choice, terms[choice.product])
+    const found = known.get(key) ?? agree(basket.totalCents, choice, terms)
     known.set(key, found)
     memory.set(basket, known)
     return found
   }
-  const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
+  const shop: Shop = { merchantId, mode, random, calendar, terms: termsAt(calendar.nowMs), termsAt, staff: toFill.staff, agreed }
   const books = openBooks({ merchantId, mode, slot: toFill.slot, pay: toFill.pay }, calendar, rows, (settlement) => news?.paid(settlement))
   const untilMs = toFill.untilMs ?? calendar.nowMs - 90_000
   const campaigns = openCampaigns({ merchantId, mode, staff: toFill.staff, untilMs }, calendar, rows)
@@ -164,8 +164,8 @@ function choose(random: Random, terms: Shop['terms'], product: Product, counts: 
   if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0, campaignId: null }
   if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0, campaignId: null }
   const drawn = counts(random.next())
-  const { tinBps } = terms.instalments
-  return { product, numInstalments: drawn >= least ? drawn : 6, tinBps, referenceTinBps: REFERENCE_TIN, campaignId: null }
+  const { tin } = terms.instalments
+  return { product, numInstalments: drawn >= least ? drawn : 6, tinBps: tin, referenceTinBps: tin, campaignId: null }
 }
 
 /** A cart within the product's limits; more instalments for more expensive carts, as in the sample. */

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '#domain/platform/dates'
-import type { ProductTerms } from '#domain/sales/plans/openingTerms'
+import type { ShopOffer } from '#domain/sales/plans/offer'
 import { PAY_LATER_DAYS } from '#domain/sales/plans/plan'
 import type { CaptureMode, Channel, InstalmentState, OperationState, Product } from '#domain/sales/operations/states'
 import { type Actor, nextState, type OperationEvent, transitions } from '#domain/sales/operations/transitions'
@@ -15,10 +15,12 @@ export type Shop = {
   mode: 'live' | 'sandbox'
   random: Random
   calendar: Calendar
+  /** Today's terms: what is chosen and sold by them is the same in all versions. */
   terms: ShopTerms
+  termsAt(atMs: number): ShopTerms
   /** Members who may act on operations. */
   staff: readonly string[]
-  agreed(basket: Basket, choice: Choice): Agreed
+  agreed(basket: Basket, choice: Choice, terms: ShopOffer): Agreed
 }
 
 /** What is known when an operation is created. Times in milliseconds. */
@@ -79,7 +81,7 @@ export type Story = Draft & {
   shop: Shop
   id: string
   product: Product
-  productTerms: ProductTerms
+  productTerms: ShopOffer
   totalCents: number
   agreed: Agreed
   state: OperationState | null
@@ -133,14 +135,15 @@ export function happen(
 export function startStory(shop: Shop, draft: Draft, withConsent: boolean): Story {
   const offline = draft.channel !== 'online'
   const { product } = draft.choice
+  const productTerms = shop.termsAt(draft.createdMs)[product]
   const story: Story = {
     ...draft,
     shop,
     id: shop.random.uuid(draft.createdMs),
     product,
-    productTerms: shop.terms[product],
+    productTerms,
     totalCents: draft.basket.totalCents,
-    agreed: shop.agreed(draft.basket, draft.choice),
+    agreed: shop.agreed(draft.basket, draft.choice, productTerms),
     state: null,
     events: [],
     instalments: [],

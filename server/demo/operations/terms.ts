@@ -1,20 +1,48 @@
 import { localDate, type LocalDate, weekday } from '#domain/platform/dates'
-import { feeFor, subsidyFor } from '#domain/sales/plans/fees'
+import { feeFor, type FeePlan, subsidyFor } from '#domain/sales/plans/fees'
 import { spanishIban } from '#domain/money/iban'
 import { basisPoints, cents } from '#domain/platform/money'
-import { openingTerms, type ProductTerms } from '#domain/sales/plans/openingTerms'
+import type { ShopOffer } from '#domain/sales/plans/offer'
 import { computePayIn4, computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
 import type { PaymentRhythm } from '#domain/money/settlement'
+import { allTermsInForce, type OwnVersion, versionInForce } from '#domain/sales/plans/termsVersions'
 import type { Product } from '#domain/sales/operations/states'
 import type { ShopPlan } from '../accountPlans.ts'
+import type { Calendar } from '../calendar.ts'
 import { makeRandom } from '../random.ts'
+import { demoPriceList } from './priceHistory.ts'
 
-export type ShopTerms = Readonly<Record<Product, ProductTerms>>
+export type ShopTerms = Readonly<Record<Product, ShopOffer>>
 
-/** The products of a shop: the default ones, or those for manual capture with a first payment. */
-export function shopTerms({ manual = false, openingFeeBps = 0 }: Pick<ShopPlan, 'manual' | 'openingFeeBps'>): ShopTerms {
+type Agreement = Pick<ShopPlan, 'manual' | 'openingFeeBps'>
+
+/** The terms that a shop has of its own since the first day: manual capture with a first payment, or an opening fee. They were agreed at today's prices. */
+export function ownTerms(
+  { manual = false, openingFeeBps = 0 }: Agreement,
+  { past, today }: Pick<Calendar, 'past' | 'today'>,
+): OwnVersion[] {
+  const history = demoPriceList({ past, today })
+  const [first] = history
+  const now = history.findLast(({ effectiveOn }) => effectiveOn <= today.on)?.versions.find(({ terms }) => terms.product === 'instalments')
+  if (!first || !now || (!manual && openingFeeBps === 0)) return []
   const byHand = { downpayment: 'equal', captureMode: 'manual' } as const
-  return { ...openingTerms, instalments: { ...openingTerms.instalments, openingFeeBps, ...(manual && byHand) } }
+  const terms = { ...now.terms, openingFeeRate: basisPoints(openingFeeBps), ...(manual && byHand) }
+  return [{ product: 'instalments', effectiveOn: first.effectiveOn, enabled: true, terms }]
+}
+
+/** The terms of a shop at an instant in the demo's history. They differ in fees only. */
+export function shopTerms(plan: Agreement, calendar: Calendar): (atMs: number) => ShopTerms {
+  const history = demoPriceList(calendar)
+  const versions = { list: history.flatMap((one) => one.versions), own: ownTerms(plan, calendar) }
+  const dated = history.map(({ effectiveOn }) => ({
+    effectiveOn,
+    terms: Object.fromEntries(allTermsInForce(versions, effectiveOn).map(({ terms }) => [terms.product, terms])) as ShopTerms, // one for each product
+  }))
+  return (atMs) => {
+    const found = versionInForce(dated, calendar.dayOf(atMs).on) ?? dated[0]
+    if (!found) throw new RangeError('the demo has a price list')
+    return found.terms
+  }
 }
 
 /** The customer's choice at checkout. */
@@ -36,10 +64,11 @@ export type Agreed = {
 const someDay = localDate('2026-01-15')
 
 /** Computes plan, fees and campaign subsidy of an amount by the domain rules. */
-export function agree(amountCents: number, choice: Choice, { fees, downpayment, openingFeeBps }: ProductTerms): Agreed {
+export function agree(amountCents: number, choice: Choice, offer: ShopOffer): Agreed {
   const orderCents = cents(amountCents)
-  const plan = planOf(amountCents, choice, downpayment, openingFeeBps)
-  const { feeCents, vatCents } = feeFor(orderCents, fees)
+  const { downpayment } = offer
+  const plan = planOf(amountCents, choice, offer)
+  const { feeCents, vatCents } = feeFor(orderCents, feePlanOf(offer))
   const subsidyCents =
     choice.referenceTinBps === choice.tinBps
       ? 0
@@ -62,18 +91,15 @@ export function agree(amountCents: number, choice: Choice, { fees, downpayment, 
   }
 }
 
-function planOf(amountCents: number, choice: Choice, downpayment: 'none' | 'equal', openingFeeBps: number): Plan {
+/** The merchant's fee by these terms. */
+export const feePlanOf = ({ feeRate: rate, feeFixedCents: fixedCents, vatRate }: ShopOffer): FeePlan => ({ rate, fixedCents, vatRate })
+
+function planOf(amountCents: number, choice: Choice, { downpayment, openingFeeRate }: ShopOffer): Plan {
   const orderCents = cents(amountCents)
   if (choice.product === 'pay_in_4') return computePayIn4({ orderCents, signedOn: someDay })
   if (choice.product === 'pay_later') return computePayLater({ orderCents, capturedOn: someDay })
-  return computePlan({
-    orderCents,
-    numInstalments: choice.numInstalments,
-    tin: basisPoints(choice.tinBps),
-    downpayment,
-    openingFeeRate: basisPoints(openingFeeBps),
-    signedOn: someDay,
-  })
+  const { numInstalments, tinBps } = choice
+  return computePlan({ orderCents, numInstalments, tin: basisPoints(tinBps), downpayment, openingFeeRate, signedOn: someDay })
 }
 
 /** Payout rhythm and account of a demo shop. */

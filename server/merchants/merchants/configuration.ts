@@ -1,24 +1,15 @@
 import type { OfferedCampaign, ProductTerms } from '#contract/merchants/merchants'
-import { centsOrNull } from '#domain/platform/money'
+import type { CartLimits } from '#domain/merchants/cartLimits'
+import { madridDay } from '#domain/platform/dates'
+import { cents, centsOrNull } from '#domain/platform/money'
+import { products } from '#domain/sales/operations/states'
+import { allTermsInForce, comingTerms, type TermsInForce, versionsOf } from '#domain/sales/plans/termsVersions'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-
-type Row = {
-  product: ProductTerms['type']
-  enabled: boolean
-  min_cents: bigint
-  max_cents: bigint
-  instalments_allowed: number[]
-  tin_bps: number
-  opening_fee_bps: number
-  downpayment: ProductTerms['downpayment']
-  capture_mode: ProductTerms['captureMode']
-  fee_bps: number
-  fee_fixed_cents: bigint
-  vat_bps: number
-}
+import { readCartLimits } from '../../sales/lifecycle/offers.ts'
+import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 
 type CampaignRow = {
   id: string
@@ -34,17 +25,14 @@ type CampaignRow = {
   created_at: Date
 }
 
-/** The shop's products in this mode, and how long a refund can be undone. */
+/** The shop's products in this mode, the changes of their terms that are known, and how long a refund can be undone. */
 export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ db, scope, params, caller, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,
   )
   if (!shop) throw notFound(params.merchantId)
-  const rows = await db.rows<Row>(sql`
-    select p.product, p.enabled and greatest(p.min_cents, l.min_cents) <= least(p.max_cents, l.max_cents) as enabled,
-      greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
-    from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
-    where ${inScope(scope, 'p')} order by product`)
+  const [versions, limits] = await Promise.all([readTermsVersions(db, scope), readCartLimits(db, scope)])
+  const today = madridDay(now)
   // Campaigns of chosen articles or of an audience depend on a cart or a customer that is not known here.
   const campaigns =
     await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
@@ -52,7 +40,10 @@ export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ 
     from campaigns c where ${inScope(scope, 'c')} and c.status in ('scheduled', 'active')
       and (c.ends_at is null or c.ends_at > ${now}) and c.scope = 'bulk' and c.audience_id is null order by c.starts_at, c.id`)
   return {
-    products: rows.map(termsOf),
+    products: allTermsInForce(versions, today).map((inForce) => cartTermsOf(inForce, limits)),
+    coming: products
+      .flatMap((product) => comingTerms(versionsOf(versions, product), today))
+      .map(({ effectiveOn, before, after }) => ({ effectiveOn, before: productTermsOf(before), after: productTermsOf(after) })),
     campaigns: campaigns.map(offeredOf),
     currency: shop.currency,
     country: shop.country,
@@ -74,17 +65,24 @@ const offeredOf = (row: CampaignRow): OfferedCampaign => ({
   created: row.created_at.toISOString(),
 })
 
-const termsOf = (row: Row): ProductTerms => ({
-  type: row.product,
-  enabled: row.enabled,
-  minAmount: Number(row.min_cents),
-  maxAmount: Number(row.max_cents),
-  instalmentsAllowed: row.instalments_allowed,
-  tin: row.tin_bps,
-  openingFeeRate: row.opening_fee_bps,
-  downpayment: row.downpayment,
-  captureMode: row.capture_mode,
-  feeRate: row.fee_bps,
-  feeFixed: Number(row.fee_fixed_cents),
-  vatRate: row.vat_bps,
+/** A product's terms within the shop's own cart limits: not offered where nothing is left between them. */
+const cartTermsOf = ({ terms, enabled, ...rest }: TermsInForce, limits: CartLimits): ProductTerms => {
+  const minCents = cents(Math.max(terms.minCents, limits.minCents ?? 0))
+  const maxCents = cents(Math.min(terms.maxCents, limits.maxCents ?? terms.maxCents))
+  return productTermsOf({ ...rest, enabled: enabled && minCents <= maxCents, terms: { ...terms, minCents, maxCents } })
+}
+
+const productTermsOf = ({ terms, enabled }: TermsInForce): ProductTerms => ({
+  type: terms.product,
+  enabled,
+  minAmount: terms.minCents,
+  maxAmount: terms.maxCents,
+  instalmentsAllowed: [...terms.instalmentsAllowed],
+  tin: terms.tin,
+  openingFeeRate: terms.openingFeeRate,
+  downpayment: terms.downpayment,
+  captureMode: terms.captureMode,
+  feeRate: terms.feeRate,
+  feeFixed: terms.feeFixedCents,
+  vatRate: terms.vatRate,
 })

@@ -82,7 +82,7 @@ describe('the shops', () => {
 describe('the configuration', () => {
   it("is that of the mode, with the refund's undo time", async () => {
     await server.ownerSql(
-      `update merchant_products set enabled = false where merchant_id = $1 and mode = 'sandbox' and product = 'pay_later'`,
+      `update merchant_terms set enabled = false where merchant_id = $1 and mode = 'sandbox' and product = 'pay_later'`,
       [ids.merchantA1],
     )
     const of = async (mode: 'live' | 'sandbox') =>

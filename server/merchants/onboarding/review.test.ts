@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { requestChange, decideShop, expirePapers, reviewPaper, waitingShops } from './review.ts'
 import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
 
@@ -51,18 +51,14 @@ describe('a requested shop', () => {
       [shopId],
     )
     expect(account).toEqual({ iban: shop.iban, holder_name: 'Nadia Ortiz', is_default: true })
-    const terms = await server.ownerSql<{ mode: string; product: string }>(
-      'select mode, product from merchant_products where merchant_id = $1 order by mode, product',
-      [shopId],
-    )
-    expect(terms.map(({ mode, product }) => `${mode} ${product}`)).toEqual([
-      'live instalments',
-      'live pay_in_4',
-      'live pay_later',
-      'sandbox instalments',
-      'sandbox pay_in_4',
-      'sandbox pay_later',
-    ])
+    for (const mode of ['live', 'sandbox'] as const) {
+      const { body: sold } = await server.call('merchantConfiguration', { as: session, mode, params: { merchantId: hexOf(shopId) } })
+      expect(sold.products.map(({ type, enabled, feeRate, feeFixed }) => [type, enabled, feeRate, feeFixed])).toEqual([
+        ['instalments', true, 250, 30],
+        ['pay_in_4', true, 390, 30],
+        ['pay_later', true, 290, 30],
+      ])
+    }
     expect((await state()).status).toBe('approved')
     const { body: notices } = await server.call('notificationList', { as: session, query: {} })
     expect(notices.results.map(({ type }) => type)).toContain('merchant_approved')

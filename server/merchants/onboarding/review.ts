@@ -1,13 +1,11 @@
 import type { Paper } from '#contract/merchants/documents'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
-import { openingTerms } from '#domain/sales/plans/openingTerms'
 import { needsUpload, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
 import { record, recordOpened } from '../../platform/audit/record.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { readAccount } from '../company/account.ts'
@@ -169,9 +167,8 @@ type ShopVerdict = { approved: true } | { approved: false; reason: string }
 
 type ShopRow = { account_id: string; name: string; status: string; iban: string | null; bank_account_id: string | null }
 
-/** Approves or rejects a shop. Returns why it is not possible, or null. */
+/** Approves or rejects a shop; an approved one sells on the terms of the price list. Returns why it is not possible, or null. */
 export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
-  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await createTerms(database, merchantId, mode)
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
     const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
@@ -230,17 +227,6 @@ async function openAccount(db: Connection, accountId: string, iban: string, now:
       not exists (select from bank_accounts b where b.account_id = ${accountId} and b.is_default and b.state = 'active'), ${now}, ${now}`)
   return id
 }
-
-/** The shop's initial product terms in one mode; repeating it changes nothing. */
-const createTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
-  database.write(mintScope(merchantId, mode), async (db) => {
-    for (const [product, terms] of Object.entries(openingTerms))
-      await db.run(sql`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment,
-          capture_mode, fee_bps, fee_fixed_cents, vat_bps)
-        select m.id, ${mode}, ${product}, ${terms.minCents}, ${terms.maxCents}, ${[...terms.instalmentsAllowed]}::integer[], ${terms.tinBps}, ${terms.openingFeeBps},
-          ${terms.downpayment}, ${terms.captureMode}, ${terms.fees.rate}, ${terms.fees.fixedCents}, ${terms.fees.vatRate}
-        from merchants m where m.id = ${merchantId} and m.status = 'pending' on conflict do nothing`)
-  })
 
 /** Marks documents past their last day as expired, to be uploaded again (docs/domain.md#papers); returns how many. */
 export const expirePapers = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>

@@ -16,7 +16,7 @@ import { readCart } from './readCart.ts'
 export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cart/${scope.merchantId}/${scope.mode}`}, 0))`)
   const limits = { minCents: centsOrNull(cart.minAmount), maxCents: centsOrNull(cart.maxAmount) }
-  const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
+  const [before, offers] = await Promise.all([readCart(db, scope, now), readOffers(db, scope, now)])
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
   if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
@@ -31,7 +31,7 @@ export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, 
     before: { minAmount: before.minAmount, maxAmount: before.maxAmount },
     after: { minAmount: cart.minAmount, maxAmount: cart.maxAmount },
   })
-  return readCart(db, scope)
+  return readCart(db, scope, now)
 }
 
 function refusalOf({ field, code }: CartProblem, offers: readonly ProductOffer[]): Refusal {

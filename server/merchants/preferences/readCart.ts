@@ -11,11 +11,11 @@ type Row = { min_cents: bigint | null; max_cents: bigint | null; changed_at: Dat
 const numberOf = (value: bigint | null | undefined): number | null => (value == null ? null : Number(value))
 
 /** The current limits, and those of the products that they must lie within. */
-export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
+export async function readCart(db: Connection, scope: Scope, now: Date): Promise<Cart> {
   const [row, offers] = await Promise.all([
     db.first<Row>(sql`select l.min_cents, l.max_cents, l.changed_at, l.revision, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = l.changed_by) as changer
       from cart_limits l where ${inScope(scope, 'l')}`),
-    readOffers(db, scope),
+    readOffers(db, scope, now),
   ])
   return {
     minAmount: numberOf(row?.min_cents),
@@ -28,7 +28,7 @@ export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
 }
 
 /** The shop's cart limits. */
-export const cartView: Handler<'cartView'> = ({ db, scope }) => readCart(db, scope)
+export const cartView: Handler<'cartView'> = ({ db, scope, now }) => readCart(db, scope, now)
 
 /** What limits would have excluded: paid orders of the last whole month and of the last three, by Madrid days. */
 export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {

@@ -1,7 +1,7 @@
 import { addDays, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 import { composeInvoice, invoiceNumber, monthOf, type Charges, type ComposedInvoice, type Month } from '#domain/money/invoice'
 import { basisPoints, cents } from '#domain/platform/money'
-import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -97,8 +97,7 @@ type Sum = { kind: Charges['kind']; rate: number; fees: number; fee: string; vat
 async function takeSettlements(db: Connection, scope: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {
   await db.run(sql`update settlements s set invoice_id = ${id}
     where ${inScope(scope, 's')} and s.invoice_id is null and s.value_on <= ${to}`)
-  const sums =
-    await db.rows<Sum>(sql`select l.kind, coalesce(o.vat_bps, l.vat_bps, ${defaultFeePlans.instalments.vatRate}::integer) as rate,
+  const sums = await db.rows<Sum>(sql`select l.kind, coalesce(o.vat_bps, l.vat_bps, ${STANDARD_VAT}::integer) as rate,
       count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0)::integer as fees, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat,
       count(*) filter (where l.subsidy_cents <> 0)::integer as subsidies, sum(l.subsidy_cents) as subsidy
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id

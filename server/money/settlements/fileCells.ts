@@ -1,4 +1,4 @@
-import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { basisPoints, cents, percentOf } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -76,7 +76,7 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
     numberOrNone(line.fee_bps),
     amountOrNone(fixedPart(line)),
     amountOrNone(line.fee_cents),
-    String(line.vat_bps ?? defaultFeePlans.instalments.vatRate),
+    String(line.vat_bps ?? STANDARD_VAT),
     amountOrNone(line.vat_cents),
     amountOrNone(line.subsidy_cents),
     String(line.net_cents),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, isLocalDate, localDate, type LocalDate } from '#domain/platform/dates'
-import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { STANDARD_VAT } from '#domain/sales/plans/fees'
 import { monthOf } from '#domain/money/invoice'
 import { basisPoints, cents, ZERO } from '#domain/platform/money'
 import { cutOffOf, type SettledLine } from '#domain/money/settlement'
@@ -27,7 +27,7 @@ export async function roundVat(
     many: number
     base: string
     vat: string
-  }>(sql`select coalesce(o.vat_bps, l.vat_bps, ${defaultFeePlans.instalments.vatRate}::integer) as rate,
+  }>(sql`select coalesce(o.vat_bps, l.vat_bps, ${STANDARD_VAT}::integer) as rate,
       count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
     from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
       left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id

@@ -23,6 +23,7 @@ import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
+import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
 export { ConfigProblem }
@@ -90,6 +91,7 @@ export const settings = {
   ...invoicingSettings,
   ...journalSettings,
   ...debitSettings,
+  ...termsSettings,
   ...analyticsSettings,
   PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
@@ -164,6 +166,7 @@ export type Config = SessionConfig &
     trialHours: number
     invoicing: Invoicing
     debiting: Debiting
+    terms: TermsConfig
     journalAccounts: JournalAccounts
     analytics: Analytics
     hosts: Hosts
@@ -362,6 +365,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     trialHours: whole(read, 'TRIAL_HOURS', 1, 168),
     invoicing: invoicingOf(read),
     debiting: debitingOf(read),
+    terms: termsConfigOf((name, least, most) => whole(read, name, least, most)),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),
     nodeEnv,

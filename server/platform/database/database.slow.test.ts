@@ -10,14 +10,10 @@ const shops = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-
 let place: TestDatabase
 let database: Database
 const owner = (text: string) => withClient(place.ownerUrl, async (client) => (await client.query(text)).rows as Record<string, unknown>[])
-const product = (
-  merchantId: string,
-  mode: string,
-  cents: number,
-) => `insert into merchant_products (merchant_id, mode, product, min_cents, max_cents,
-  instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values ('${merchantId}', '${mode}', 'instalments', ${cents}, ${cents}, '{3}', 0, 0, 0)`
+const limits = (merchantId: string, mode: string, cents: number) =>
+  `insert into cart_limits (merchant_id, mode, min_cents, changed_at) values ('${merchantId}', '${mode}', ${cents}, now())`
 const minima = (db: { rows<R>(q: ReturnType<typeof sql>): Promise<R[]> }) =>
-  db.rows<{ min_cents: bigint }>(sql`select min_cents from merchant_products`)
+  db.rows<{ min_cents: bigint }>(sql`select min_cents from cart_limits`)
 
 beforeAll(async () => {
   place = await testDatabase()
@@ -25,8 +21,8 @@ beforeAll(async () => {
   await owner(`insert into accounts (id, type) values ('${account}', 'enterprise')`)
   for (const [at, shop] of shops.entries()) {
     await owner(`insert into merchants (id, account_id, name, status) values ('${shop}', '${account}', 'Tienda ${at}', 'active')`)
-    await owner(product(shop, 'live', 100 + at))
-    await owner(product(shop, 'sandbox', 200 + at))
+    await owner(limits(shop, 'live', 100 + at))
+    await owner(limits(shop, 'sandbox', 200 + at))
   }
 })
 afterAll(async () => {
@@ -108,8 +104,9 @@ describe('row-level security', () => {
   it('refuses to write a row of another merchant or mode', async () => {
     const write = (mode: 'live' | 'sandbox') =>
       database.write(mintScope(shops[0], 'live'), (db) =>
-        db.run(sql`insert into merchant_products (merchant_id, mode, product,
-      min_cents, max_cents, instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values (${mode === 'live' ? shops[1] : shops[0]}, ${mode}, 'pay_later', 1, 1, '{1}', 0, 0, 0)`),
+        db.run(
+          sql`insert into cart_limits (merchant_id, mode, min_cents, changed_at) values (${mode === 'live' ? shops[1] : shops[0]}, ${mode}, 1, now())`,
+        ),
       )
     await expect(write('live')).rejects.toThrow(/row-level security/)
     await expect(write('sandbox')).rejects.toThrow(/row-level security/)

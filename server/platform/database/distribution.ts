@@ -21,6 +21,7 @@ export const distribution = {
   memberships: 'reference',
   user_merchants: 'reference',
   bank_accounts: 'reference',
+  price_lists: 'reference',
 
   // People and companies.
   access_requests: person,
@@ -87,6 +88,7 @@ export const distribution = {
 
   // Queues.
   audience_queue: queue,
+  terms_notices: queue,
   callback_queue: queue,
   callback_sweeps: sweeps,
   deadlines: queue,
@@ -133,7 +135,7 @@ export const distribution = {
   key_origins: 'distributed',
   ledger_journals: 'distributed',
   ledger_lines: 'distributed',
-  merchant_products: 'distributed',
+  merchant_terms: 'distributed',
   note_mentions: 'distributed',
   operation_counters: 'distributed',
   operation_events: 'distributed',

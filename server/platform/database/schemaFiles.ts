@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const filesInOrder = {
   tenants: 'platform',
   accounts: 'access',
+  prices: 'sales',
   sign_in: 'access',
   second_factor: 'access',
   staff: 'provider',

@@ -25,8 +25,8 @@ import type { LimitingAudience } from './terms.ts'
 export type CampaignOffer = ShopOffer | null
 
 /** Of the only product with interest, the one whose terms a campaign can change. */
-export async function readCampaignOffer(db: Connection, scope: Scope): Promise<CampaignOffer> {
-  const offers = await readOffers(db, scope)
+export async function readCampaignOffer(db: Connection, scope: Scope, now: Date): Promise<CampaignOffer> {
+  const offers = await readOffers(db, scope, now)
   return offers.find(({ product }) => product === 'instalments') ?? null
 }
 

@@ -143,7 +143,7 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
       ? sql`true`
       : await audienceCondition(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
   const [offer, first, orders] = await Promise.all([
-    readCampaignOffer(db, scope),
+    readCampaignOffer(db, scope, now),
     db.first<{
       at: Date
     }>(sql`select o.created_at as at from operations o where ${inScope(scope, 'o')}

@@ -13,7 +13,7 @@ const orNull = (amount: number | undefined) => (amount === undefined ? null : ce
  * of instalments that the shop offers; none for an amount outside the shop's limits.
  */
 export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
-  const offer = await readCampaignOffer(db, scope)
+  const offer = await readCampaignOffer(db, scope, now)
   if (offer === null) return { usual: null, limits: null, isReached: false, plans: [] }
   const limits = { min: offer.minCents, max: offer.maxCents }
   const orderCents = cents(query.amount)

@@ -12,7 +12,7 @@ export const campaignDetail: Handler<'campaignDetail'> = ({ db, scope, params, n
 
 /** A campaign's current state: the answer of every verb. */
 export async function showCampaign(db: Connection, scope: Scope, hex: string, now: Date): Promise<Campaign> {
-  const [campaign, offer] = await Promise.all([readCampaign(db, scope, hex, now), readCampaignOffer(db, scope)])
+  const [campaign, offer] = await Promise.all([readCampaign(db, scope, hex, now), readCampaignOffer(db, scope, now)])
   return campaignOf(campaign, offer, now)
 }
 
@@ -34,7 +34,7 @@ export const campaignList: Handler<'campaignList'> = async ({ db, scope, query, 
     db.rows<{ state: CampaignState; many: number }>(
       sql`select ${state} as state, count(*)::integer as many from campaigns c where ${inScope(scope, 'c')} group by 1`,
     ),
-    readCampaignOffer(db, scope),
+    readCampaignOffer(db, scope, now),
   ])
   const counts = { draft: 0, scheduled: 0, active: 0, paused: 0, finished: 0 }
   for (const one of counted) counts[one.state] = one.many

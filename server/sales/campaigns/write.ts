@@ -72,7 +72,7 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
   await assertAudience(db, scope, caller.role, { before, after })
   const audience = await lockLimitingAudience(db, scope, after.audienceId)
-  const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope), now)
+  const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope, now), now)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
   const endMoved = changed.includes('endsAt')
@@ -126,7 +126,7 @@ export async function publishDraft({ db, scope, caller, now, audit }: ActionCont
   const campaign = await lockCampaign(db, scope, hex, now, 'publish')
   assertFresh(campaign, revision, 'publish')
   const audience = await lockLimitingAudience(db, scope, campaign.audienceId)
-  const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
+  const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope, now), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
   await changeCampaigns(db, scope, {

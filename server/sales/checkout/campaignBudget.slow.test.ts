@@ -140,7 +140,7 @@ describe('a campaign with a budget', () => {
     const id = await campaign(one)
     const sale = await beginSale(server)
     const dying = server.services.database.write(sale.scope, async (db) => {
-      const [offer] = (await readOffers(db, sale.scope)).filter(({ product }) => product === 'instalments')
+      const [offer] = (await readOffers(db, sale.scope, new Date())).filter(({ product }) => product === 'instalments')
       if (!offer) throw new Error('no offer')
       const reached = { totalCents: cents(60_000), channel: 'in_store' as const, articles: [] }
       const order = { ...reached, customer: null, secret: server.services.config.sessionSecret, now: server.services.now() }

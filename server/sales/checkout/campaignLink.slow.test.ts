@@ -90,7 +90,7 @@ describe('a link for one campaign', () => {
     expect(await link.offered()).toEqual(all)
     expect((await chose(12)).status).toBe(200)
     const sell = (counts: number[]) =>
-      server.ownerSql(`update merchant_products set instalments_allowed = $2 where merchant_id = $1 and product = 'instalments'`, [
+      server.ownerSql(`update merchant_terms set instalments_allowed = $2 where merchant_id = $1 and product = 'instalments'`, [
         ids.merchantA1,
         counts,
       ])

@@ -254,7 +254,7 @@ describe('afterwards', () => {
   })
 
   it('several captures cost as much as one', async () => {
-    await server.ownerSql(`update merchant_products set capture_mode = 'manual' where merchant_id = $1 and product = 'instalments'`, [
+    await server.ownerSql(`update merchant_terms set capture_mode = 'manual' where merchant_id = $1 and product = 'instalments'`, [
       ids.merchantA1,
     ])
     await campaign({ waitingPeriod: 1 })
@@ -275,7 +275,7 @@ describe('afterwards', () => {
     const [one, other] = [await kept(sale), await kept(whole)]
     expect([one.subsidy_cents, one.net_cents]).toEqual([other.subsidy_cents, other.net_cents])
     expect(one.subsidy_cents).toBeGreaterThan(3_546)
-    await server.ownerSql(`update merchant_products set capture_mode = 'automatic' where merchant_id = $1 and product = 'instalments'`, [
+    await server.ownerSql(`update merchant_terms set capture_mode = 'automatic' where merchant_id = $1 and product = 'instalments'`, [
       ids.merchantA1,
     ])
     expect(await brokenBooks(server)).toEqual([])

@@ -25,7 +25,7 @@ let server: TestServer
 let bank: ReturnType<typeof testCards>
 beforeAll(async () => {
   server = await startTestServer()
-  await server.ownerSql(`update merchant_products set instalments_allowed = array[3] where product = 'pay_in_4'`)
+  await server.ownerSql(`update merchant_terms set instalments_allowed = array[3] where product = 'pay_in_4'`)
 })
 afterAll(async () => {
   expect(await brokenBooks(server)).toEqual([])

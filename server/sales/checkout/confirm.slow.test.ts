@@ -8,7 +8,7 @@ let server: TestServer
 let bank: ReturnType<typeof testCards>
 beforeAll(async () => {
   server = await startTestServer()
-  await server.ownerSql(`update merchant_products set instalments_allowed = array[3], max_cents = 300000 where product = 'pay_in_4'`)
+  await server.ownerSql(`update merchant_terms set instalments_allowed = array[3], max_cents = 300000 where product = 'pay_in_4'`)
 })
 beforeEach(() => {
   bank = testCards()

@@ -7,7 +7,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.ownerSql(
-    `update merchant_products set downpayment = 'equal', opening_fee_bps = 200 where product = 'instalments' and merchant_id = $1`,
+    `update merchant_terms set downpayment = 'equal', opening_fee_bps = 200 where product = 'instalments' and merchant_id = $1`,
     [ids.merchantA2],
   )
 })

@@ -31,7 +31,7 @@ export async function applyAudienceCampaign(
 ): Promise<void> {
   const { product, numInstalments } = sale.plan
   const order = { ...sale, customer, secret: services.config.sessionSecret, now }
-  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
+  const [offers, deals] = await Promise.all([readOffers(db, scope, sale.createdAt), readDeals(db, scope, order)])
   // From any campaign: a link for one campaign does not exclude a cheaper one.
   const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
     (one) => one.product === product && one.instalmentsAllowed.includes(numInstalments),
@@ -88,7 +88,7 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
   const [offers, earlier, counted] = await Promise.all([
-    readOffers(db, scope),
+    readOffers(db, scope, sale.createdAt),
     means === null && sale.bankLinkedAt === null ? earlierBankAnswer(call, sale) : null,
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,

@@ -18,7 +18,7 @@ export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
   const { sale } = await lockForStep(call, 'plan')
   const order = { ...sale, now, secret: services.config.sessionSecret }
-  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
+  const [offers, deals] = await Promise.all([readOffers(db, scope, sale.createdAt), readDeals(db, scope, order)])
   const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')
   if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')

@@ -53,7 +53,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
   const { sale, position } = await loadSale(call)
   const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
-    readOffers(call.db, scope),
+    readOffers(call.db, scope, sale.createdAt),
     readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
   ])
   const known = position.device === 'this' && (position.status === 'open' || position.status === 'approved')

@@ -135,8 +135,8 @@ it('a sale needs one connection at a time: no request holds one while it waits f
 /** Leaves the shop with one product, on these terms. */
 const sellOnly = (product: string, terms: { counts: number[]; tin?: number; downpayment?: string; fee?: number; capture?: string }) =>
   server.ownerSql(
-    `with off as (update merchant_products set enabled = false where merchant_id = $1 and product <> $2)
-     update merchant_products set enabled = true, min_cents = 100, max_cents = 10000000, instalments_allowed = $3, tin_bps = $4, downpayment = $5, opening_fee_bps = $6, capture_mode = $7
+    `with off as (update merchant_terms set enabled = false where merchant_id = $1 and product <> $2)
+     update merchant_terms set enabled = true, min_cents = 100, max_cents = 10000000, instalments_allowed = $3, tin_bps = $4, downpayment = $5, opening_fee_bps = $6, capture_mode = $7
      where merchant_id = $1 and product = $2`,
     [
       ids.merchantA2,

@@ -38,7 +38,7 @@ const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}
 
 /** An amount that the shop sells this product for; null when it does not sell it. */
 async function amountFor({ services, scope }: ScenarioRun, product?: Product): Promise<Cents | null> {
-  const offers = await services.database.read(scope, (db) => readCartOffers(db, scope))
+  const offers = await services.database.read(scope, (db) => readCartOffers(db, scope, services.now()))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null
   return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))

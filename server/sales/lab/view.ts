@@ -7,7 +7,7 @@ import { needs, productOf, sandboxOnly } from './labVerbs.ts'
 /** The scenarios available to this user in this shop, and the sandbox clock. Refuses with SandboxOnly. */
 export const sandboxView: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {
   sandboxOnly(scope)
-  const [offers, clock] = await Promise.all([readCartOffers(db, scope), clockOf(db, scope, now)])
+  const [offers, clock] = await Promise.all([readCartOffers(db, scope, now), clockOf(db, scope, now)])
   const sold = new Set(offers.map(({ product }) => product))
   return {
     clock,

@@ -1,13 +1,17 @@
 import { type CartLimits, limitOffers } from '#domain/merchants/cartLimits'
 import { legalText, type UsualTerms } from '#domain/sales/plans/legalText'
-import { basisPoints, type Cents, cents, sum, ZERO } from '#domain/platform/money'
-import type { ProductOffer } from '#domain/sales/plans/offer'
+import { type Cents, cents, sum, ZERO } from '#domain/platform/money'
+import type { ShopOffer } from '#domain/sales/plans/offer'
 import type { Plan } from '#domain/sales/plans/plan'
-import type { CaptureMode, Product } from '#domain/sales/operations/states'
+import { offersAt } from '#domain/sales/plans/termsVersions'
+import type { Product } from '#domain/sales/operations/states'
 import { text } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { readTermsVersions } from './termsVersions.ts'
+
+export type { ShopOffer }
 
 /** The first payment, due at signing: down payment and opening fee. */
 export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'openingFeeCents'>): Cents =>
@@ -45,7 +49,7 @@ export function campaignTexts(product: Product, plan: Plan, usual: UsualTerms): 
 }
 
 /** The cart amounts for which the shop allows instalments. */
-async function readCartLimits(db: Connection, scope: Scope): Promise<CartLimits> {
+export async function readCartLimits(db: Connection, scope: Scope): Promise<CartLimits> {
   const row = await db.first<{ min_cents: bigint | null; max_cents: bigint | null }>(
     sql`select l.min_cents, l.max_cents from cart_limits l where ${inScope(scope, 'l')}`,
   )
@@ -53,44 +57,16 @@ async function readCartLimits(db: Connection, scope: Scope): Promise<CartLimits>
   return { minCents: centsOf(row?.min_cents), maxCents: centsOf(row?.max_cents) }
 }
 
-type Row = {
-  product: Product
-  min_cents: bigint
-  max_cents: bigint
-  instalments_allowed: number[]
-  tin_bps: number
-  opening_fee_bps: number
-  downpayment: 'none' | 'equal'
-  capture_mode: CaptureMode
-  fee_bps: number
-  fee_fixed_cents: bigint
-  vat_bps: number
-}
-
-export type ShopOffer = ProductOffer & { captureMode: CaptureMode }
-
-/** What the shop sells in instalments in this mode now; product `instalments` first, each with its numbers in order. */
-export async function readOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
-  const rows =
-    await db.rows<Row>(sql`select product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
-    from merchant_products p where ${inScope(scope, 'p')} and p.enabled order by array_position(array['instalments', 'pay_in_4', 'pay_later'], p.product)`)
-  return rows.map((row) => ({
-    product: row.product,
-    minCents: cents(row.min_cents),
-    maxCents: cents(row.max_cents),
-    instalmentsAllowed: row.instalments_allowed.toSorted((a, b) => a - b),
-    tin: basisPoints(row.tin_bps),
-    openingFeeRate: basisPoints(row.opening_fee_bps),
-    downpayment: row.downpayment,
-    captureMode: row.capture_mode,
-    feeRate: basisPoints(row.fee_bps),
-    feeFixedCents: cents(row.fee_fixed_cents),
-    vatRate: basisPoints(row.vat_bps),
-  }))
+/**
+ * What the shop sells in instalments in this mode at an instant, each with its numbers in order. For an order that exists it is the instant at which it was
+ * created: it keeps the terms it was opened with (docs/domain.md#price-list).
+ */
+export async function readOffers(db: Connection, scope: Scope, at: Date): Promise<ShopOffer[]> {
+  return offersAt(await readTermsVersions(db, scope), at)
 }
 
 /** What a new order may be paid by: the shop's offers within its own cart limits. An existing order keeps the offers it was opened with. */
-export async function readCartOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
-  const [offers, limits] = await Promise.all([readOffers(db, scope), readCartLimits(db, scope)])
+export async function readCartOffers(db: Connection, scope: Scope, now: Date): Promise<ShopOffer[]> {
+  const [offers, limits] = await Promise.all([readOffers(db, scope, now), readCartLimits(db, scope)])
   return limitOffers(offers, limits)
 }

@@ -124,9 +124,9 @@ describe('an order from a plugin', () => {
     await server.ownerSql(`update merchants set status = 'suspended' where id = $1`, [ids.merchantA1])
     await expect(open(order(50_000))).rejects.toMatchObject({ type: 'CreditNotAvailable' })
     await server.ownerSql(`update merchants set status = 'active' where id = $1`, [ids.merchantA1])
-    await server.ownerSql(`update merchant_products set enabled = false where merchant_id = $1 and mode = 'live'`, [ids.merchantA1])
+    await server.ownerSql(`update merchant_terms set enabled = false where merchant_id = $1 and mode = 'live'`, [ids.merchantA1])
     await expect(open(order(50_000))).rejects.toMatchObject({ type: 'CreditNotAvailable' })
-    await server.ownerSql(`update merchant_products set enabled = true where merchant_id = $1`, [ids.merchantA1])
+    await server.ownerSql(`update merchant_terms set enabled = true where merchant_id = $1`, [ids.merchantA1])
     expect(await server.ownerSql('select from operations')).toHaveLength(before.length)
   })
 

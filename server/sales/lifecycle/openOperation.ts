@@ -65,7 +65,7 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
   }
   lockSimilarOrders(db, scope, criteria)
   const [offers, deals, shop, similar] = await Promise.all([
-    readCartOffers(db, scope),
+    readCartOffers(db, scope, order.now),
     readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
     findSimilarOrders(db, scope, criteria),

@@ -49,7 +49,7 @@ it('the simulator names products whose limits exclude the amount, and omits disa
     ],
   })
   expect((await simulate(999)).body).toMatchObject({ plans: [], outside: [{ minAmount: 1000 }, {}, {}] })
-  await server.ownerSql(`update merchant_products set enabled = false where product <> 'pay_later'`)
+  await server.ownerSql(`update merchant_terms set enabled = false where product <> 'pay_later'`)
   expect((await simulate(50_000)).body).toMatchObject({ plans: [{ product: 'pay_later' }], outside: [] })
   expect(
     (await server.send('GET', `/v2/merchants/${hexOf(ids.merchantA1)}/instalment-plan-simulator?amount=0`, { as: 'ownerA' })).status,

@@ -13,7 +13,7 @@ import { readCartOffers } from '../lifecycle/offers.ts'
 export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, services }) => {
   const orderCents = cents(query.amount)
   const [offers, deals] = await Promise.all([
-    readCartOffers(db, scope),
+    readCartOffers(db, scope, now),
     readDeals(db, scope, {
       totalCents: orderCents,
       channel: 'in_store',

@@ -28,7 +28,7 @@ export const planSimulate: ShopHandler<'planSimulate'> = async (call) => {
   const { query, db, scope, now } = call
   const { plans, chosen, limits, preferences } = await plansOf(call, query.view, query)
   const first = chosen === null ? undefined : plans[chosen]
-  const offers = await readCartOffers(db, scope)
+  const offers = await readCartOffers(db, scope, now)
   const offer = offers.find(({ product }) => product === first?.product)
   const reference = offer && first && planOffered(offer, first.numInstalments, cents(query.amount), madridDay(now), null)
   const products = [...new Set(['instalments' as const, ...plans.map(({ product }) => product)])]

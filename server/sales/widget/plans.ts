@@ -36,7 +36,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   const articles = widgetArticles(query.articles ?? '', totalCents)
   const [preferences, offers, deals, isActive] = await Promise.all([
     readPublished(db, scope, view),
-    readCartOffers(db, scope),
+    readCartOffers(db, scope, now),
     readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: services.config.sessionSecret, now }),
     readActive(db, scope),
   ])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { defaultFeePlans, feeFor, refundReversal } from '#domain/sales/plans/fees'
+import { feeFor, refundReversal } from '#domain/sales/plans/fees'
+import { testFeePlans } from '#domain/testing/testFeePlans'
 import { cents, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
@@ -76,7 +77,7 @@ export async function writeSales(ownerUrl: string, sales: readonly TestSale[]): 
 }
 
 function entriesOf(id: string, { at, totalCents, refundCents, refundAt = at }: TestSale): Entry[] {
-  const plan = defaultFeePlans.instalments
+  const plan = testFeePlans.instalments
   const { feeCents, vatCents } = feeFor(cents(totalCents), plan)
   const sold: Entry = {
     id,

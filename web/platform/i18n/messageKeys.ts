@@ -40,6 +40,7 @@ import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
 import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
+import type prices from '../../../messages/es/provider/prices.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -78,6 +79,7 @@ type Messages = typeof accessibility &
   typeof onboarding &
   typeof operations &
   typeof console &
+  typeof prices &
   typeof people &
   typeof security &
   typeof staff &

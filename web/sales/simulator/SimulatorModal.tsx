@@ -22,6 +22,7 @@ import { PartToday } from './PartToday.tsx'
 import { partToday } from './partToday.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { simulatePlans } from './simulatePlans.ts'
+import { ComingTermsNote } from './ComingTermsNote.tsx'
 import { SimulatorPlans } from './SimulatorPlans.tsx'
 import { targetPlans } from './targetPlans.ts'
 import { useTerms } from './useTerms.ts'
@@ -130,6 +131,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         </Field>
       </div>
       <div role="status">{part && <PartToday part={part} sells={sells} />}</div>
+      <ComingTermsNote coming={terms.coming} />
       <div className="pt-5">
         {error !== null && offers === null && (
           <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={retry} retrying={fetching} />

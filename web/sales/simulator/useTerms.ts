@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
-import type { merchantConfiguration } from '#contract/merchants/merchants'
+import type { ComingTerms, merchantConfiguration } from '#contract/merchants/merchants'
 import type { ProductOffer } from '#domain/sales/plans/offer'
 import { configurationRead } from '../operationStatus/operationReads.ts'
 import { useMerchant } from '../../platform/requests/useMerchant.ts'
@@ -19,7 +19,7 @@ function readKept(): Kept | null {
   const value = readFromTab(place)
   if (typeof value !== 'object' || value === null) return null
   const { at, configuration } = value as Partial<Kept> // written by this tab; the properties in use are checked below
-  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
+  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns) && Array.isArray(configuration.coming)
   return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
 
@@ -28,6 +28,8 @@ export type Terms = {
   offers: readonly ProductOffer[] | null
   /** Current and future campaigns of the whole catalogue. */
   campaigns: readonly OfferedDeal[]
+  /** Changes of the terms that begin on a later day. */
+  coming: readonly ComingTerms[]
   /** Epoch milliseconds; 0 before the first fetch. */
   knownAt: number
   error: unknown
@@ -53,5 +55,13 @@ export function useTerms(): Terms {
   }, [data, dataUpdatedAt])
   const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
   const campaigns = useMemo(() => campaignsOf(data?.campaigns ?? []), [data])
-  return { offers, campaigns, knownAt: data ? dataUpdatedAt : 0, error, fetching: isFetching, retry: () => void refetch() }
+  return {
+    offers,
+    campaigns,
+    coming: data?.coming ?? [],
+    knownAt: data ? dataUpdatedAt : 0,
+    error,
+    fetching: isFetching,
+    retry: () => void refetch(),
+  }
 }

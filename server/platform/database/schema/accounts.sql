@@ -140,34 +140,6 @@ create view members with (security_invoker = true) as
   from memberships m join users u on u.id = m.user_id;
 comment on view members is 'People with their membership in one account, one row each; limited_to: the merchants that they may enter, all of the account when it is empty.';
 
-create table merchant_products (
-  merchant_id uuid not null references merchants,
-  mode mode not null,
-  product text not null check (product in ('instalments', 'pay_in_4', 'pay_later')),
-  enabled bool not null default true,
-  min_cents bigint not null check (min_cents > 0),
-  max_cents bigint not null,
-  instalments_allowed int[] not null,
-  tin_bps int not null check (tin_bps >= 0),
-  opening_fee_bps int not null default 0 check (opening_fee_bps >= 0),
-  downpayment text not null default 'none' check (downpayment in ('none', 'equal')),
-  capture_mode text not null default 'automatic' check (capture_mode in ('automatic', 'manual')),
-  fee_bps int not null check (fee_bps >= 0),
-  fee_fixed_cents bigint not null check (fee_fixed_cents >= 0),
-  vat_bps int not null default 2100,
-  primary key (merchant_id, mode, product),
-  check (max_cents >= min_cents)
-);
-comment on table merchant_products is 'A merchant''s products and terms: carts, instalments, rate and fee.';
-comment on column merchant_products.min_cents is 'Least cart, included.';
-comment on column merchant_products.max_cents is 'Largest cart, included.';
-comment on column merchant_products.tin_bps is 'The customer''s yearly rate, in hundredths of a percent.';
-comment on column merchant_products.opening_fee_bps is 'The customer''s opening fee, of the cart.';
-comment on column merchant_products.fee_bps is 'The merchant''s fee, of the captured amount, VAT excluded.';
-comment on column merchant_products.fee_fixed_cents is 'Fixed part of the fee for an operation, VAT excluded.';
-comment on column merchant_products.vat_bps is 'VAT rate on the fee.';
-select isolate_tenants('merchant_products');
-
 create function billing_email_of(merchant uuid) returns text stable language sql as $$
   select coalesce(m.billing_email, (select u.email from members u where u.account_id = m.account_id and u.role = 'owner' and u.disabled_at is null
     order by u.created_at, u.id limit 1)) from merchants m where m.id = merchant

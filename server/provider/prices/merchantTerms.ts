@@ -1,0 +1,131 @@
+import { madridDay } from '#domain/platform/dates'
+import { allTermsInForce, comingTerms, termsInForce, versionsOf } from '#domain/sales/plans/termsVersions'
+import { type ConsoleHandler, type ConsoleHandlerCall, withSecondPerson } from '../../platform/calls/consoleHandler.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { withScope } from '../../platform/database/withScope.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
+import { queueNotice, withdrawNotices } from './noticeQueue.ts'
+import { assertStart, assertWithdrawable, dayBefore, type ProposedChange, shownChange, startDay } from './proposals.ts'
+import { type Merchant, readMerchant } from './readMerchant.ts'
+import { agreedOf, proposedTerms } from './termsWire.ts'
+import { auditedTerms, readOwnHistory, type StoredVersion, writeOwnVersion } from './versionRows.ts'
+import { boundsOf, ownVersionsShown } from './versionsShown.ts'
+
+/** Agreed terms hold in both modes, so that test mode sells as the shop does. They are shown from live mode. */
+const bothModes = ['live', 'sandbox'] as const
+const live = (merchantId: string): Scope => mintScope(merchantId, 'live')
+
+/** The terms of a merchant: what holds, what is coming, and what was agreed when and by whom. */
+export const consoleTerms: ConsoleHandler<'consoleTerms'> = async ({ db, params, services, now }) => {
+  const merchant = await readMerchant(db, params.merchantId)
+  const scope = live(merchant.id)
+  const [versions, history] = await services.database.read(scope, (own) =>
+    Promise.all([readTermsVersions(own, scope), readOwnHistory(own, scope)]),
+  )
+  const today = madridDay(now)
+  return {
+    merchant: { id: hexOf(merchant.id), name: merchant.name },
+    products: allTermsInForce(versions, today).map(({ terms, enabled, isOwn }) => ({
+      product: terms.product,
+      enabled,
+      isOwn,
+      terms: agreedOf(terms),
+      coming: comingTerms(versionsOf(versions, terms.product), today).map(({ effectiveOn, after }) => ({
+        effectiveOn,
+        enabled: after.enabled,
+        isOwn: after.isOwn,
+        terms: agreedOf(after.terms),
+      })),
+    })),
+    versions: ownVersionsShown(history, now),
+    ...boundsOf(services, now),
+  }
+}
+
+const lockTerms = (db: Connection, { id }: Merchant) => db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`terms/${id}`}, 0))`)
+
+/** The proposed changes. Refuses with ObjectNotFoundException, ApiValidationException and TermsNotAllowed. */
+async function readProposal({ db, params, body, services, now }: ConsoleHandlerCall<'consoleTermsPropose'>) {
+  const effectiveOn = startDay(body.effectiveOn)
+  const products = proposedTerms(body.products, services)
+  const merchant = await readMerchant(db, params.merchantId)
+  lockTerms(db, merchant)
+  const scope = live(merchant.id)
+  const versions = await withScope(db, scope, () => readTermsVersions(db, scope))
+  if (new Set(products.map(({ product }) => product)).size < products.length) throw new Refusal('TermsNotAllowed', { why: 'twice' })
+  const changes = products.flatMap((proposed): ProposedChange[] => {
+    const { list, own } = versionsOf(versions, proposed.product)
+    if (own.some((one) => one.effectiveOn === effectiveOn)) throw new Refusal('TermsNotAllowed', { why: 'taken' })
+    const after = termsInForce(list, [...own, { ...proposed, effectiveOn }], effectiveOn)
+    return after ? [{ before: termsInForce(list, own, dayBefore(effectiveOn)), after }] : []
+  })
+  assertStart(effectiveOn, changes, { now, noticeDays: services.config.terms.noticeDays })
+  return { merchant, effectiveOn, products, changes }
+}
+
+const entryOf = ({ id, accountId }: Merchant, entityId: string) => ({ entity: 'terms', entityId, accountId, merchantId: id })
+
+/** Terms agreed with one merchant, from a future midnight and in both modes. The merchant is told. */
+export const consoleTermsPropose = withSecondPerson<'consoleTermsPropose'>(
+  async (call) => {
+    const { merchant, effectiveOn, changes } = await readProposal(call)
+    return { ...entryOf(merchant, merchant.id), ...shownChange(effectiveOn, changes) }
+  },
+  async (call) => {
+    const { db, staff, now, audit } = call
+    const { merchant, effectiveOn, products, changes } = await readProposal(call)
+    const id = newId(now)
+    for (const mode of bothModes) {
+      const scope = mintScope(merchant.id, mode)
+      await withScope(db, scope, async () => writeOwnVersion(db, scope, { id, effectiveOn, products, staffId: staff.staffId, now }))
+    }
+    queueNotice(db, { versionId: id, merchantId: merchant.id, effectiveOn, now })
+    audit({ ...entryOf(merchant, id), ...shownChange(effectiveOn, changes) })
+    return { id: hexOf(id) }
+  },
+)
+
+/** A version that can be withdrawn: it has not begun. Refuses with ObjectNotFoundException and TermsNotAllowed. */
+async function findComing({ db, params, now }: ConsoleHandlerCall<'consoleTermsWithdraw'>) {
+  const id = idFrom(params.versionId)
+  const merchant = await readMerchant(db, params.merchantId)
+  lockTerms(db, merchant)
+  const scope = live(merchant.id)
+  const version = await withScope(db, scope, async () => (await readOwnHistory(db, scope)).find((one) => one.id === id))
+  if (!version) throw notFound(params.versionId)
+  assertWithdrawable(version, now)
+  return { merchant, version }
+}
+
+const withdrawal = (merchant: Merchant, version: StoredVersion) => ({
+  ...entryOf(merchant, version.id),
+  before: {
+    effectiveOn: version.effectiveOn,
+    ...Object.fromEntries(version.products.map(({ product, terms }) => [product, auditedTerms(terms)])),
+  },
+  after: null,
+})
+
+/** Withdraws agreed terms that have not begun. The merchant is told if it was told of them. */
+export const consoleTermsWithdraw = withSecondPerson<'consoleTermsWithdraw'>(
+  async (call) => {
+    const { merchant, version } = await findComing(call)
+    return withdrawal(merchant, version)
+  },
+  async (call) => {
+    const { db, staff, now, audit } = call
+    const { merchant, version } = await findComing(call)
+    for (const mode of bothModes)
+      await withScope(db, mintScope(merchant.id, mode), async () =>
+        db.send(sql`update merchant_terms t set withdrawn_at = ${now}, withdrawn_by = ${staff.staffId}
+          where t.merchant_id = ${merchant.id} and t.mode = ${mode} and t.id = ${version.id}`),
+      )
+    await withdrawNotices(db, { versionId: version.id, effectiveOn: version.effectiveOn, merchantId: merchant.id, now })
+    audit(withdrawal(merchant, version))
+  },
+)

@@ -1,0 +1,91 @@
+import type { ListVersionView, OwnVersionView } from '#contract/provider/prices'
+import { joinTexts } from '#domain/platform/direction'
+import { date, nearTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { fieldsOf, termText } from './termsText.ts'
+
+export type Version = ListVersionView | OwnVersionView
+
+const kinds: Record<Version['state'], StatusKind> = {
+  coming: 'upcoming',
+  in_force: 'accepted-filled',
+  past: 'stopped',
+  withdrawn: 'rejected',
+}
+
+type HistoryTableProps = {
+  versions: readonly Version[]
+  /** Withdraws a version that has not begun; null: this person may not. */
+  onWithdraw: ((version: Version) => void) | null
+}
+
+/** Every version, the newest first: from when, what, by whom, and what became of it. */
+export function HistoryTable({ versions, onWithdraw }: HistoryTableProps) {
+  const head = (
+    <>
+      <HeadCell width="14%">{t('prices.column.from')}</HeadCell>
+      <HeadCell>{t('prices.column.terms')}</HeadCell>
+      <HeadCell width="20%">{t('prices.column.who')}</HeadCell>
+      <HeadCell width="16%">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="112px">
+        <span className="sr-only">{t('shell.verbs')}</span>
+      </HeadCell>
+    </>
+  )
+  return (
+    <Table fixed caption={t('prices.history')} head={head}>
+      {versions.map((version) => (
+        <TableRow key={version.id} faded={version.state === 'past' || version.state === 'withdrawn'}>
+          <Cell card="title">
+            <b className="font-strong tabular-nums">{date(version.effectiveOn)}</b>
+          </Cell>
+          <Cell card="foot">
+            {version.products.map((one) => (
+              <span key={one.product} className="block">
+                {summaryOf(one)}
+              </span>
+            ))}
+          </Cell>
+          <Cell card="net" detail={nearTime(version.proposedAt)}>
+            {version.proposedBy ?? t('prices.installation')}
+          </Cell>
+          <Cell card="state">
+            <StatusBadge
+              kind={kinds[version.state]}
+              label={t(`prices.state.${version.state}`)}
+              detail={version.withdrawnBy === null ? undefined : version.withdrawnBy}
+            />
+          </Cell>
+          <Cell card="amount" className="text-right">
+            {onWithdraw && version.state === 'coming' && (
+              <Button size="small" onClick={() => onWithdraw(version)}>
+                {t('prices.withdraw')}
+              </Button>
+            )}
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+type Entry = Version['products'][number]
+
+/** A product of a version in a line: its fee, and the customer's rate where it has one. */
+function summaryOf(entry: Entry): string {
+  const { product, terms } = entry
+  const name = t(`prices.product.${product}`)
+  if ('enabled' in entry && !entry.enabled) return joinTexts([name, t('prices.notOffered')], ': ')
+  if (terms === null) return joinTexts([name, t('prices.asList')], ': ')
+  const shown = [t('prices.fee', { rate: termText('feeRate', terms), fixed: termText('feeFixed', terms) })]
+  if (fieldsOf(product).includes('tin')) shown.push(t('prices.tinOf', { rate: termText('tin', terms) }))
+  shown.push(t('prices.limits', { from: termText('minAmount', terms), to: termText('maxAmount', terms) }))
+  return joinTexts([name, joinTexts(shown, ' · ')], ': ')
+}

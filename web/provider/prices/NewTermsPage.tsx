@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AgreedProduct, consolePriceList, consoleTerms, consoleTermsPropose } from '#contract/provider/prices'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { t } from '../../platform/i18n/t.ts'
+import { consoleQuery } from '../api/consoleQuery.ts'
+import { useConsoleWrite } from '../api/useConsoleWrite.ts'
+import { go } from '../frame/address.ts'
+import { ConsolePage } from '../frame/ConsolePage.tsx'
+import type { ConsolePageProps } from '../frame/consoleRoute.ts'
+import { ReadState } from '../frame/ReadState.tsx'
+import { isWorse } from './ListEffect.tsx'
+import { MerchantEffect } from './MerchantEffect.tsx'
+import { columnOf } from './PricesPage.tsx'
+import { ProposalForm } from './ProposalForm.tsx'
+import { agreedOf, draftOf, draftProblems, type TermsDraft, useDrafts } from './termsDraft.ts'
+
+type MerchantTerms = AnswerOf<typeof consoleTerms>
+type PriceList = AnswerOf<typeof consolePriceList>
+
+/** New terms for one merchant. */
+export function NewTermsPage({ params: { merchantId } }: ConsolePageProps<'/console/prices/{merchantId}/new'>) {
+  const read = useQuery({ ...consoleQuery(consoleTerms, { params: { merchantId } }), refetchInterval: false })
+  const list = useQuery({ ...consoleQuery(consolePriceList), refetchInterval: false })
+  const name = read.data?.merchant.name
+  return (
+    <ConsolePage
+      title={t('prices.agree')}
+      about={name && t('prices.agree.about', { name })}
+      back={{ href: `/console/prices/${merchantId}`, label: name ?? t('prices.merchant') }}
+    >
+      <ReadState read={read}>
+        {(terms) => <ReadState read={list}>{(prices) => <NewTerms terms={terms} prices={prices} />}</ReadState>}
+      </ReadState>
+    </ConsolePage>
+  )
+}
+
+/** What a product has last, including what is coming. */
+function latestOf({ product, enabled, isOwn, terms, coming }: MerchantTerms['products'][number]) {
+  const last = coming.at(-1) ?? { enabled, isOwn, terms }
+  return { product, ...last }
+}
+
+function NewTerms({ terms, prices }: { terms: MerchantTerms; prices: PriceList }) {
+  const merchantId = terms.merchant.id
+  const href = `/console/prices/${merchantId}`
+  const latest = terms.products.map(latestOf)
+  const { drafts, change } = useDrafts(() =>
+    latest.map(({ product, enabled, isOwn, terms: last }) => draftOf(product, enabled ? (isOwn ? 'typed' : 'list') : 'off', last)),
+  )
+  const propose = useConsoleWrite(consoleTermsPropose, { onDone: () => go(href), done: t('prices.proposed') })
+  const changed = drafts.filter((draft, index) => isChanged(draft, latest[index]))
+  const products = changed.flatMap((draft) => agreedOf(draft) ?? [])
+  const valid = changed.length > 0 && changed.every((draft) => Object.keys(draftProblems(draft, terms.maxTae)).length === 0)
+  // Where nothing was changed, the server says so.
+  const sent = products.length > 0 ? products : drafts.flatMap((draft) => agreedOf(draft) ?? [])
+  const worse = products.some((proposed) => isWorseFor(proposed, latest, prices))
+  return (
+    <ProposalForm
+      drafts={drafts}
+      onChange={change}
+      bounds={terms}
+      withKind
+      sentProducts={sent.map(({ product }) => product)}
+      worse={worse}
+      effect={<Effect merchantId={merchantId} products={valid ? products : []} />}
+      back={href}
+      write={propose}
+      onSubmit={(effectiveOn) => propose.send({ params: { merchantId }, body: { effectiveOn, products: sent } })}
+    />
+  )
+}
+
+type Latest = ReturnType<typeof latestOf>
+
+/** Whether a draft differs from what the product has last. */
+function isChanged(draft: TermsDraft, latest: Latest | undefined): boolean {
+  if (!latest) return true
+  const kind = latest.enabled ? (latest.isOwn ? 'typed' : 'list') : 'off'
+  return draft.kind !== kind || (kind === 'typed' && JSON.stringify(draft) !== JSON.stringify(draftOf(draft.product, kind, latest.terms)))
+}
+
+function isWorseFor({ product, enabled, terms }: AgreedProduct, latest: readonly Latest[], prices: PriceList): boolean {
+  const before = latest.find((one) => one.product === product)
+  if (!before) return false
+  if (!enabled) return before.enabled
+  const { terms: listed, next } = columnOf(product, prices.versions)
+  return isWorse({ product, before: before.terms, after: terms ?? next?.terms ?? listed })
+}
+
+/** Read again only once typing has paused. */
+function Effect({ merchantId, products }: { merchantId: string; products: readonly AgreedProduct[] }) {
+  const text = JSON.stringify(products)
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 400)
+    return () => clearTimeout(timer)
+  }, [text])
+  const asked = JSON.parse(settled) as AgreedProduct[] // written above
+  if (asked.length === 0) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
+  return <MerchantEffect merchantId={merchantId} products={asked} />
+}
