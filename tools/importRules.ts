@@ -27,6 +27,7 @@ const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 
 const commonRooms = [
   'server/sales/lifecycle',
   'server/sales/messages',
+  'server/sales/decisions',
   ...inside('server/money', ['ledger', 'payments']),
   ...inside('server/merchants', ['notices', 'places', 'tasks']),
 ]
@@ -115,11 +116,12 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
+  rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   rule(['server/money/ledger'], base),
-  rule(['server/money/payments'], base),
+  rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),

@@ -20,6 +20,7 @@ export const distribution = {
   memberships: 'reference',
   user_merchants: 'reference',
   bank_accounts: 'reference',
+  decision_rules: 'reference',
 
   // People and companies.
   access_requests: person,
@@ -82,9 +83,11 @@ export const distribution = {
   callback_queue: queue,
   callback_sweeps: sweeps,
   deadlines: queue,
+  decision_queue: queue,
   debit_queue: queue,
   debit_runs: sweeps,
   invoice_runs: sweeps,
+  manual_decisions: 'local: of the provider, who answers across shops',
   payout_queue: queue,
   privacy_queue: queue,
   privacy_sweeps: sweeps,
@@ -115,6 +118,7 @@ export const distribution = {
   customer_erasures: 'distributed',
   debit_mandates: 'distributed',
   debits: 'distributed',
+  decisions: 'distributed',
   deliveries: 'distributed',
   earlier_mids: 'distributed',
   instalments: 'distributed',

@@ -3,7 +3,7 @@ import type { Checkout } from '#contract/sales/checkout'
 export type Step = Checkout['step']
 
 /** The steps in order. */
-const order: readonly Step[] = ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary', 'outcome']
+const order: readonly Step[] = ['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary', 'outcome']
 /** Steps that can be revisited once completed. */
 const revisitable: readonly Step[] = ['plan', 'consent', 'identity', 'card']
 
@@ -34,6 +34,6 @@ const stages: readonly Step[] = ['plan', 'consent', 'identity', 'card', 'summary
 
 /** Position and number of stages; the code counts as part of the consent, extra checks as part of the identity. */
 export function progressOf(step: Step): { at: number; total: number } {
-  const stage = step === 'code' ? 'consent' : step === 'challenge' || step === 'bank' ? 'identity' : step
+  const stage = step === 'code' ? 'consent' : step === 'review' || step === 'challenge' || step === 'bank' ? 'identity' : step
   return { at: stages.indexOf(stage) + 1 || stages.length, total: stages.length }
 }
