@@ -39,7 +39,7 @@ export function decisionEngine({ secret, decide = exampleVerdict }: EngineSettin
   return createServer(async (request, response) => {
     try {
       const body = await bodyOf(request)
-      const { id, message } = await readWebhook({ url: request.url ?? '', headers: request.headers, body }, secret)
+      const { id, message } = await readWebhook({ headers: request.headers, body }, secret)
       const asked = message as unknown as EngineRequest // a request for a decision, verified by its signature
       const answer = answered.get(id) ?? JSON.stringify({ version: 1, id, ...decide(asked), engine_version: engineVersion })
       answered.set(id, answer)
