@@ -3,9 +3,9 @@ import { toCamel } from '../../platform/calls/wire.ts'
 import { isSigned, secondsOf, signatureOf } from '../../platform/outbound/signature.ts'
 import { type DecisionEngine, EngineFailure } from './partners.ts'
 
-type HttpDecisionSettings = { url: string; secret: string; userAgent: string; nowMs?: () => number }
+type HttpDecisionSettings = { url: string; secret: string; userAgent: string; timeoutMs?: number; nowMs?: () => number }
 
-const timeoutMs = 2_000
+const usualTimeoutMs = 2_000
 const maxAnswerBytes = 16_384
 /** So many failures in a row stop all requests for a while; then one attempt decides whether they go on. */
 const failuresToOpen = 5
@@ -36,7 +36,11 @@ export function httpDecisions(settings: HttpDecisionSettings): DecisionEngine {
 
 type Asked = Parameters<DecisionEngine['ask']>[0]
 
-async function post({ url, secret, userAgent }: HttpDecisionSettings, { id, body }: Asked, now: Date): Promise<DecisionAnswer> {
+async function post(
+  { url, secret, userAgent, timeoutMs = usualTimeoutMs }: HttpDecisionSettings,
+  { id, body }: Asked,
+  now: Date,
+): Promise<DecisionAnswer> {
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,
@@ -44,7 +48,13 @@ async function post({ url, secret, userAgent }: HttpDecisionSettings, { id, body
     'webhook-timestamp': String(secondsOf(now)),
     'webhook-signature': signatureOf([secret], { id, at: now, body }),
   }
-  const { response, text } = await exchange(url, { method: 'POST', redirect: 'error', headers, body })
+  const { response, text } = await exchange(url, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers,
+    body,
+  })
   if (!response.ok) throw new EngineFailure('status')
   const header = (name: string) => response.headers.get(name) ?? ''
   const signed = { id, timestamp: header('webhook-timestamp'), signature: header('webhook-signature'), body: text }
@@ -54,7 +64,7 @@ async function post({ url, secret, userAgent }: HttpDecisionSettings, { id, body
 
 async function exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(url, init)
     return { response, text: await readText(response) }
   } catch (error) {
     if (error instanceof EngineFailure) throw error
