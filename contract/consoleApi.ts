@@ -1,8 +1,10 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as confirmations from './provider/confirmations.ts'
 import * as staff from './provider/staff.ts'
+import * as staffSession from './provider/staffSession.ts'
 
-const declarations = { ...staff }
+const declarations = { ...staff, ...staffSession, ...confirmations }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>
