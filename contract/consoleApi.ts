@@ -1,10 +1,11 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
+import * as decisions from './provider/decisions.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
 
-const declarations = { ...staff, ...staffSession, ...confirmations }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...decisions }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

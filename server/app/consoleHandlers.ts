@@ -1,4 +1,7 @@
 import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
+import * as decision from '../provider/decisions/decision.ts'
+import * as decisionRules from '../provider/decisions/rules.ts'
+import * as waitingDecisions from '../provider/decisions/waiting.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -15,6 +18,9 @@ export const consoleHandlers: ConsoleHandlers = {
   ...audit,
   ...changeStaff,
   ...confirmations,
+  ...decision,
+  ...decisionRules,
+  ...waitingDecisions,
   ...me,
   ...members,
   ...password,

@@ -29,7 +29,7 @@ const maxPerShop = 5_000
 const maxDecisions = 50_000
 const maxShown = 100
 
-type Row = { operation_id: string; asked_at: Date; outcome: DecisionOutcome; rule: string; facts: DecisionFacts }
+type Row = { operation_id: string; asked_at: Date; outcome: DecisionOutcome | null; rule: string | null; facts: DecisionFacts }
 
 /**
  * What thresholds would have changed in the live decisions that the rules took in the last 90 days, by the facts kept of each: shop by shop, newest first, up
@@ -48,7 +48,7 @@ export async function dryRun({ database, now }: Services, thresholds: DecisionTh
     const rows = await database.readBatch(scope, (db) =>
       db.rows<Row>(sql`select c.operation_id, d.asked_at, d.outcome, d.rule, d.facts
         from decisions d join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
-        where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.asked_at > ${from} and d.engine = 'rules' and d.rule is not null
+        where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.asked_at > ${from} and d.engine = 'rules'
         order by d.asked_at desc limit ${Math.min(maxPerShop, left)}`),
     )
     run.cut ||= rows.length === Math.min(maxPerShop, left)
@@ -64,6 +64,7 @@ function add(
   { operation_id: operationId, asked_at: askedAt, outcome, rule, facts }: Row,
   thresholds: DecisionThresholds,
 ): void {
+  if (outcome === null || rule === null) return
   run.decisions += 1
   if (run.since === null || askedAt < run.since) run.since = askedAt
   const after = decide(facts, thresholds)
