@@ -6,6 +6,28 @@ import { SignInPage } from './signIn/SignInPage.tsx'
 /** Every page of the console; each is loaded when it is first opened. A page is added here, with the section of the menu that it belongs to. */
 export const routes: readonly ConsoleRoute[] = [
   consoleRoute({
+    path: '/console/decisions',
+    section: 'operations',
+    title: 'decisions.title',
+    call: 'consoleDecisionList',
+    load: async () => (await import('./decisions/DecisionsPage.tsx')).DecisionsPage,
+    loadBadge: async () => (await import('./decisions/WaitingBadge.tsx')).WaitingBadge,
+  }),
+  consoleRoute({
+    path: '/console/decisions/{decisionId}',
+    section: 'operations',
+    title: 'decisions.title',
+    call: 'consoleDecision',
+    load: async () => (await import('./decisions/DecisionPage.tsx')).DecisionPage,
+  }),
+  consoleRoute({
+    path: '/console/decision-rules',
+    section: 'operations',
+    title: 'decisions.rules.title',
+    call: 'consoleDecisionRules',
+    load: async () => (await import('./decisions/RulesPage.tsx')).RulesPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',
