@@ -1,6 +1,7 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { decisionDefects } from './plantedDecisionDefects.ts'
+import { consoleDefects } from './plantedConsoleDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
@@ -19,6 +20,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...changeDefects,
   ...accessDefects,
   ...decisionDefects,
+  ...consoleDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

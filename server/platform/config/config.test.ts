@@ -237,3 +237,22 @@ test('the web push key is derived from the secret, unless it is set', () => {
   for (const wrong of ['short', 'A'.repeat(43), '_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE'])
     expect(() => load({ PUSH_PRIVATE_KEY: wrong })).toThrow('PUSH_PRIVATE_KEY')
 })
+
+test('the console can have a host and networks of its own', () => {
+  expect(load({}).console).toEqual({ url: null, allow: null, secondPerson: true })
+  const { url, allow, secondPerson } = load({
+    CONSOLE_URL: 'https://console.example/',
+    CONSOLE_ALLOW: '10.0.0.0/8, 2001:db8::1',
+    CONSOLE_SECOND_PERSON: 'no',
+  }).console
+  expect([url, secondPerson]).toEqual(['https://console.example', false])
+  expect([allow?.check('10.9.9.9'), allow?.check('11.0.0.1'), allow?.check('2001:db8::1', 'ipv6')]).toEqual([true, false, true])
+  for (const [name, value] of [
+    ['CONSOLE_URL', 'console.example'],
+    ['CONSOLE_URL', 'https://console.example/path'],
+    ['CONSOLE_ALLOW', '10.0.0.0/40'],
+    ['CONSOLE_ALLOW', 'office'],
+    ['CONSOLE_SECOND_PERSON', 'perhaps'],
+  ] as const)
+    expect(() => load({ [name]: value })).toThrow(`${name}="`)
+})

@@ -1,7 +1,10 @@
+import { BlockList, isIP } from 'node:net'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of the provider's console: default and description. */
 export const consoleSettings = {
+  CONSOLE_URL: ['', "Host of the provider's console, such as https://console.example: only there it is served; default PUBLIC_URL"],
+  CONSOLE_ALLOW: ['', 'Networks that may reach the console, separated by commas, such as 10.0.0.0/8,2001:db8::/32; default all'],
   CONSOLE_SECOND_PERSON: [
     'yes',
     'Whether a second member of staff confirms prices, roles, payments sent again and other changes of the console that are hard to undo: yes or no',
@@ -10,13 +13,47 @@ export const consoleSettings = {
 
 type Read = (name: keyof typeof consoleSettings) => string
 
-/** `secondPerson`: calls whose policy is `configured` wait for one. */
-export type ConsoleConfig = { secondPerson: boolean }
+export type ConsoleConfig = {
+  /** Its own origin; null: that of the other pages. */
+  url: string | null
+  /** The networks that may reach it; null: all. */
+  allow: BlockList | null
+  /** Calls whose policy is `configured` wait for a second person. */
+  secondPerson: boolean
+}
+
+/** The origin of the console. */
+export const consoleUrl = ({ console: { url }, publicUrl }: { console: ConsoleConfig; publicUrl: string }): string => url ?? publicUrl
+
+function originOf(text: string): string | null {
+  if (text === '') return null
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\/[\w.:[\]-]+\/?$/i.test(text))
+    throw new ConfigProblem(`CONSOLE_URL="${text}" is not an origin such as https://console.example.`)
+  return url.origin
+}
+
+function networksOf(text: string): BlockList | null {
+  const given = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (given.length === 0) return null
+  const list = new BlockList()
+  for (const one of given) {
+    const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(one) ?? []
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    if (longest === 0 || Number(bits ?? longest) > longest)
+      throw new ConfigProblem(`CONSOLE_ALLOW="${one}" is not an address or a network such as 10.0.0.0/8.`)
+    list.addSubnet(address, Number(bits ?? longest), longest === 32 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
 
 /** Reads the settings of the console. Throws a one-line ConfigProblem that names the setting. */
 export function consoleOf(read: Read): ConsoleConfig {
   const secondPerson = read('CONSOLE_SECOND_PERSON')
   if (secondPerson !== 'yes' && secondPerson !== 'no')
     throw new ConfigProblem(`CONSOLE_SECOND_PERSON="${secondPerson}" is not one of yes, no.`)
-  return { secondPerson: secondPerson === 'yes' }
+  return { url: originOf(read('CONSOLE_URL')), allow: networksOf(read('CONSOLE_ALLOW')), secondPerson: secondPerson === 'yes' }
 }
