@@ -89,7 +89,7 @@ export const consoleDecision = consoleCall({
       decision: waitingDecision,
       operationId: hexId,
       channel: z.enum(channels),
-      plan: z.strictObject({ numInstalments: z.int(), firstPayment: amount, totalPrice: z.nullable(amount) }),
+      plan: z.strictObject({ numInstalments: z.int(), firstPayment: amount }),
       /** Masked for those who do not decide. */
       customer: z.strictObject({
         name: z.string(),

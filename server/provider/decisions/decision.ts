@@ -37,7 +37,6 @@ type SaleRow = {
   num_instalments: number
   downpayment_cents: bigint
   opening_fee_cents: bigint
-  total_price_cents: string | null
   first_name: string
   last_name: string
   document_number: string | null
@@ -67,7 +66,6 @@ export const consoleDecision: ConsoleHandler<'consoleDecision'> = async ({ db, s
     plan: {
       numInstalments: sale.num_instalments,
       firstPayment: Number(sale.downpayment_cents + sale.opening_fee_cents),
-      totalPrice: sale.total_price_cents === null ? null : Number(sale.total_price_cents),
     },
     customer: customerOf(sale, !staff.roles.has('risk')),
     facts: own.facts,
@@ -77,8 +75,6 @@ export const consoleDecision: ConsoleHandler<'consoleDecision'> = async ({ db, s
 
 const readSale = (db: Connection, { merchantId, mode }: Scope, checkoutId: string): Promise<SaleRow | undefined> =>
   db.first<SaleRow>(sql`select c.operation_id, o.channel, o.num_instalments, o.downpayment_cents, o.opening_fee_cents,
-      (select o.downpayment_cents + o.opening_fee_cents + sum(i.amount_cents) from instalments i
-        where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id) as total_price_cents,
       o.first_name, o.last_name, o.document_number, o.email, o.phone, c.address ->> 'city' as city
     from checkouts c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${checkoutId}`)

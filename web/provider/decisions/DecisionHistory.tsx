@@ -4,7 +4,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { type KeptDecision, verdictText } from './decisionText.ts'
+import { type KeptDecision, ruleText, verdictText } from './decisionText.ts'
 
 /** All decisions on a sale: when, by which engine and version, by which rule, and how a wait ended. */
 export function DecisionHistory({ history }: { history: readonly KeptDecision[] }) {
@@ -29,10 +29,10 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
             >
               {engineText(one)}
             </Cell>
-            <Cell card="state" detail={one.rule}>
+            <Cell card="state" detail={one.rule && ruleText(one.rule)}>
               {t(`decisions.verdict.${one.outcome ?? 'asking'}`)}
             </Cell>
-            <Cell card="net" detail={one.verdictReason ?? one.verdictRule}>
+            <Cell card="net" detail={one.verdictReason ?? (one.verdictRule && ruleText(one.verdictRule))}>
               {verdictText(one) ?? '—'}
               {one.verdictAt !== null && <span className="block text-sm text-ink-3">{dateTime(one.verdictAt)}</span>}
             </Cell>
@@ -44,6 +44,6 @@ export function DecisionHistory({ history }: { history: readonly KeptDecision[] 
 }
 
 function engineText({ engine, version }: KeptDecision): string {
-  const name = t(`decisions.by.${engine}`)
+  const name = t(`decisions.engine.${engine}`)
   return version === '' ? name : t('decisions.history.version', { engine: name, version })
 }

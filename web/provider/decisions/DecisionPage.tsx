@@ -42,7 +42,7 @@ function Whole({ open }: { open: OpenDecision }) {
   return (
     <>
       {decision.closedAt === null && <p className="pb-5 text-ink-2">{t('decisions.until', { when: nearTime(decision.until) })}</p>}
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-3">
+      <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         <Section title={t('decisions.section.sale')} items={saleItems(open)} />
         <Section title={t('decisions.section.customer')} items={customerItems(open)}>
           {customer.masked && <p className="mt-3 text-sm text-ink-3">{t('decisions.customer.masked')}</p>}
@@ -75,7 +75,6 @@ const saleItems = ({ decision, plan }: OpenDecision): Definition[] => [
     t('decisions.sale.planOf', { product: t(`decisions.product.${decision.product}`), count: plan.numInstalments }),
   ),
   item(t('decisions.sale.first'), money(plan.firstPayment)),
-  ...(plan.totalPrice === null ? [] : [item(t('decisions.sale.total'), money(plan.totalPrice))]),
 ]
 
 const customerItems = ({ customer: { name, documentId, email, phone, city } }: OpenDecision): Definition[] => [

@@ -13,7 +13,7 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
-import { endText, statusKinds } from './decisionText.ts'
+import { endText, ruleText, statusKinds } from './decisionText.ts'
 
 /** The live decisions that wait for a person or the engine, the earliest deadline first; below, the last ones that waited. */
 export function DecisionsPage() {
@@ -102,7 +102,7 @@ function ClosedTable({ decisions }: TableProps) {
 }
 
 const What = ({ decision: { id, merchant, product, rule } }: { decision: WaitingDecision }) => (
-  <Cell card="title" detail={`${t(`decisions.product.${product}`)} · ${rule}`}>
+  <Cell card="title" detail={`${t(`decisions.product.${product}`)} · ${ruleText(rule)}`}>
     <RowLink href={`/console/decisions/${id}`}>{merchant.name}</RowLink>
   </Cell>
 )

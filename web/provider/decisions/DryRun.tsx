@@ -7,6 +7,7 @@ import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { ruleText } from './decisionText.ts'
 
 type Run = AnswerOf<typeof consoleDecisionRulesTry>
 
@@ -54,7 +55,7 @@ function FlippedTable({ flipped }: Pick<Run, 'flipped'>) {
             <Cell card="title" detail={dateTime(askedAt)}>
               {merchant.name}
             </Cell>
-            <Cell card="state" detail={after.rule}>
+            <Cell card="state" detail={ruleText(after.rule)}>
               <Turn before={before.outcome} after={after.outcome} />
             </Cell>
             <Cell card="amount" numeric>

@@ -21,7 +21,7 @@ export function RulesForm({ inForce }: { inForce: Thresholds }) {
   const [typed, setTyped] = useState(() => typedOf(inForce))
   const [on, setOn] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<'try' | 'change' | null>(null)
   const [tried, setTried] = useState<Thresholds | null>(null)
   const thresholds = thresholdsOf(typed)
   const same = thresholds !== null && isSame(thresholds, inForce)
@@ -33,7 +33,7 @@ export function RulesForm({ inForce }: { inForce: Thresholds }) {
   const change = useConsoleWrite(consoleDecisionRulesChange, { done: t('decisions.rules.changed'), onDone: () => setReason('') })
   const isShort = reason.trim().length < fewestLetters
   const send = () => {
-    setSent(true)
+    setSent('change')
     if (thresholds === null) return
     if (isShort) return document.getElementById('rules-reason')?.focus()
     change.send({ body: { thresholds, effectiveOn: on, reason: reason.trim() } })
@@ -48,14 +48,14 @@ export function RulesForm({ inForce }: { inForce: Thresholds }) {
       }}
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <ThresholdFields typed={typed} inForce={inForce} sent={sent} onChange={setTyped} />
+        <ThresholdFields typed={typed} inForce={inForce} sent={sent !== null} onChange={setTyped} />
         <Field label={t('decisions.rules.when')} help={t('decisions.rules.when.help')} error={change.fieldProblem('effectiveOn')}>
           <DateInput value={on} onChange={setOn} pickerLabel={t('decisions.rules.when.pick')} />
         </Field>
         <Field
           id="rules-reason"
           label={t('decisions.reason')}
-          error={sent && isShort ? t('decisions.reason.short') : change.fieldProblem('reason')}
+          error={sent === 'change' && isShort ? t('decisions.reason.short') : change.fieldProblem('reason')}
           required
         >
           <TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -72,7 +72,7 @@ export function RulesForm({ inForce }: { inForce: Thresholds }) {
           busyLabel={t('decisions.rules.trying')}
           sends={false}
           onClick={() => {
-            setSent(true)
+            setSent('try')
             setTried(thresholds)
           }}
         >

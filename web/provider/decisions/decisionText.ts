@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { consoleDecision, WaitingDecision } from '#contract/provider/decisions'
+import { messageOf } from '../../platform/i18n/messages.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 
@@ -15,6 +16,10 @@ export const statusKinds: Readonly<Record<NonNullable<WaitingDecision['verdict']
   review: 'merchant',
   ended: 'stopped',
 }
+
+/** A rule in words, where it is one of ours; else its code. */
+export const ruleText = (rule: string): string =>
+  messageOf(`decisions.rule.${rule}`) === undefined ? rule : t(`decisions.rule.${rule}` as 'decisions.rule.none')
 
 /** How a wait ended, and by which member of staff. */
 export function endText({ verdict, closedBy }: Pick<WaitingDecision, 'verdict' | 'closedBy'>): string {

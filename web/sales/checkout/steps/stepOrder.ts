@@ -15,10 +15,11 @@ export function chosenPlan({ plans, chosen }: Pick<Checkout, 'plans' | 'chosen'>
   return plans.find((plan) => plan.product === chosen?.product && plan.numInstalments === chosen.numInstalments) ?? null
 }
 
-/** Whether a step can be shown now: the current one, or an earlier one that can be revisited. */
+/** Whether a step can be shown now: the current one, or an earlier one that can be revisited. Nothing changes while a decision waits. */
 export function isReachable(step: Step, view: Checkout): boolean {
   if (step === view.step) return true
-  if (view.status !== 'open' || !isRevisitable(step) || order.indexOf(step) > order.indexOf(view.step)) return false
+  if (view.status !== 'open' || view.step === 'review' || !isRevisitable(step) || order.indexOf(step) > order.indexOf(view.step))
+    return false
   // A browser that has not entered the code gets no data of the steps after it.
   return step === 'card' ? view.card !== null : step === 'identity' ? view.customer !== null : true
 }
