@@ -30,7 +30,13 @@ export function RulesForm({ inForce }: { inForce: Thresholds }) {
     enabled: tried !== null,
     refetchInterval: false,
   })
-  const change = useConsoleWrite(consoleDecisionRulesChange, { done: t('decisions.rules.changed'), onDone: () => setReason('') })
+  const change = useConsoleWrite(consoleDecisionRulesChange, {
+    done: t('decisions.rules.changed'),
+    onDone: () => {
+      setReason('')
+      setSent(null)
+    },
+  })
   const isShort = reason.trim().length < fewestLetters
   const send = () => {
     setSent('change')
