@@ -2,11 +2,12 @@ import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as prices from './provider/prices.ts'
+import * as decisions from './provider/decisions.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
 import * as system from './provider/system.ts'
 
-const declarations = { ...staff, ...staffSession, ...confirmations, ...system, ...prices }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...system, ...prices, ...decisions }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callbackNo, callbackYes, NotVerified, readCallback, readWebhook } from '../client/src/main.ts'
-import { signatureOf } from '../server/merchants/webhooks/secret.ts'
+import { signatureOf } from '../server/platform/outbound/signature.ts'
 
 const key = `sk_test_${'a'.repeat(32)}`
 const next = `sk_test_${'b'.repeat(32)}`

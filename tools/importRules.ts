@@ -36,6 +36,7 @@ const kit = [...base, ...inside('server/platform', ['audit', 'calls', 'events', 
 const commonRooms = [
   'server/sales/lifecycle',
   'server/sales/messages',
+  'server/sales/decisions',
   ...inside('server/money', ['ledger', 'payments']),
   ...inside('server/merchants', ['notices', 'places', 'tasks']),
 ]
@@ -87,7 +88,7 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['people', 'prices', 'security', 'signIn', 'trail']), consolePage),
+  rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'trail']), consolePage),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
@@ -130,11 +131,12 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/sales/lifecycle'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
   rule(['server/sales/messages'], kit),
+  rule(['server/sales/decisions'], [...kit, 'server/sales/lifecycle', 'server/sales/messages', 'server/money/payments']),
   rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
   rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
 
   rule(['server/money/ledger'], base),
-  rule(['server/money/payments'], base),
+  rule(['server/money/payments'], [...base, 'server/platform/outbound', 'server/platform/calls/wire.ts']),
   rule(['server/money/reports', 'server/money/settlements'], room),
   // A settlement is paid out, and its shop is notified.
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),

@@ -1,5 +1,6 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
+import { decisionDefects } from './plantedDecisionDefects.ts'
 import { consoleDefects } from './plantedConsoleDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
@@ -18,6 +19,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...changeDefects,
   ...accessDefects,
+  ...decisionDefects,
   ...consoleDefects,
   {
     name: 'a lost update of the cart limits',

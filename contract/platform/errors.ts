@@ -66,6 +66,7 @@ export const refusalStatus = {
   AudienceNotAllowed: 409,
   IdempotencyInFlight: 409,
   RequestClosed: 409,
+  DecisionNotAllowed: 409,
   SecondFactorNeeded: 409,
   PasskeyNotAccepted: 409,
   LinkReplaced: 410,

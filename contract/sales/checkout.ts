@@ -91,6 +91,8 @@ export const checkout = z.strictObject({
   ),
   /** Personal data, only for the device that entered the code. */
   customer: z.nullable(customer),
+  /** The provider's decision that the customer waits for: of its engine, which takes seconds, or by `until`; then a message tells them. */
+  review: z.nullable(z.strictObject({ by: z.enum(['engine', 'provider']), until: instant })),
   challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
   /** `failed`: the last attempt failed; `error`: the bank's error, if any. */
   bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),

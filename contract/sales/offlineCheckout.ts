@@ -110,7 +110,7 @@ export const checkoutProgress = z.enum([
 ])
 
 /** The customer's steps in order; the shop's progress steps use the same names. */
-export const checkoutStep = z.enum(['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary', 'outcome'])
+export const checkoutStep = z.enum(['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary', 'outcome'])
 
 const facts = {
   id: hexId,

@@ -2,6 +2,9 @@ import type { ConsoleHandlers } from '../platform/calls/consoleHandler.ts'
 import * as priceEffect from '../provider/prices/effect.ts'
 import * as merchantTerms from '../provider/prices/merchantTerms.ts'
 import * as priceList from '../provider/prices/priceList.ts'
+import * as decision from '../provider/decisions/decision.ts'
+import * as decisionRules from '../provider/decisions/rules.ts'
+import * as waitingDecisions from '../provider/decisions/waiting.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -20,6 +23,9 @@ export const consoleHandlers: ConsoleHandlers = {
   ...audit,
   ...changeStaff,
   ...confirmations,
+  ...decision,
+  ...decisionRules,
+  ...waitingDecisions,
   ...me,
   ...members,
   ...openid,

@@ -3,6 +3,7 @@ import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { nextCallback, type callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { dispatch, nextDeadline } from '../sales/clock/dispatch.ts'
+import { askEngine, nextDecision } from '../sales/decisions/askEngine.ts'
 import { announceDebits, nextDebtCheck } from '../money/debits/announceDebits.ts'
 import { chargeDebits, nextDebit } from '../money/debits/chargeDebits.ts'
 import type { Services } from '../platform/calls/call.ts'
@@ -59,6 +60,7 @@ export const recurringJobs = (
 ): readonly RecurringJob[] => [
   // Queues.
   { name: 'dispatch', work: (services) => dispatch(services, jobs), restMs: 200, due: nextDeadline },
+  { name: 'decisions', work: askEngine, restMs: 100, due: nextDecision },
   { name: 'callbacks', work: callbacks.send, restMs: 200, due: nextCallback },
   { name: 'webhooks', work: deliverWebhooks, restMs: 100, due: nextWebhook },
   { name: 'outbox', work: outbox.send, restMs: 250, due: outbox.nextDue },

@@ -115,6 +115,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     smsToken: '',
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     paymentProvider: 'simulated',
+    decision: { engine: null, fallback: 'rules', hours: 24 },
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     maxIdleMinutes: 60,
     codeRestSeconds: 30,

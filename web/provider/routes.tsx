@@ -41,6 +41,28 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./prices/NewTermsPage.tsx')).NewTermsPage,
   }),
   consoleRoute({
+    path: '/console/decisions',
+    section: 'operations',
+    title: 'decisions.title',
+    call: 'consoleDecisionList',
+    load: async () => (await import('./decisions/DecisionsPage.tsx')).DecisionsPage,
+    loadBadge: async () => (await import('./decisions/WaitingBadge.tsx')).WaitingBadge,
+  }),
+  consoleRoute({
+    path: '/console/decisions/{decisionId}',
+    section: 'operations',
+    title: 'decisions.title',
+    call: 'consoleDecision',
+    load: async () => (await import('./decisions/DecisionPage.tsx')).DecisionPage,
+  }),
+  consoleRoute({
+    path: '/console/decision-rules',
+    section: 'operations',
+    title: 'decisions.rules.title',
+    call: 'consoleDecisionRules',
+    load: async () => (await import('./decisions/RulesPage.tsx')).RulesPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

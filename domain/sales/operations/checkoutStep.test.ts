@@ -8,6 +8,7 @@ const done: CheckoutFacts = {
   consentsGiven: true,
   codeConfirmed: true,
   identified: true,
+  awaitsDecision: false,
   challengePassed: false,
   cardSaved: true,
 }
@@ -18,6 +19,8 @@ describe('checkoutStepOf', () => {
     ['card', { cardSaved: false }],
     ['bank', { statusReason: 'bank_link_required', cardSaved: false }],
     ['challenge', { statusReason: 'challenge_required', cardSaved: false }],
+    ['review', { awaitsDecision: true, cardSaved: false }],
+    ['review', { awaitsDecision: true, statusReason: 'challenge_required', cardSaved: false }],
     ['identity', { identified: false, cardSaved: false }],
     ['code', { codeConfirmed: false, identified: false, cardSaved: false }],
     ['consent', { consentsGiven: false, codeConfirmed: false, identified: false, cardSaved: false, statusReason: 'consent_required' }],

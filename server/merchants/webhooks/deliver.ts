@@ -5,7 +5,8 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { storeResults, type Attempt } from './storeResults.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { turnOffFailing, thisWebhook } from './readWebhooks.ts'
-import { secondsOf, secretSeal, signatureOf } from './secret.ts'
+import { secondsOf, signatureOf } from '../../platform/outbound/signature.ts'
+import { secretSeal } from './secret.ts'
 
 type Address = {
   url: string

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { rightsOfEvents, signedText } from '#domain/merchants/webhook'
+import { randomBytes } from 'node:crypto'
+import { rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { sealOf } from '../../platform/calls/seal.ts'
@@ -20,22 +20,6 @@ export const sealedSecretOf =
   (keySecret: string) =>
   (webhookId: string): string =>
     secretSeal(keySecret, webhookId).close(newSecret())
-
-/** The header `webhook-signature` of a message: one signature for each secret (Standard Webhooks 1.0). */
-export function signatureOf(secrets: readonly string[], { id, at, body }: { id: string; at: Date; body: string }): string {
-  const text = signedText(id, secondsOf(at), body)
-  return secrets
-    .map((secret) =>
-      createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
-        .update(text)
-        .digest('base64'),
-    )
-    .map((signature) => `v1,${signature}`)
-    .join(' ')
-}
-
-/** Unix time in whole seconds, for `webhook-timestamp`. */
-export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000)
 
 const hourMs = 3_600_000
 

@@ -1,3 +1,4 @@
+import type { DecisionAnswer } from '#contract/sales/decisionEngine'
 import { type Cents, sum, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 
@@ -84,6 +85,31 @@ type ChallengeAnswer = 'passed' | 'failed' | 'refused'
 /** Verifies that the customer has the document. May throw `ProviderUnreachable`; the same id is the same request. */
 export type IdentityProvider = {
   challenge(question: { id: string; documentNumber: string; supportNumber: string; mode: Mode }): Promise<ChallengeAnswer>
+}
+
+/** Why an external engine gave no answer that counts. */
+type EngineProblem = 'unreachable' | 'timed_out' | 'status' | 'signature' | 'malformed' | 'circuit_open'
+
+/** The engine did not answer, or not in a way that counts: a retry with the same id may find out. */
+export class EngineFailure extends Error {
+  override name = 'EngineFailure'
+  readonly problem: EngineProblem
+
+  constructor(problem: EngineProblem, options?: ErrorOptions) {
+    super(`the decision engine gave no answer: ${problem}`, options)
+    this.problem = problem
+  }
+}
+
+/**
+ * Decides on credit instead of the rules (docs/decision.md). Idempotent by the id of the request. Must not be called with a lock held. Throws
+ * `EngineFailure`.
+ */
+export type DecisionEngine = {
+  /** False for a while after several failures in a row: nobody is made to wait for it. */
+  isAvailable(): boolean
+  /** `body`: the request as JSON (`contract/sales/decisionEngine.ts`), the same at every attempt. */
+  ask(request: { id: string; body: string }): Promise<DecisionAnswer>
 }
 
 /** A card's token at its provider; we never receive the card number. */

@@ -221,6 +221,25 @@ test('the session secret is generated once, readable by this user only', () => {
   expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
 })
 
+test('a decision engine needs a signing secret; its fallback and the wait have limits', () => {
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  const engine = { DECISION_URL: 'http://10.0.0.7/decide', DECISION_SECRET: secret }
+  expect(load({}).decision).toEqual({ engine: null, fallback: 'rules', hours: 24 })
+  expect(load({ ...engine, DECISION_FALLBACK: 'review', DECISION_HOURS: '48' }).decision).toEqual({
+    engine: { url: 'http://10.0.0.7/decide', secret },
+    fallback: 'review',
+    hours: 48,
+  })
+  const wrongOnes: Record<string, string>[] = [
+    { DECISION_SECRET: '' },
+    { DECISION_SECRET: 'whsec_c2hvcnQ=' },
+    { DECISION_URL: 'ftp://x' },
+    { DECISION_FALLBACK: 'accept' },
+    { DECISION_HOURS: '0' },
+  ]
+  for (const one of wrongOnes) expect(() => load({ ...engine, ...one }), Object.keys(one)[0]).toThrow(ConfigProblem)
+})
+
 test('a data folder that cannot be created gives one line', () => {
   expect(() => load({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder \/dev\/null\/data cannot be written \(ENOTDIR\)/)
 })

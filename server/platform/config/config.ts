@@ -20,6 +20,7 @@ import {
   pluginVersionsOf,
 } from './optionalConfig.ts'
 import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
+import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
@@ -65,6 +66,7 @@ export const settings = {
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   PAYMENT_PROVIDER: ['simulated', 'Provider of card payments, bank account checks and identity checks: simulated'],
+  ...decisionSettings,
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   MOST_IDLE_MINUTES: ['30', 'Longest idle timeout that users may choose for their session, 30 to 480 minutes; the default timeout is 30'],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
@@ -146,6 +148,8 @@ export type Config = SessionConfig &
     smsToken: string
     /** Provider of card payments, bank account checks and identity checks. */
     paymentProvider: 'simulated'
+    /** Who decides on credit, and what holds when nobody answers. */
+    decision: DecisionConfig
     refundHoldSeconds: number
     /** Maximum of the idle timeout that users may choose. */
     maxIdleMinutes: number
@@ -370,6 +374,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     analytics: analyticsOf(read, brand.vendor),
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
+    decision: decisionOf(read),
     refundHoldSeconds,
     maxIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),

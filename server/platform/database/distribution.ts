@@ -22,6 +22,7 @@ export const distribution = {
   user_merchants: 'reference',
   bank_accounts: 'reference',
   price_lists: 'reference',
+  decision_rules: 'reference',
 
   // People and companies.
   access_requests: person,
@@ -92,9 +93,11 @@ export const distribution = {
   callback_queue: queue,
   callback_sweeps: sweeps,
   deadlines: queue,
+  decision_queue: queue,
   debit_queue: queue,
   debit_runs: sweeps,
   invoice_runs: sweeps,
+  manual_decisions: 'local: of the provider, who answers across shops',
   payout_queue: queue,
   privacy_queue: queue,
   privacy_sweeps: sweeps,
@@ -125,6 +128,7 @@ export const distribution = {
   customer_erasures: 'distributed',
   debit_mandates: 'distributed',
   debits: 'distributed',
+  decisions: 'distributed',
   deliveries: 'distributed',
   earlier_mids: 'distributed',
   instalments: 'distributed',

@@ -26,6 +26,7 @@ const filesInOrder = {
   operation_notes: 'sales',
   refunds: 'sales',
   checkout: 'sales',
+  decisions: 'sales',
   shops_api: 'sales',
   callbacks: 'sales',
   sandbox: 'sales',

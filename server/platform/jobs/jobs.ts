@@ -15,7 +15,7 @@ export type QueueName = keyof Work
 
 /**
  * Kinds of deadlines: expiry of a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, notice of its end, its end and
- * its results; an unanswered refund request.
+ * its results; an unanswered refund request; a decision that waits.
  */
 const deadlineKinds = [
   'checkout_expiry',
@@ -28,6 +28,7 @@ const deadlineKinds = [
   'campaign_end',
   'campaign_report',
   'refund_request',
+  'decision',
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 

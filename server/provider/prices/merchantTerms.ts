@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { withScope } from '../../platform/database/withScope.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inScope, sql } from '../../platform/database/sql.ts'
 import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
 import { queueNotice, withdrawNotices } from './noticeQueue.ts'
 import { assertStart, assertWithdrawable, dayBefore, type ProposedChange, shownChange, startDay } from './proposals.ts'
@@ -120,11 +120,13 @@ export const consoleTermsWithdraw = withSecondPerson<'consoleTermsWithdraw'>(
   async (call) => {
     const { db, staff, now, audit } = call
     const { merchant, version } = await findComing(call)
-    for (const mode of bothModes)
-      await withScope(db, mintScope(merchant.id, mode), async () =>
+    for (const mode of bothModes) {
+      const scope = mintScope(merchant.id, mode)
+      await withScope(db, scope, async () =>
         db.send(sql`update merchant_terms t set withdrawn_at = ${now}, withdrawn_by = ${staff.staffId}
-          where t.merchant_id = ${merchant.id} and t.mode = ${mode} and t.id = ${version.id}`),
+          where ${inScope(scope, 't')} and t.id = ${version.id}`),
       )
+    }
     await withdrawNotices(db, { versionId: version.id, effectiveOn: version.effectiveOn, merchantId: merchant.id, now })
     audit(withdrawal(merchant, version))
   },

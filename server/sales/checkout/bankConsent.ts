@@ -88,11 +88,8 @@ export const checkoutBank: Handler<'checkoutBank'> = withPreparation(
     db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
     values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
-    if (status === 'confirmed') {
-      await bankLinked(call, sale)
-      await decideSale(call, means)
-    }
-    touchCheckout(db, scope, sale.operationId)
+    if (status === 'confirmed') await bankLinked(call, sale)
+    touchCheckout(db, scope, sale.operationId, status === 'confirmed' ? await decideSale(call, means) : undefined)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
     return show(call)
   },

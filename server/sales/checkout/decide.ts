@@ -1,6 +1,5 @@
 import { localDate, madridDay } from '#domain/platform/dates'
-import type { Decision, DecisionFacts } from '#domain/sales/operations/decision'
-import { nextState, type OperationEvent } from '#domain/sales/operations/lifecycle'
+import { bankFact, decide, type Decision, type DecisionFacts, documentFact } from '#domain/sales/operations/decision'
 import { cents, formatEuros, ZERO } from '#domain/platform/money'
 import { fitsLimits } from '#domain/sales/plans/offer'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -8,14 +7,17 @@ import type { Means } from '../../money/payments/partners.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { inScope, sql } from '../../platform/database/sql.ts'
-import { changeOperation } from '../lifecycle/changeOperation.ts'
+import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
+import { applyDecision, type DecidedSale, waitTimes } from '../decisions/applyDecision.ts'
+import { fallBack } from '../decisions/askEngine.ts'
+import { decisionInsert, type NewDecision } from '../decisions/decisionRecord.ts'
+import { rulesInForce, rulesOf, type StoredRules, type VersionedRules } from '../decisions/rules.ts'
 import { readDeals, settleDeal } from '../lifecycle/deals.ts'
 import { readOffers } from '../lifecycle/offers.ts'
-import { readBooks } from '../lifecycle/books.ts'
-import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { type Agreed, agreePlan, allowedOffers, chosenPlan, monthlyCents, planAgreed } from './plans.ts'
+import { type DecidingCall, decisionRequestBody } from './decisionRequest.ts'
 import type { CustomerCall } from './step.ts'
 import { ageOn } from './identityProblems.ts'
 import { readSale, type Sale } from './sale.ts'
@@ -45,46 +47,61 @@ export async function applyAudienceCampaign(
   if (isCheaper(settled.deal)) agreePlan(db, scope, sale, { offer, numInstalments, now, ...settled })
 }
 
-/** Extra time for an identity check beyond the link's own expiry, when the shop does not say (docs/domain.md#transitions, T3). */
-const usualExtraMinutes = 2_880
-
 /**
- * Decides on a sale whose customer is known, and applies the decision: refused (T2), more information required (T3), or continue. Only the log records which
- * rule decided. The sale must be locked.
+ * Decides on a sale whose customer is known, and applies the decision: refused (T2), more information required (T3), waiting, or continue. Only the log and
+ * the provider know which rule decided. In live mode an external engine is asked instead of the rules, after the transaction, and the customer waits for it.
+ * The sale must be locked. Returns the statement that keeps the decision, for `touchCheckout`, unless it was sent.
  */
-export async function decideSale(call: CustomerCall, means: Means | null = null): Promise<void> {
+export async function decideSale(call: DecidingCall, means: Means | null = null): Promise<Sql | undefined> {
+  const { db, scope, services } = call
+  const read = await readSale(db, scope, call.customer.checkoutId)
+  const known: Known = { ...(await gatherFacts(call, read, means)), sale: read, means }
+  const { decisions } = services.payments
+  if (decisions !== null && scope.mode === 'live')
+    return decisions.isAvailable() ? askLater(call, known) : takeDecision(call, known, await fallBack(call, known.facts))
+  const { facts, rules } = known
+  return takeDecision(call, known, { engine: 'rules', version: String(rules.version), decision: decide(facts, rules.thresholds) })
+}
+
+type Known = { sale: Sale; facts: DecisionFacts; rules: VersionedRules; means: Means | null }
+
+const decidedSale = ({ plan, ...sale }: Sale): DecidedSale => ({ ...sale, product: plan.product })
+
+async function takeDecision(
+  { db, scope, services, now }: DecidingCall,
+  { sale, facts }: Known,
+  { engine, version, decision }: Pick<NewDecision, 'engine' | 'version'> & { decision: Decision },
+): Promise<Sql | undefined> {
+  const { outcome, rule } = decision
+  services.log('info', 'decided', { outcome, rule, mode: scope.mode, ...(engine === 'rules' ? {} : { by: engine }) })
+  const id = newId(now)
+  const kept = { id, checkoutId: sale.checkoutId, engine, version, decision, facts, request: null, until: null }
+  const insert = decisionInsert(scope, services.config.sessionSecret, now, kept)
+  const waits = outcome === 'review' || outcome === 'later'
+  // A wait refers to it.
+  if (waits) db.send(insert)
+  await applyDecision({ services, db, scope, now }, decidedSale(sale), decision, { decisionId: id })
+  return waits ? undefined : insert
+}
+
+/** Keeps the request for the external engine; `askEngine` sends it once this transaction is committed. */
+async function askLater(call: DecidingCall, { sale, facts, means }: Known): Promise<Sql> {
   const { db, scope, services, now } = call
-  const sale = await readSale(db, scope, call.customer.checkoutId)
-  const decision = await services.payments.decisions.decide(await gatherFacts(call, sale, means))
-  services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
-  if (decision.outcome === 'refuse') {
-    const books = await readBooks(db, scope, sale.operationId, false)
-    await stopOperation(db, scope, { books, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
-  } else if (decision.outcome !== 'accept') await requestMore(call, sale, decision)
+  const { merchantId, mode } = scope
+  const id = newId(now)
+  const { until } = await waitTimes(call, decidedSale(sale))
+  const request = await decisionRequestBody(call, { id, sale, facts, means, answerBy: until })
+  db.send(sql`with queued as (insert into decision_queue (decision_id, merchant_id, mode, ask_at) values (${id}, ${merchantId}, ${mode}, ${now}))
+    update checkouts c set decision_wait = 'engine', decision_until = ${until}
+    where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
+  const kept = { id, checkoutId: sale.checkoutId, engine: 'external' as const, version: '', decision: null, facts, request, until }
+  return decisionInsert(scope, services.config.sessionSecret, now, kept)
 }
 
-async function requestMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
-  const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
-  const after = nextState(sale, event)
-  if (!after) throw new Error(`the decision raised the event ${event}, which the lifecycle does not allow`)
-  const extraMinutes =
-    outcome === 'challenge'
-      ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
-      : sql`0`
-  const by = { actor: 'provider' as const, userId: null, amountCents: null }
-  changeOperation(
-    db,
-    scope,
-    now,
-    { operationId: sale.operationId, event, ...by, before: sale, after },
-    { set: sql`expires_at = o.expires_at + ${extraMinutes} * interval '1 minute'` },
-  )
-}
+type Counted = { recent: number; plans: number; owed: string; defaulted: boolean; rules: StoredRules | null }
 
-type Counted = { recent: number; plans: number; owed: string; defaulted: boolean }
-
-/** The facts of a decision, from this shop and mode only. */
-async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
+/** The facts of a decision, from this shop and mode only, and the rules in force. */
+async function gatherFacts(call: DecidingCall, sale: Sale, means: Means | null): Promise<{ facts: DecisionFacts; rules: VersionedRules }> {
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
   const [offers, earlier, counted] = await Promise.all([
@@ -92,7 +109,8 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
     means === null && sale.bankLinkedAt === null ? earlierBankAnswer(call, sale) : null,
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,
-        coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
+        coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted,
+        ${rulesInForce(now)} as rules
       from operations o left join lateral (select sum(i.principal_cents) as owed from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode
         and i.operation_id = o.id and i.state in ('pending', 'overdue')) i on true
       where ${inScope(scope, 'o')} and o.document_number = ${documentNumber} and o.id <> ${sale.operationId}`),
@@ -100,21 +118,24 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
   const { product } = sale.plan
   const limits =
     offers.find((one) => one.product === product && fitsLimits(one, sale.totalCents)) ?? offers.find((one) => one.product === product)
-  return {
-    sandbox: scope.mode === 'sandbox',
-    documentNumber,
+  const monthly = monthlyCents(chosenPlan(sale, now))
+  const answered = means ?? earlier
+  const facts: DecisionFacts = {
+    document: documentFact(documentNumber, scope.mode === 'sandbox'),
     ageYears: sale.birthday === null ? 0 : ageOn(localDate(sale.birthday), madridDay(now)),
     amountCents: sale.totalCents,
     minCents: limits?.minCents ?? cents(sale.totalCents + 1),
     maxCents: limits?.maxCents ?? cents(0),
-    monthlyCents: monthlyCents(chosenPlan(sale, now)),
+    monthlyCents: monthly,
     recentRequests: counted?.recent ?? 0,
     livePlans: counted?.plans ?? 0,
     owedCents: cents(BigInt(counted?.owed ?? 0)),
     hasDefaulted: counted?.defaulted ?? false,
     challengePassed: sale.challengePassedAt !== null,
-    bank: means ?? earlier ?? (sale.bankLinkedAt === null ? null : 'confirmed'),
+    bank: answered !== null ? bankFact(answered, monthly) : sale.bankLinkedAt === null ? 'not_asked' : 'confirmed',
+    reviewed: sale.reviewedAt !== null,
   }
+  return { facts, rules: rulesOf(counted?.rules) }
 }
 
 /**

@@ -40,12 +40,12 @@ export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   const { samePerson } = await findSimilarOrders(db, scope, criteria)
   if (samePerson === null) {
     await applyAudienceCampaign(call, sale, customer)
-    await decideSale(call)
+    touchCheckout(db, scope, sale.operationId, await decideSale(call))
   } else {
     await stopDuplicate(call, sale, samePerson)
     notifyDuplicate(db, scope, { operationId: sale.operationId, mid: sale.mid, totalCents: sale.totalCents, customer, now })
+    touchCheckout(db, scope, sale.operationId)
   }
-  touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { identified: true } })
   return show(call)
 }
@@ -82,13 +82,15 @@ export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
   })
   db.send(sql`update checkouts c set challenge_attempts = ${attempt}, challenge_passed_at = ${answer === 'passed' ? now : null}
     where ${inScope(scope, 'c')} and c.id = ${sale.checkoutId}`)
-  touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: answer, attempt } })
+  if (answer === 'passed') {
+    touchCheckout(db, scope, sale.operationId, await decideSale(call))
+    return show(call)
+  }
+  touchCheckout(db, scope, sale.operationId)
   if (answer === 'failed' && attempt < CHALLENGE_ATTEMPTS)
     throw wrongCode(CHALLENGE_ATTEMPTS - attempt, { many: 'support', one: 'supportOne', none: 'spent' })
-  if (answer !== 'passed') {
-    const books = await readBooks(db, scope, sale.operationId, false)
-    await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
-  } else await decideSale(call)
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
   return show(call)
 }

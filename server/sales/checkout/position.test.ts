@@ -17,6 +17,7 @@ const finished = {
   openerHash: null,
   identifiedAt: now,
   challengePassedAt: null,
+  decisionWait: null,
   card: { token: 't', brand: 'visa', last4: '1111' },
 }
 // Only the fields that the rules use.
@@ -60,6 +61,7 @@ describe('positionOf', () => {
     ['code', { deviceHash: null, codeSentAt: now, identifiedAt: null }],
     ['consent', { deviceHash: null, consentsGivenAt: null }],
     ['plan', { isChosen: false, consentsGivenAt: null, deviceHash: null }],
+    ['review', { decisionWait: 'review', card: null }],
     ['challenge', { ...reason('challenge_required'), card: null }],
     ['card', { ...reason('challenge_required'), challengePassedAt: now, card: null }],
     ['bank', { ...reason('bank_link_required'), card: null }],
@@ -107,6 +109,7 @@ describe('isStepAllowed', () => {
       ['plan', 'consent', 'codeSend', 'code', 'dismiss', 'contract'],
     ],
     ['code entered', { identifiedAt: null, card: null }, ['plan', 'identify', 'dismiss', 'contract']],
+    ['waiting for a decision', { decisionWait: 'engine', card: null }, ['dismiss', 'contract']],
     ['challenged', { ...reason('challenge_required'), card: null }, ['challenge', 'dismiss', 'contract']],
     ['asked for a bank check', { ...reason('bank_link_required'), card: null }, ['bank', 'dismiss', 'contract']],
     ['accepted', { card: null }, ['plan', 'card', 'dismiss', 'contract']],

@@ -59,6 +59,7 @@ export function positionOf(sale: Sale, cookies: BrowserCookies, now: Date): Chec
     codeConfirmed: confirmed,
     identified: sale.identifiedAt !== null,
     challengePassed: sale.challengePassedAt !== null,
+    awaitsDecision: sale.decisionWait !== null,
     cardSaved: sale.card !== null,
   })
   return { status, step, device, knownBy }
@@ -91,7 +92,7 @@ const from: Readonly<Record<Exclude<CheckoutAction, 'anotherLink' | 'contract'>,
   bank: ['bank'],
   card: ['card', 'summary'],
   confirm: ['summary'],
-  dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
+  dismiss: ['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary'],
 }
 const open: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
 /** What another browser may do after signing: prove by a code that it is the customer's, and get the contract that names them. */

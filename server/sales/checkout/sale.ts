@@ -63,6 +63,11 @@ export type Sale = OperationState & {
   challengeAttempts: number
   challengePassedAt: Date | null
   bankLinkedAt: Date | null
+  /** For whose decision the customer waits; null: for none. */
+  decisionWait: 'engine' | 'later' | 'review' | null
+  decisionUntil: Date | null
+  /** A person of the provider accepted the sale. */
+  reviewedAt: Date | null
   anotherLinkAskedAt: Date | null
   card: { token: string; brand: string; last4: string } | null
 }
@@ -72,6 +77,7 @@ const checkoutFields = [
   ...(['operationId', 'fixedProduct', 'fixedInstalments', 'fixedCampaign', 'birthday', 'address', 'progress', 'phoneCorrections'] as const),
   ...(['consentsGivenAt', 'codesSent', 'codeSentAt', 'codeAttempts', 'consentConfirmedAt', 'deviceHash', 'openerHash'] as const),
   ...(['identifiedAt', 'challengeAttempts', 'challengePassedAt', 'bankLinkedAt', 'anotherLinkAskedAt'] as const),
+  ...(['decisionWait', 'decisionUntil', 'reviewedAt'] as const),
 ] satisfies (keyof Sale)[]
 const operationFields = [
   ...(['mid', 'substatus', 'statusReason', 'suspensionReason', 'channel'] as const),

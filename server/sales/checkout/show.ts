@@ -23,11 +23,12 @@ type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_u
 type Place = Pick<CheckoutPosition, 'status' | 'step'>
 
 /**
- * The result for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may finish later. Null
+ * The result for the shop's page; approved is pending until the shop has confirmed, and so are an identity check that the customer may finish later and a decision that they wait for. Null
  * while the checkout is open.
  */
-function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
-  if (status === 'open') return step === 'challenge' ? 'pending' : null
+function resultOf({ status, step }: Place, { confirmedAt, decisionWait }: Pick<Sale, 'confirmedAt' | 'decisionWait'>): Result | null {
+  const finishesLater = step === 'challenge' || (step === 'review' && decisionWait !== 'engine')
+  if (status === 'open') return finishesLater ? 'pending' : null
   if (status === 'approved') return confirmedAt === null ? 'pending' : 'success'
   return status === 'dismissed' ? 'dismiss' : 'ko'
 }
@@ -77,6 +78,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
     code: position.step === 'code' || isStepAllowed('code', position) ? await pendingCode(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
+    review: position.step === 'review' ? reviewOf(sale) : null,
     challenge: position.step === 'challenge' ? challengeOf(sale) : null,
     bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
@@ -124,6 +126,11 @@ function customerOf({ customer, birthday, address }: Sale): Checkout['customer']
 }
 
 const untilOf = (sale: Sale) => (sale.expiresAt ?? sale.createdAt).toISOString()
+
+const reviewOf = (sale: Sale): Checkout['review'] => ({
+  by: sale.decisionWait === 'engine' ? 'engine' : 'provider',
+  until: sale.decisionUntil?.toISOString() ?? untilOf(sale),
+})
 
 const challengeOf = (sale: Sale) => ({ until: untilOf(sale), attemptsLeft: Math.max(0, CHALLENGE_ATTEMPTS - sale.challengeAttempts) })
 

@@ -3,6 +3,7 @@ import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { expireDecisions } from '../decisions/expireDecisions.ts'
 import { campaignDeadlinesOf } from '../lifecycle/campaignDeadlines.ts'
 import { deadlinesOf } from '../lifecycle/operationDeadlines.ts'
 import { expireRefundRequests } from './expireRefundRequests.ts'
@@ -53,6 +54,7 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   campaign_end: transitionCampaigns,
   campaign_report: reportCampaigns,
   refund_request: expireRefundRequests,
+  decision: expireDecisions,
 }
 
 /**
@@ -93,6 +95,7 @@ const retryDelaySeconds: Readonly<Record<DeadlineKind, number>> = {
   campaign_end: 2,
   campaign_report: 60,
   refund_request: 60,
+  decision: 60,
 }
 
 /**
@@ -117,6 +120,9 @@ function selectWaiting(scope: Scope, kind: DeadlineKind, objectIds: readonly str
   if (kind === 'refund_request')
     return sql`select r.id, r.expires_at from refund_requests r
       where ${inScope(scope, 'r')} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
+  if (kind === 'decision')
+    return sql`select m.decision_id, m.until from manual_decisions m
+      where ${inScope(scope, 'm')} and m.decision_id = any(${objectIds}::uuid[]) and m.closed_at is null`
   const asked = sql`${inScope(scope, 'a')} and a.id = any(${objectIds}::uuid[])`
   const deadlines = kind.startsWith('campaign_')
     ? campaignDeadlinesOf(sql`select * from campaigns a where ${asked}`)

@@ -98,6 +98,9 @@ const isCalled = ({ before, after }: Pick<Move, 'before' | 'after'>): boolean =>
   before?.substatus !== after.substatus || before.statusReason !== after.statusReason
 const isCounted = ({ before, after }: Move): boolean => before?.substatus !== after.substatus
 const concluded: ReadonlySet<string> = new Set(concludedStates)
+/** Its customer does not go on: nobody needs to decide on it any more. */
+const isAbandoned = ({ before, after }: Move): boolean =>
+  before?.substatus === 'pending_customer' && after.substatus !== 'pending_customer' && after.substatus !== 'pending_merchant'
 const isConcluding = (move: Move): boolean => isCounted(move) && concluded.has(move.after.substatus)
 const isPending = ({ before }: OperationChange): boolean =>
   before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant'
@@ -113,10 +116,11 @@ const stateColumns = (
 type Statement = { moves: readonly Move[]; changed: Sql; before: Sql | undefined; deadlines: boolean }
 
 function statement(scope: Scope, now: Date, changes: readonly OperationChange[], { moves, changed, before, deadlines }: Statement): Sql {
-  const [called, touched, ending] = [
+  const [called, touched, ending, abandoned] = [
     moves.filter((one) => one.before !== null && isCalled(one)),
     changes.filter(isPending),
     moves.filter(isConcluding),
+    moves.filter(isAbandoned),
   ]
   const queries = [
     stateQuery(moves),
@@ -126,6 +130,7 @@ function statement(scope: Scope, now: Date, changes: readonly OperationChange[],
     ...(deadlines && moves.some((one) => hasDeadlines(one)) ? [dueQueries(scope)] : []),
     ...(moves.some(isCounted) ? [counterQuery(scope)] : []),
     ...(ending.length > 0 ? [sql`erasing as (${erasure(scope, idsOf(ending))})`] : []),
+    ...(abandoned.length > 0 ? [sql`undecided as (${closeDecisions(scope, idsOf(abandoned), now)})`] : []),
     ...(called.length > 0 ? [sql`callback as (${queueCallback(scope, idsOf(called))})`] : []),
     ...(changes.some((one) => webhookOf(one) !== null) ? [webhookQueries(scope, webhookEvents(now))] : []),
     ...(touched.length > 0 ? [sql`touched as (${checkoutVersions(scope, idsOf(touched))})`] : []),
@@ -186,6 +191,10 @@ const counterQuery = ({ merchantId, mode }: Scope): Sql => sql`counted as (
 const erasure = (scope: Scope, ids: readonly string[]): Sql => sql`insert into privacy_queue (merchant_id, mode, operation_id)
     select e.merchant_id, e.mode, e.operation_id from customer_erasures e
     where ${inScope(scope, 'e')} and e.operation_id = any(${[...ids]}::uuid[]) and e.done_at is null on conflict do nothing`
+
+/** The decisions that these sales waited for. */
+const closeDecisions = (scope: Scope, ids: readonly string[], now: Date): Sql => sql`update manual_decisions m set closed_at = ${now}
+    where ${inScope(scope, 'm')} and m.operation_id = any(${[...ids]}::uuid[]) and m.closed_at is null`
 
 const webhookEvents = (
   now: Date,

@@ -8,8 +8,9 @@ export const checkoutVersions = (scope: Scope, operationIds: readonly string[]):
 
 /**
  * Increments the checkout's version after a change that a till displays; long-polling clients are notified at commit. Without waiting; does nothing for an
- * operation without a checkout. The operation's row must be locked before.
+ * operation without a checkout. The operation's row must be locked before. `besides`: a write of the same change, in the same statement.
  */
-export function touchCheckout(db: Connection, scope: Scope, operationId: string): void {
-  db.send(sql`with touched as (${checkoutVersions(scope, [operationId])}) select pg_notify('checkout', t.id::text) from touched t`)
+export function touchCheckout(db: Connection, scope: Scope, operationId: string, besides?: Sql): void {
+  const other = besides === undefined ? sql`` : sql`besides as (${besides}), `
+  db.send(sql`with ${other}touched as (${checkoutVersions(scope, [operationId])}) select pg_notify('checkout', t.id::text) from touched t`)
 }

@@ -34,6 +34,9 @@ const greeting = ({ firstName }: MessageFacts) =>
   firstName === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: firstName })
 const isApproved = ({ substatus }: MessageFacts) => categoryOf(substatus) === 'accepted' || substatus === 'pending_merchant'
 
+/** The provider decided after a wait, and the customer can go on. */
+const isOpen = ({ substatus }: MessageFacts) => substatus === 'pending_customer'
+
 /** A text message of at most 160 GSM 7-bit characters; a link or a code in it is never cut. */
 export function smsText(purpose: Purpose, facts: MessageFacts, config: Services): string {
   const values = { amount: formatEuros(facts.totalCents), link: facts.link, code: facts.code, brand: config.brand.name }
@@ -58,6 +61,15 @@ export function smsText(purpose: Purpose, facts: MessageFacts, config: Services)
       facts.shopName,
     )
   }
+  if (isOpen(facts))
+    return fitSms(
+      [
+        (shop) => text('checkout.message.sms.decided', { ...values, shop }),
+        () => text('checkout.message.sms.decidedShort', values),
+        () => facts.link,
+      ],
+      facts.shopName,
+    )
   const key = isApproved(facts) ? 'checkout.message.sms.approved' : 'checkout.message.sms.refused'
   return fitSms([(shop) => text(key, { ...values, shop })], facts.shopName)
 }
@@ -115,7 +127,8 @@ function leftText({ shopName: shop }: MessageFacts, { amountCents, creditCents }
   })
 }
 
-function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused' {
+function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused' | 'decided' {
+  if (isOpen(facts)) return 'decided'
   if (!isApproved(facts)) return 'refused'
   return facts.confirmedAt === null || facts.instalments.length === 0 ? 'approvedLater' : 'approved'
 }

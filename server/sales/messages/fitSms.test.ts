@@ -49,6 +49,7 @@ describe('a text message', () => {
     )
     expect(smsText('outcome', { ...facts, substatus: 'payment_process' }, config)).toContain('aprobada')
     expect(smsText('outcome', { ...facts, substatus: 'rejected' }, config)).toContain('no podemos ofrecerte')
+    expect(smsText('outcome', { ...facts, substatus: 'pending_customer' }, config)).toMatch(/ya puedes seguir con tu compra.*https?:/i)
   })
 
   it('fits one message with link and code whole, for any shop name, host and language', () => {

@@ -1,5 +1,4 @@
 import type { FieldProblem } from '#contract/platform/errors'
-import { BANK_LINK_FROM_CENTS } from '#domain/sales/operations/decision'
 import { isEmail, isMobile, isNie, isNif } from '#domain/platform/identifiers'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { withPreparation, type CallBeforeTransaction, type Call, type Handler } from '../../platform/calls/call.ts'
@@ -9,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
+import { readRules } from '../decisions/rules.ts'
 import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
@@ -65,7 +65,8 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
     where b.account_id = ${caller.accountId} and b.mode = ${mode} and b.document_hash = ${hash} and b.created_at > ${new Date(now.getTime() - riskMs)}
     order by b.created_at desc limit 50`)
   const risky = recent.some((row) => row.status === 'failed')
-  if (body.amount < BANK_LINK_FROM_CENTS && !risky)
+  const { thresholds } = await readRules(db, now)
+  if (body.amount < thresholds.bankLinkFromCents && !risky)
     return { required: false, status: 'not_required', consentId: null, consentUrl: null, expiresAt: null }
   const today = recent.filter((row) => row.created_at.getTime() > now.getTime() - consentMs)
   // A confirmation before a sale is valid for all shops of the account; a pending one belongs to the shop named on its page.

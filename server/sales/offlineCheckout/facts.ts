@@ -28,6 +28,7 @@ export type FactsRow = {
   consent_confirmed_at: Date | null
   identified_at: Date | null
   challenge_passed_at: Date | null
+  decision_wait: string | null
   replaced_by: string | null
   card_saved: boolean
   customer_hidden_at: Date | null
@@ -35,7 +36,7 @@ export type FactsRow = {
 
 /** Over `c` (checkouts) joined with `o` (operations). */
 export const factsColumns = sql`c.id, c.operation_id, o.mid, o.mode, o.substatus, o.status_reason, o.total_cents, o.confirmed_at, o.expires_at, o.first_name,
-  o.last_name, c.created_at, c.progress, c.version, c.product, c.consents_given_at, c.consent_confirmed_at, c.identified_at, c.challenge_passed_at, c.replaced_by,
+  o.last_name, c.created_at, c.progress, c.version, c.product, c.consents_given_at, c.consent_confirmed_at, c.identified_at, c.challenge_passed_at, c.decision_wait, c.replaced_by,
   o.customer_hidden_at, exists (select from payment_methods p where p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id) as card_saved`
 
 export const ofOperation = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
@@ -69,6 +70,7 @@ export function factsOf(row: FactsRow) {
       consentsGiven: row.consents_given_at !== null,
       codeConfirmed: row.consent_confirmed_at !== null,
       identified: row.identified_at !== null,
+      awaitsDecision: row.decision_wait !== null,
       challengePassed: row.challenge_passed_at !== null,
       cardSaved: row.card_saved,
     }),

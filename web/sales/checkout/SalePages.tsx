@@ -12,6 +12,7 @@ const lazyPages: Record<Exclude<Step, 'plan'>, (screens: LazyScreens) => Compone
   consent: (screens) => screens.ConsentStep,
   code: (screens) => screens.CodeStep,
   identity: (screens) => screens.IdentityStep,
+  review: (screens) => screens.ReviewStep,
   challenge: (screens) => screens.ChallengeStep,
   bank: (screens) => screens.BankStep,
   card: (screens) => screens.CardStep,

@@ -26,6 +26,9 @@ create table checkouts (
   challenge_attempts int not null default 0,
   challenge_passed_at timestamptz,
   bank_linked_at timestamptz,
+  decision_wait text check (decision_wait in ('engine', 'later', 'review')),
+  decision_until timestamptz,
+  reviewed_at timestamptz,
   opened_at timestamptz,
   resend_count int not null default 0,
   link_sent_at timestamptz,
@@ -49,6 +52,9 @@ comment on column checkouts.birthday is 'The customer''s.';
 comment on column checkouts.identified_at is 'Identity data complete.';
 comment on column checkouts.challenge_passed_at is 'Identity check passed.';
 comment on column checkouts.bank_linked_at is 'Bank account linked.';
+comment on column checkouts.decision_wait is 'For whose decision the customer waits; null: for none.';
+comment on column checkouts.decision_until is 'Who waits is decided by the fallback from here on.';
+comment on column checkouts.reviewed_at is 'A person of the provider accepted it.';
 comment on column checkouts.opened_at is 'Link first opened.';
 comment on column checkouts.link_sent_at is 'Link last sent.';
 comment on column checkouts.another_link_asked_at is 'The customer asked for another link.';

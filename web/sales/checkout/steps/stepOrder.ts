@@ -3,7 +3,7 @@ import type { Checkout } from '#contract/sales/checkout'
 export type Step = Checkout['step']
 
 /** The steps in order. */
-const order: readonly Step[] = ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary', 'outcome']
+const order: readonly Step[] = ['plan', 'consent', 'code', 'identity', 'review', 'challenge', 'bank', 'card', 'summary', 'outcome']
 /** Steps that can be revisited once completed. */
 const revisitable: readonly Step[] = ['plan', 'consent', 'identity', 'card']
 
@@ -15,10 +15,11 @@ export function chosenPlan({ plans, chosen }: Pick<Checkout, 'plans' | 'chosen'>
   return plans.find((plan) => plan.product === chosen?.product && plan.numInstalments === chosen.numInstalments) ?? null
 }
 
-/** Whether a step can be shown now: the current one, or an earlier one that can be revisited. */
+/** Whether a step can be shown now: the current one, or an earlier one that can be revisited. Nothing changes while a decision waits. */
 export function isReachable(step: Step, view: Checkout): boolean {
   if (step === view.step) return true
-  if (view.status !== 'open' || !isRevisitable(step) || order.indexOf(step) > order.indexOf(view.step)) return false
+  if (view.status !== 'open' || view.step === 'review' || !isRevisitable(step) || order.indexOf(step) > order.indexOf(view.step))
+    return false
   // A browser that has not entered the code gets no data of the steps after it.
   return step === 'card' ? view.card !== null : step === 'identity' ? view.customer !== null : true
 }
@@ -34,6 +35,6 @@ const stages: readonly Step[] = ['plan', 'consent', 'identity', 'card', 'summary
 
 /** Position and number of stages; the code counts as part of the consent, extra checks as part of the identity. */
 export function progressOf(step: Step): { at: number; total: number } {
-  const stage = step === 'code' ? 'consent' : step === 'challenge' || step === 'bank' ? 'identity' : step
+  const stage = step === 'code' ? 'consent' : step === 'review' || step === 'challenge' || step === 'bank' ? 'identity' : step
   return { at: stages.indexOf(stage) + 1 || stages.length, total: stages.length }
 }
