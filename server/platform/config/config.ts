@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { writableFolder } from '../../embedded/clusterFolder.ts'
+import { resolve } from 'node:path'
 import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
@@ -19,12 +16,12 @@ import {
   type PluginVersions,
   pluginVersionsOf,
 } from './optionalConfig.ts'
-import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
 import { decisionOf, decisionSettings, type DecisionConfig } from './decisionConfig.ts'
 import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { termsConfigOf, termsSettings, type TermsConfig } from './termsConfig.ts'
+import { secretsOf } from './secretsConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
 export { ConfigProblem }
@@ -233,50 +230,6 @@ function coloursOf(read: Read): Record<string, string> {
   const problem = contrastProblem(colours)
   if (problem !== undefined) throw new ConfigProblem(`BRAND_COLOURS makes text hard to read: ${problem}.`)
   return colours
-}
-
-/** Reads the secret that the first start created, or creates it atomically, also when two processes start concurrently. */
-function storedSecret(dataDir: string): string {
-  const file = join(writableFolder(dataDir), 'session-secret')
-  const draft = `${file}.${process.pid}`
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
-  }
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  return readFileSync(file, 'utf8')
-}
-
-function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): string {
-  const given = read(name)
-  if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
-  return given
-}
-
-function pushKeyOf(read: Read): string {
-  const given = read('PUSH_PRIVATE_KEY')
-  try {
-    if (given) vapidOf(given)
-  } catch {
-    throw new ConfigProblem('PUSH_PRIVATE_KEY is not a P-256 private key of 32 bytes in base64url.')
-  }
-  return given
-}
-
-function secretsOf(read: Read, dataDir: string) {
-  const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
-  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
-  return { sessionSecret, keySecret: keySecret || sessionSecret, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
 }
 
 function databaseOf(read: Read) {

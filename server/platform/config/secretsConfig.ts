@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writableFolder } from '../../embedded/clusterFolder.ts'
+import { ConfigProblem } from '../database/configProblem.ts'
+import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
+
+type Read = (name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY' | 'PUSH_PRIVATE_KEY') => string
+
+/** Reads the secret that the first start created, or creates it atomically, also when two processes start concurrently. */
+function storedSecret(dataDir: string): string {
+  const file = join(writableFolder(dataDir), 'session-secret')
+  const draft = `${file}.${process.pid}`
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
+  }
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): string {
+  const given = read(name)
+  if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
+  return given
+}
+
+function pushKeyOf(read: Read): string {
+  const given = read('PUSH_PRIVATE_KEY')
+  try {
+    if (given) vapidOf(given)
+  } catch {
+    throw new ConfigProblem('PUSH_PRIVATE_KEY is not a P-256 private key of 32 bytes in base64url.')
+  }
+  return given
+}
+
+/** The secrets of sessions, keys and push notifications: given, or derived from one that the first start creates. */
+export function secretsOf(read: Read, dataDir: string) {
+  const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
+  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
+  return { sessionSecret, keySecret: keySecret || sessionSecret, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
+}
