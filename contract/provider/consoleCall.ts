@@ -14,6 +14,8 @@ export type ConsolePolicy =
        * one of the same roles confirms it. `never`: done at once.
        */
       secondPerson: 'never' | 'configured' | 'always'
+      /** Roles that may confirm it besides those that may make it. */
+      confirmedBy?: readonly StaffRole[]
     }
   /** Without a session: sign-in, first set-up, invitations. */
   | { roles: 'public' }

@@ -48,7 +48,7 @@ const declared = (call: string): NamedConsoleCall | undefined => (consoleApi as 
 /** The roles of which a person needs one to confirm a call. */
 function rolesOf(call: string): readonly StaffRole[] {
   const policy = declared(call)?.policy
-  return policy === undefined || policy.roles === 'public' ? [] : policy.roles
+  return policy === undefined || policy.roles === 'public' ? [] : [...policy.roles, ...(policy.confirmedBy ?? [])]
 }
 export const mayDecide = ({ call }: Pick<ConfirmationRow, 'call'>, { roles }: Pick<StaffCaller, 'roles'>): boolean =>
   rolesOf(call).some((role) => roles.has(role))
