@@ -156,8 +156,9 @@ function openApp(services: Services): FastifyInstance {
   openToPageOrigins(app, config)
   limitConsole(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Pages, files and health are still served during maintenance.
-    const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
+    // Pages, files and health are still served during maintenance, and the provider's console, where it is ended.
+    const { call } = request.routeOptions.config
+    const closed = call !== undefined && !call.startsWith('console.') && maintenance.present() !== null
     if (closed) reply.header('retry-after', '60')
     done(closed ? new Refusal('Maintenance') : undefined)
   })

@@ -258,7 +258,7 @@ test('the web push key is derived from the secret, unless it is set', () => {
 })
 
 test('the console can have a host and networks of its own', () => {
-  expect(load({}).console).toEqual({ url: null, allow: null, secondPerson: true })
+  expect(load({}).console).toEqual({ url: null, allow: null, secondPerson: true, openid: null })
   const { url, allow, secondPerson } = load({
     CONSOLE_URL: 'https://console.example/',
     CONSOLE_ALLOW: '10.0.0.0/8, 2001:db8::1',
@@ -272,6 +272,15 @@ test('the console can have a host and networks of its own', () => {
     ['CONSOLE_ALLOW', '10.0.0.0/40'],
     ['CONSOLE_ALLOW', 'office'],
     ['CONSOLE_SECOND_PERSON', 'perhaps'],
+    ['CONSOLE_OIDC_ISSUER', 'http://login.example'],
   ] as const)
     expect(() => load({ [name]: value })).toThrow(`${name}="`)
+  const openid = { CONSOLE_OIDC_ISSUER: 'https://login.example', CONSOLE_OIDC_CLIENT_ID: 'a', CONSOLE_OIDC_CLIENT_SECRET: 'b' }
+  expect(load({ ...openid, CONSOLE_OIDC_ROLES: 'g1=admin, g 2=risk' }).console.openid).toMatchObject({
+    claim: 'groups',
+    roles: { g1: 'admin', 'g 2': 'risk' },
+    name: 'login.example',
+  })
+  expect(() => load(openid)).toThrow('CONSOLE_OIDC_ROLES is not set')
+  expect(() => load({ ...openid, CONSOLE_OIDC_ROLES: 'g1=owner' })).toThrow('CONSOLE_OIDC_ROLES="g1=owner"')
 })

@@ -18,3 +18,11 @@ export function staffCookie(config: Hosts, token: string): string {
   const secure = consoleUrl(config).startsWith('https:') ? ' Secure;' : ''
   return `${staffCookieName(config)}=${token}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${token === '' ? 0 : consoleSessionHours * 3_600}`
 }
+
+export const openidCookieName = (config: Hosts): string => hostCookie({ publicUrl: consoleUrl(config) }, 'staff-openid')
+
+/** The cookie of a sign-in with the identity provider that is under way; an empty token deletes it. */
+export function openidCookie(config: Hosts, token: string): string {
+  const secure = consoleUrl(config).startsWith('https:') ? ' Secure;' : ''
+  return `${openidCookieName(config)}=${token}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${token === '' ? 0 : 600}`
+}

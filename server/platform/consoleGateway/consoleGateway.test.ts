@@ -78,7 +78,7 @@ it('chains entries of staff by hash, with their id', async () => {
 it('serves the console at its own host and to its networks alone, with its cookie', async () => {
   const allow = new BlockList()
   allow.addSubnet('10.1.0.0', 16, 'ipv4')
-  const own = { url: 'https://console.test', allow, secondPerson: true }
+  const own = { url: 'https://console.test', allow, secondPerson: true, openid: null }
   const place = await startTestServer({ config: { console: own, trustProxy: '127.0.0.1', publicUrl: 'https://panel.test' } })
   try {
     const staff = await addStaff(place, ['admin'])

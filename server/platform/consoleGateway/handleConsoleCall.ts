@@ -18,7 +18,7 @@ import { isDownload, sendDownload } from '../gateway/sendDownload.ts'
 import { retryable, writeOnce } from '../gateway/writeOnce.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { authenticateStaff } from './authenticateStaff.ts'
-import { staffCookieName } from './consoleCookie.ts'
+import { openidCookieName, staffCookieName } from './consoleCookie.ts'
 import { consoleEntry, type GatewayChange } from './consoleEntry.ts'
 import { requestConfirmation, waitsForSecondPerson } from './secondPerson.ts'
 
@@ -215,6 +215,7 @@ const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest, rep
   http: {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     token: tokenOf(request, services),
+    openid: tokenIn(request.headers.cookie, openidCookieName(services.config)),
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
   },
 })

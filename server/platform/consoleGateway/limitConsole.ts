@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ConsoleConfig, consoleUrl } from '../config/consoleConfig.ts'
+import type { ConsoleConfig } from '../config/consoleConfig.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 /** Whether a request is for the console: one of its calls, or a path below its page. The route is matched after decoding. */
@@ -22,7 +22,7 @@ function isAllowed(ip: string, allow: ConsoleConfig['allow']): boolean {
  * Serves the console at its own host alone (`CONSOLE_URL`), where nothing else is called, and to its networks alone (`CONSOLE_ALLOW`). Elsewhere it is as
  * if it did not exist: ObjectNotFoundException.
  */
-export function limitConsole(app: FastifyInstance, config: Parameters<typeof consoleUrl>[0]): void {
+export function limitConsole(app: FastifyInstance, config: { console: Pick<ConsoleConfig, 'url' | 'allow'> }): void {
   const { url, allow } = config.console
   if (url === null && allow === null) return
   const ownHost = url === null ? null : new URL(url).host
