@@ -21,12 +21,12 @@ export function CompanySignIn({ name, back }: CompanySignInProps) {
     },
   })
   return (
-    <div className="mb-6 grid gap-3 border-b border-line pb-6">
+    <div className="mb-5 grid gap-3">
       <Button variant="filled" size="large" wide busy={start.busy} busyLabel={t('session.signingIn')} onClick={() => start.send({})}>
         {t('console.openid.enter', { name })}
       </Button>
       {start.problem && <ErrorBanner>{start.problem}</ErrorBanner>}
-      <p className="text-sm text-ink-3">{t('console.openid.or')}</p>
+      <p className="mt-3 border-t border-line pt-5 text-ink-3">{t('console.openid.or')}</p>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function SignInWays({ known = '', back, onSignedIn }: SignInWaysProps) {
         </div>
       )}
       {options?.openid && <CompanySignIn name={options.openid.name} back={back} />}
-      <StaffSignInForm known={known} onSignedIn={onSignedIn} />
+      <StaffSignInForm known={known} secondary={Boolean(options?.openid)} onSignedIn={onSignedIn} />
     </>
   )
 }

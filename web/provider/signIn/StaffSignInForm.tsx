@@ -15,13 +15,15 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 type StaffSignInFormProps = {
   /** The e-mail of who was signed in here. */
   known?: string
+  /** There is another way that most people take. */
+  secondary?: boolean
   onSignedIn: () => unknown
 }
 
 const fields = ['email', 'password', 'code'] as const
 
 /** E-mail, password and the code of the authenticator app, sent together. What was typed stays after a failure, but the code, which is good once. */
-export function StaffSignInForm({ known = '', onSignedIn }: StaffSignInFormProps) {
+export function StaffSignInForm({ known = '', secondary = false, onSignedIn }: StaffSignInFormProps) {
   const [values, setValues] = useState({ email: known, password: '', code: '' })
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const signIn = useConsoleWrite(staffSignIn, { onDone: onSignedIn })
@@ -91,7 +93,7 @@ export function StaffSignInForm({ known = '', onSignedIn }: StaffSignInFormProps
       </div>
       <Button
         type="submit"
-        variant="filled"
+        variant={secondary ? 'outlined' : 'filled'}
         size="large"
         wide
         busy={signIn.busy}
