@@ -56,7 +56,7 @@ describe('the demo', () => {
     expect(events).toEqual({ ahead: 0 })
   })
 
-  it("has no deadline due in the first minute, and today's deadlines in the evening", async () => {
+  it("has no deadline due in the first minute, today's deadlines in the evening, and decisions that wait", async () => {
     const rows = await rowsOf<{ kind: string; at_once: number; many: number }>(
       demo.client,
       `select kind, count(*) filter (where due_at < $1::timestamptz + interval '1 minute')::int as at_once, count(*)::int as many from deadlines group by 1 order by 1`,
@@ -68,8 +68,11 @@ describe('the demo', () => {
       ['capture', 0],
       ['checkout_expiry', 0],
       ['confirmation', 0],
+      ['decision', 0],
       ['instalment', 0],
     ])
+    const waiting = await rowsOf(demo.client, `select kind from manual_decisions where closed_at is null and until > $1`, [now])
+    expect(waiting.length).toBeGreaterThan(1)
     const [asked] = await rowsOf(
       demo.client,
       `select count(*)::int as wrong from operations o where o.substatus = 'payment_process' and (o.collect_at is not null) <> (o.next_due_on <= '2026-03-30')`,

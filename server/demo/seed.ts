@@ -10,6 +10,7 @@ import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConne
 import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
 import { fillBankReferences, fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
 import { fillCompanies } from './fill/fillCompanies.ts'
+import { fillDecisions } from './fill/fillDecisions.ts'
 import { fillErasures, fillNotes, fillRefundEmails, fillViews, fillVisits } from './fill/fillOperations.ts'
 import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
 import { copyInto, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
@@ -112,6 +113,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillErasures(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillDecisions(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillRefundEmails(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))

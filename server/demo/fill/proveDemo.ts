@@ -174,7 +174,8 @@ const proofs: readonly Proof[] = [
   },
 ]
 
-const otherDeadlines: Sql = sql`select from (${deadlinesOf(sql`select * from operations`)} union all ${campaignDeadlinesOf(sql`select * from campaigns`)}) o
+const otherDeadlines: Sql = sql`select from (${deadlinesOf(sql`select * from operations`)} union all ${campaignDeadlinesOf(sql`select * from campaigns`)} union all
+    select m.merchant_id, m.mode, m.decision_id, 'decision', m.until from manual_decisions m where m.closed_at is null) o
   full join deadlines d using (merchant_id, mode, object_id, kind, due_at) where o.kind is null or d.kind is null`
 
 /** Checks what was loaded without constraints: every violation as a sentence, none if the demo is consistent. */
@@ -187,6 +188,6 @@ export async function proveDemo(client: pg.Client): Promise<string[]> {
     if (many > 0) found.push(`${many} ${says}`)
   }
   const { rowCount } = await client.query(prepared(otherDeadlines))
-  if (rowCount) found.push(`${rowCount} deadlines differ from what operations and campaigns wait for`)
+  if (rowCount) found.push(`${rowCount} deadlines differ from what operations, campaigns and decisions wait for`)
   return found
 }

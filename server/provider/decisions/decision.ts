@@ -131,7 +131,9 @@ export const consoleDecisionAnswer: ConsoleHandler<'consoleDecisionAnswer'> = as
   audit({
     entity: 'decision',
     entityId: decisionId,
-    after: { verdict: body.verdict, reason: body.reason, operation: hexOf(answered.operationId), merchant: hexOf(answered.merchantId) },
+    merchantId: answered.merchantId,
+    mode: answered.mode,
+    after: { verdict: body.verdict, reason: body.reason, operation: hexOf(answered.operationId) },
   })
   return undefined
 }

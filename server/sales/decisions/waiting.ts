@@ -12,6 +12,8 @@ export type WaitingDecision = {
   id: string
   /** Null: the external engine is being asked. */
   outcome: 'review' | 'later' | null
+  /** Of the engine that asked to wait. */
+  version: string
   facts: DecisionFacts
   until: Date
   request: string | null
@@ -21,6 +23,7 @@ export type WaitingDecision = {
 
 type Row = {
   outcome: DecisionOutcome | null
+  version: string
   verdict: string | null
   facts: DecisionFacts
   until: Date | null
@@ -45,7 +48,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
     where ${inScope(scope, 'c')} and c.id = ${checkout}) for update`)
   db.send(sql`select from checkouts c where ${inScope(scope, 'c')} and c.id = ${checkout} for update`)
   const row =
-    await db.first<Row>(sql`select d.outcome, d.verdict, d.facts, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
+    await db.first<Row>(sql`select d.outcome, d.version, d.verdict, d.facts, d.until, d.request, c.decision_wait, d.checkout_id, c.operation_id, o.substatus,
       o.status_reason, o.suspension_reason, o.expires_at, o.total_cents, o.product, o.email, o.phone
     from decisions d join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -56,6 +59,7 @@ export async function lockWaiting({ db, scope, now }: DecisionContext, decisionI
   return {
     id: decisionId,
     outcome: row.outcome,
+    version: row.version,
     facts: row.facts,
     until: row.until,
     request: row.request,
@@ -89,7 +93,7 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
         id: decisionId,
         checkoutId: sale.checkoutId,
         engine: given.by === 'external' ? 'external' : 'fallback',
-        version: services.config.decision.fallback,
+        version: given.by === 'external' ? waiting.version : services.config.decision.fallback,
         decision,
         facts: waiting.facts,
         request: null,
