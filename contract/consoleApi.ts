@@ -1,8 +1,10 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as merchantActs from './provider/merchantActs.ts'
+import * as merchants from './provider/merchants.ts'
 import * as staff from './provider/staff.ts'
 
-const declarations = { ...staff }
+const declarations = { ...merchants, ...merchantActs, ...staff }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

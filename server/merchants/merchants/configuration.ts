@@ -3,6 +3,8 @@ import { centsOrNull } from '#domain/platform/money'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 type Row = {
@@ -34,17 +36,23 @@ type CampaignRow = {
   created_at: Date
 }
 
+/** A shop's products in one mode, within the limits of its cart. */
+export async function readTerms(db: Connection, { merchantId, mode }: Scope): Promise<ProductTerms[]> {
+  const rows = await db.rows<Row>(sql`
+    select p.product, p.enabled and greatest(p.min_cents, l.min_cents) <= least(p.max_cents, l.max_cents) as enabled,
+      greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
+    from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
+    where p.merchant_id = ${merchantId} and p.mode = ${mode} order by product`)
+  return rows.map(termsOf)
+}
+
 /** The shop's products in this mode, and how long a refund can be undone. */
 export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ db, scope, params, caller, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,
   )
   if (!shop) throw notFound(params.merchantId)
-  const rows = await db.rows<Row>(sql`
-    select p.product, p.enabled and greatest(p.min_cents, l.min_cents) <= least(p.max_cents, l.max_cents) as enabled,
-      greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
-    from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
-    where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} order by product`)
+  const products = await readTerms(db, scope)
   // Campaigns of chosen articles or of an audience depend on a cart or a customer that is not known here.
   const campaigns =
     await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
@@ -52,7 +60,7 @@ export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ 
     from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.status in ('scheduled', 'active')
       and (c.ends_at is null or c.ends_at > ${now}) and c.scope = 'bulk' and c.audience_id is null order by c.starts_at, c.id`)
   return {
-    products: rows.map(termsOf),
+    products,
     campaigns: campaigns.map(offeredOf),
     currency: shop.currency,
     country: shop.country,

@@ -74,7 +74,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     whose: 'person',
     basis: 'their work for the account (GDPR art. 6.1.b)',
     kept: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
-    columns: `users.email users.first_name users.last_name users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
+    columns: `users.email users.first_name users.last_name users.search_text users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
       passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients`,
   },
   credentials: {
@@ -115,7 +115,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
       company_owners.street company_owners.address_addition company_owners.postcode company_owners.city company_owners.province company_owners.country
       company_holders.name enterprises.phone uploads.bytes uploads.file_name uploads.sha256 documents.note onboarding_links.recipient
       merchants.billing_email bank_accounts.iban bank_accounts.holder_name bank_accounts.holder_document shop_applications.iban shop_drafts.iban
-      debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message`,
+      debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message staff_notes.body profiles.search_text`,
   },
   accounts: {
     whose: 'company',
@@ -160,7 +160,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   earlier_mids: 'mid',
   email_changes: 'state',
   enterprises:
-    'address_addition annual_revenue_band business_activity cif city cnae country employees_band legal_form name ownership_type postcode province registry_page registry_province registry_sheet registry_volume street trade_name website',
+    'address_addition annual_revenue_band business_activity cif city cnae country employees_band legal_form name ownership_type postcode province registry_page registry_province registry_sheet registry_volume search_text street trade_name website',
   erasures: 'ground kind',
   idempotency_keys: 'body_hash scope_hash',
   instalments: 'state',
@@ -174,7 +174,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   ledger_lines: 'account',
   maintenance: 'reason status_url',
   merchant_products: 'capture_mode downpayment instalments_allowed product',
-  merchants: 'country currency name payment_frequency status url',
+  merchants: 'country currency name payment_frequency search_text status url',
   notification_choices: 'type',
   notifications: 'level roles type',
   onboarding_links: 'document_type step',
