@@ -1,10 +1,12 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as confirmations from './provider/confirmations.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
 import * as staff from './provider/staff.ts'
+import * as staffSession from './provider/staffSession.ts'
 
-const declarations = { ...merchants, ...merchantActs, ...staff }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...merchants, ...merchantActs }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>
