@@ -133,6 +133,12 @@ describe('one merchant', () => {
   })
 })
 
+/** Confirms what somebody else requested. */
+const confirm = (requested: unknown, as: TestStaff) => {
+  const { confirmation } = requested as { confirmation?: { id: string } } // the answer of a call that waits
+  return callConsole(server, 'staffConfirmationConfirm', { params: { confirmationId: confirmation?.id ?? '' }, as })
+}
+
 describe('an account', () => {
   const disable = (accountId: string, as: TestStaff) =>
     callConsole(server, 'consoleAccountDisable', { params: { accountId }, body: { reason: 'Falta la escritura.' }, as })
@@ -156,6 +162,11 @@ describe('an account', () => {
     const asked = await disable(accountA, risk)
     expect(asked.status).toBe(202)
     expect(await server.ownerSql('select disabled_at from accounts where id = $1', [ids.accountA])).toEqual([{ disabled_at: null }])
+    expect((await confirm(asked.body, risk)).error.type).toBe('RequestNotAllowed')
+    expect((await confirm(asked.body, admin)).status).toBe(200)
+    expect((await callConsole(server, 'consoleAccount', { params: { accountId: accountA }, as: support })).body.state).toBe('disabled')
+    expect((await entriesOf(ids.accountA))[0]).toMatchObject({ call: 'operator.disable-account', staff_id: risk.staffId })
+    expect((await callConsole(server, 'consoleAccountEnable', { params: { accountId: accountA }, as: admin })).status).toBe(204)
     const end = { reason: 'company', endedOn: '2026-11-27' } as const
     const ended = await callConsole(server, 'consoleRelationEnd', { params: { accountId: accountA }, body: end, as: risk })
     expect(ended.error.message).toContain('Tienda Gran Vía: 1 operación sin concluir')
@@ -166,8 +177,10 @@ describe('an account', () => {
     const today = server.services.now().toISOString().slice(0, 10)
     const end = (endedOn: string) => callConsole(server, 'consoleRelationEnd', { params, body: { reason: 'ceased', endedOn }, as: risk })
     expect((await end('2100-01-01')).error.fields?.[0]?.code).toBe('future')
-    expect((await end(today)).status).toBe(202)
+    const asked = await end(today)
     expect((await callConsole(server, 'consoleAccount', { params, as: support })).body.state).toBe('disabled')
+    expect((await confirm(asked.body, admin)).status).toBe(200)
+    expect((await callConsole(server, 'consoleAccount', { params, as: support })).body.state).toBe('ended')
   })
 })
 
