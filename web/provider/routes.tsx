@@ -6,6 +6,20 @@ import { SignInPage } from './signIn/SignInPage.tsx'
 /** Every page of the console; each is loaded when it is first opened. A page is added here, with the section of the menu that it belongs to. */
 export const routes: readonly ConsoleRoute[] = [
   consoleRoute({
+    path: '/console/merchants',
+    section: 'merchants',
+    title: 'console.section.merchants',
+    call: 'consoleAccountList',
+    load: async () => (await import('./merchants/MerchantsPage.tsx')).MerchantsPage,
+  }),
+  consoleRoute({
+    path: '/console/merchants/{accountId}',
+    section: 'merchants',
+    title: 'console.section.merchants',
+    call: 'consoleAccount',
+    load: async () => (await import('./merchants/MerchantPage.tsx')).MerchantPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

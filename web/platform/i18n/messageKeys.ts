@@ -39,6 +39,7 @@ import type staff from '../../../messages/es/provider/staff.json'
 import type security from '../../../messages/es/provider/security.json'
 import type trail from '../../../messages/es/provider/trail.json'
 import type console from '../../../messages/es/provider/console.json'
+import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -77,6 +78,7 @@ type Messages = typeof accessibility &
   typeof onboarding &
   typeof operations &
   typeof console &
+  typeof consoleMerchants &
   typeof people &
   typeof security &
   typeof staff &
