@@ -6,7 +6,7 @@ import { withClient } from '../server/platform/database/withClient.ts'
 import { emailOf, neverAsked, password } from './persona.ts'
 
 /** The database of the running product, for what no page can do: opening an account, and the operator's actions. */
-function running(): { ownerUrl: string; appUrl: string } {
+export function running(): { ownerUrl: string; appUrl: string } {
   const found = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
   if (!found) throw new Error('the product is not running')
   return found

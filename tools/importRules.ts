@@ -112,6 +112,7 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),
+  rule(['server/access/signUp'], [...room, 'server/access/session', 'server/merchants/onboarding/createAccount.ts']),
   rule(['server/access/signIn'], [...room, 'server/access/session', 'server/access/secondFactor']),
   rule(
     ['server/access/password', 'server/access/emailChange'],

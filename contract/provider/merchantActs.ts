@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { relationEndReasons } from '#domain/merchants/retention'
-import { date, emailText, hexId, plain, properName, typedText } from '../platform/values.ts'
+import { newAccount } from '../merchants/newAccount.ts'
+import { date, hexId, typedText } from '../platform/values.ts'
 import { consoleCall } from './consoleCall.ts'
 
 /** What the provider's staff does with accounts, their shops and people. */
@@ -13,17 +14,6 @@ const deciding = { roles: ['risk', 'admin'], secondPerson: 'never' } as const
 const helping = { roles: ['support', 'risk', 'admin'], secondPerson: 'never' } as const
 /** A reason that the merchant reads. */
 const reason = typedText(300).check(z.minLength(1))
-
-/** A new account with its first owner, who gets an invitation by e-mail. */
-export const newAccount = {
-  email: emailText,
-  firstName: properName(60).check(z.minLength(1)),
-  lastName: properName(80),
-  type: z.enum(['enterprise', 'self_employed']),
-  /** The company's name; empty for a self-employed person. */
-  company: properName(120),
-  website: plain(200),
-}
 
 /** Refuses with ApiValidationException on `email` an address that is invited to an account of its own already. */
 export const consoleOwnerInvite = consoleCall({

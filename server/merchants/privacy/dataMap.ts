@@ -83,7 +83,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
-      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent`,
+      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject sign_ups.email sign_ups.first_name sign_ups.last_name sign_ups.token_hash bank_accounts.user_agent`,
   },
   staff: {
     whose: 'staff',
@@ -207,6 +207,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',
+  sign_ups: 'company type website',
   tills: 'closed_why code_hash device_hash name',
   uploads: 'media_type purpose',
   users: 'locale',

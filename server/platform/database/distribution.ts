@@ -42,6 +42,7 @@ export const distribution = {
   refund_spendings: 'local: of a person: the limit of a day counts the refunds of all shops',
   sessions: signIn,
   sign_in_failures: signIn,
+  sign_ups: signIn,
   till_guesses: person,
   till_pins: signIn,
   tills: signIn,

@@ -299,6 +299,7 @@ export const routeTable = [
   { name: 'tills', path: '/settings/tills', title: 'tills', needsLogin: true, deniedTo: ['editor', 'guest'], needs: 'tillList' },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },
   { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login' },
+  { name: 'signUp', path: '/sign-up', title: 'signUp', entry: 'login' },
   { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login' },
   { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login' },
   { name: 'till', path: '/till', title: 'till', entry: 'login' },
