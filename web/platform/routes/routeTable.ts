@@ -258,6 +258,7 @@ export const routeTable = [
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyDossier', path: '/settings/company-data', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'addShop', path: '/settings/add-shop', title: 'addShop', needsLogin: true, deniedTo: notOwner, needs: 'merchantCreate' },
   { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner },
   {
     name: 'activity',
