@@ -3,10 +3,11 @@ import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
+import * as operations from './provider/operations.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
 
-const declarations = { ...staff, ...staffSession, ...confirmations, ...merchants, ...merchantActs }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...merchants, ...merchantActs, ...operations }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

@@ -43,7 +43,7 @@ test('staff finds a merchant, opens its personal data for a reason, and disables
   await expect(risk.getByText('c•••@viajerolevante.example')).toBeVisible()
   await risk.getByRole('button', { name: t('consoleMerchants.reveal') }).click()
   await risk.getByLabel(t('consoleMerchants.reveal.optional')).fill('Llama por su pago.')
-  await risk.keyboard.press('Enter')
+  await risk.getByRole('button', { name: t('consoleMerchants.reveal.verb') }).click()
   await expect(risk.getByText('cuentas@viajerolevante.example')).toBeVisible()
   await expect(risk.getByText(t('activity.action.operator.read-personal-data'))).toBeVisible()
   await expect(risk.getByText(like('consoleMerchants.lately'))).toBeVisible()

@@ -88,6 +88,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
   rule(inside('web/provider', ['people', 'security', 'signIn', 'trail']), consolePage),
+  rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
+  rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),

@@ -217,7 +217,7 @@ export const consoleShopDetail = z.strictObject({
   balance: settlementBalance.answers[200],
   /** Operations in repayment with an instalment past its day, and what is past due. */
   arrears: z.strictObject({ operations: z.int(), amount }),
-  /** Operations asked for and accepted on each of the last thirty days in Madrid, those without any left out. */
+  /** Operations asked for and accepted on each of the last thirty days in Madrid. */
   lately: z.array(z.strictObject({ on: date, asked: z.int(), accepted: z.int() })),
   terms: z.array(productTerms),
   keys: z.array(apiKey),

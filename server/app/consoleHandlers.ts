@@ -4,6 +4,7 @@ import * as accountActs from '../provider/merchants/accountActs.ts'
 import * as accountList from '../provider/merchants/accountList.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
+import * as operations from '../provider/operations/operations.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -31,6 +32,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...accountList,
   ...peopleActs,
   ...shop,
+  ...operations,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),
 }

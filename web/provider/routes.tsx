@@ -20,6 +20,20 @@ export const routes: readonly ConsoleRoute[] = [
     load: async () => (await import('./merchants/MerchantPage.tsx')).MerchantPage,
   }),
   consoleRoute({
+    path: '/console/merchants/{accountId}/shops/{merchantId}/operations',
+    section: 'merchants',
+    title: 'console.section.operations',
+    call: 'consoleOperationList',
+    load: async () => (await import('./operations/OperationsPage.tsx')).OperationsPage,
+  }),
+  consoleRoute({
+    path: '/console/merchants/{accountId}/shops/{merchantId}/operations/{operationId}',
+    section: 'merchants',
+    title: 'console.section.operations',
+    call: 'consoleOperation',
+    load: async () => (await import('./operations/OperationPage.tsx')).OperationPage,
+  }),
+  consoleRoute({
     path: '/console/people',
     section: 'people',
     title: 'console.section.people',

@@ -26,7 +26,7 @@ export const consoleAccountReveal: ConsoleHandler<'consoleAccountReveal'> = asyn
 }
 
 /** Whether a member of staff may see personal data for a reason only: support, without any other role. */
-const needsReason = ({ roles }: StaffCaller): boolean => [...roles].every((role) => role === 'support')
+export const needsReason = ({ roles }: StaffCaller): boolean => [...roles].every((role) => role === 'support')
 
 /** Entries of a page. */
 const pageRows = 50

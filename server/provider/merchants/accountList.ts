@@ -7,7 +7,7 @@ import { idFrom } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
-import { accountConditions } from './searchConditions.ts'
+import { accountConditions, onboardingStatus } from './searchConditions.ts'
 
 /** Rows of a page. */
 const pageRows = 50
@@ -27,7 +27,7 @@ type Row = {
 
 const columns = sql`a.id, ${accountName(sql`a.id`)} as name, (select e.cif from enterprises e where e.account_id = a.id) as cif, a.type,
   a.disabled_at is not null as disabled, a.relation_ended_on is not null as ended,
-  coalesce((select o.status from onboardings o where o.account_id = a.id), 'not_started') as onboarding,
+  ${onboardingStatus} as onboarding,
   coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'status', s.status) order by s.created_at, s.id)
     from merchants s where s.account_id = a.id), '[]') as shops,
   (select count(*)::integer from documents d where d.account_id = a.id and d.status = 'in_review' and d.replaced_at is null) as in_review, a.created_at`

@@ -68,7 +68,7 @@ describe('the list of merchants', () => {
   it('is downloaded with a line for each shop, which the provider’s own log tells', async () => {
     const file = await callConsole(server, 'consoleAccountExport', { query: { search: 'nunez' }, as: support })
     expect(file.raw.trimEnd().split('\r\n').slice(1)).toEqual([
-      expect.stringMatching(/^[0-9a-f]{32};Comercial Núñez S\.L\.;B12345674;Activo;Sin empezar;Tienda Gran Vía;a1\.test;Activa;/),
+      expect.stringMatching(/^[0-9a-f]{32};Comercial Núñez S\.L\.;B12345674;Activo;Aprobada;Tienda Gran Vía;a1\.test;Activa;/),
       expect.stringContaining(';Tienda Triana;a2.test;'),
     ])
     const [entry] = await server.ownerSql(`select staff_id from audit_entries where call = 'consoleAccountExport'`)

@@ -16,6 +16,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hostOf, stateOf } from './accountList.ts'
+import { maskName } from './maskName.ts'
+import { onboardingStatus } from './searchConditions.ts'
 
 type AccountRow = {
   name: string
@@ -24,6 +26,7 @@ type AccountRow = {
   disabled_at: Date | null
   ended_on: string | null
   created_at: Date
+  onboarding: ConsoleAccountDetail['onboarding']['status']
   company: Omit<NonNullable<ConsoleAccountDetail['company']>, 'taxNumber'> & { taxNumber: string | null; personal: boolean }
   holder: ConsoleAccountDetail['holder']
 }
@@ -36,7 +39,7 @@ export async function readAccountDetail(
   { masked, services, now }: Reading,
 ): Promise<ConsoleAccountDetail> {
   const row = await db.first<AccountRow>(sql`select ${accountName(sql`a.id`)} as name, a.type, a.requires_onboarding, a.disabled_at,
-      a.relation_ended_on as ended_on, a.created_at,
+      a.relation_ended_on as ended_on, a.created_at, ${onboardingStatus} as onboarding,
       case when e.account_id is not null or p.account_id is not null then json_build_object('name', coalesce(e.name, concat_ws(' ', p.first_name, p.last_name)),
         'tradeName', coalesce(e.trade_name, p.trade_name), 'taxNumber', coalesce(e.cif, p.document_number), 'personal', e.account_id is null,
         'legalForm', e.legal_form, 'activity', coalesce(e.business_activity, p.business_activity), 'website', e.website, 'phone', coalesce(e.phone, p.landline),
@@ -52,7 +55,7 @@ export async function readAccountDetail(
   const [people, shops, bankAccounts, notes] = [
     await readPeople(db, accountId, { masked, now }),
     await readShops(db, accountId),
-    await readBankAccounts(db, accountId, masked),
+    await readBankAccounts(db, accountId, masked && row.type !== 'enterprise'),
     await readNotes(db, accountId),
   ]
   return {
@@ -66,7 +69,7 @@ export async function readAccountDetail(
     masked,
     company: row.company && companyOf(row.company, masked),
     holder: row.holder && (masked ? maskedHolder(row.holder) : row.holder),
-    onboarding: { status: onboarding.status, step: onboarding.step, submittedAt: onboarding.submittedAt },
+    onboarding: { status: row.onboarding, step: onboarding.step, submittedAt: onboarding.submittedAt },
     requirements: [
       ...(row.requires_onboarding && onboarding.step !== null ? [due('step', 'merchant', { step: onboarding.step })] : []),
       ...onboarding.changes.map(({ step, message }) => due('change', 'merchant', { step, detail: message })),
@@ -102,12 +105,6 @@ const due = (
   by: AccountRequirement['by'],
   what: Partial<Pick<AccountRequirement, 'step' | 'document' | 'detail'>>,
 ): AccountRequirement => ({ kind, step: null, document: null, detail: null, ...what, by })
-
-/** The first name and the initial of the rest. */
-const maskName = (name: string): string => {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  return rest.length === 0 ? first : `${first} ${rest[0]?.slice(0, 1)}.`
-}
 
 /** A company's own data is public; those of a self-employed person are personal. */
 function companyOf({ personal, ...company }: AccountRow['company'], masked: boolean): NonNullable<ConsoleAccountDetail['company']> {

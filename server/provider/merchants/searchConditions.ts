@@ -50,6 +50,10 @@ function matches(search: string): Sql {
   return sql`a.id in (${joinSql(parts, sql` union all `)})`
 }
 
+/** SQL: the state of the onboarding of account `a`; one that never needed any is approved. */
+export const onboardingStatus = sql`coalesce((select o.status from onboardings o where o.account_id = a.id),
+  case when a.requires_onboarding or a.type = 'unknown' then 'not_started' else 'approved' end)`
+
 const states: Readonly<Record<NonNullable<AccountFilters['state']>, Sql>> = {
   enabled: sql`a.disabled_at is null and a.relation_ended_on is null`,
   disabled: sql`a.disabled_at is not null and a.relation_ended_on is null`,
@@ -61,7 +65,7 @@ export function accountConditions({ search, status, onboarding, state, since }: 
   return allOf([
     ...(search ? [matches(search)] : []),
     ...(status ? [sql`a.id in (select f.account_id from merchants f where f.status = ${status})`] : []),
-    ...(onboarding ? [sql`coalesce((select o.status from onboardings o where o.account_id = a.id), 'not_started') = ${onboarding}`] : []),
+    ...(onboarding ? [sql`${onboardingStatus} = ${onboarding}`] : []),
     ...(state ? [states[state]] : []),
     ...(since ? [sql`a.created_at >= ${startOfMadridDay(localDate(since))}`] : []),
   ])

@@ -56,9 +56,15 @@ const latelyDays = 30
 
 const readLately = async (db: Connection, { merchantId, mode }: Scope, now: Date): Promise<ConsoleShopDetail['lately']> =>
   (
-    await db.rows<{ on: string; asked: bigint; accepted: bigint }>(sql`select c.day as on, sum(c.operations) as asked,
-        coalesce(sum(c.operations) filter (where c.substatus like 'payment_%'), 0) as accepted
-      from operation_counters c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.day > ${addDays(madridDay(now), -latelyDays)} group by c.day order by c.day`)
+    await db.rows<{
+      on: string
+      asked: bigint
+      accepted: bigint
+    }>(sql`select d.on::date as on, coalesce(sum(c.operations), 0)::bigint as asked,
+        coalesce(sum(c.operations) filter (where c.substatus like 'payment_%'), 0)::bigint as accepted
+      from generate_series(${addDays(madridDay(now), 1 - latelyDays)}::date, ${madridDay(now)}::date, interval '1 day') as d ("on")
+        left join operation_counters c on c.merchant_id = ${merchantId} and c.mode = ${mode} and c.day = d.on::date
+      group by 1 order by 1`)
   ).map(({ on, asked, accepted }) => ({ on, asked: Number(asked), accepted: Number(accepted) }))
 
 type KeyRow = {

@@ -24,7 +24,8 @@ export function ActivitySection({ accountId }: { accountId: string }) {
       <ReadState read={read}>
         {({ pages }) => (
           <>
-            <ol className="divide-y divide-line border-y border-line">
+            {pages[0]?.results.length === 0 && <p className="text-md text-ink-3">{t('consoleMerchants.activity.none')}</p>}
+            <ol className="divide-y divide-line border-y border-line empty:border-0">
               {pages
                 .flatMap(({ results }) => results)
                 .map((entry) => (

@@ -47,7 +47,7 @@ export function MerchantPage({ params: { accountId }, search }: ConsolePageProps
                 <PapersSection account={account} />
                 <ActivitySection accountId={accountId} />
               </div>
-              <aside className="grid min-w-0 content-start gap-9 max-lg:order-first max-lg:md:grid-cols-2 lg:border-l lg:border-line lg:pl-8">
+              <aside className="grid min-w-0 content-start gap-9 max-lg:md:grid-cols-2 lg:border-l lg:border-line lg:pl-8">
                 <MerchantFacts account={account} />
                 <NotesSection account={account} />
               </aside>

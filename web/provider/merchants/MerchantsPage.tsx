@@ -105,7 +105,7 @@ function Searched({ value }: { value: string }) {
       label={t('consoleMerchants.search')}
       placeholder={t('consoleMerchants.searchExample')}
       maxLength={120}
-      className="w-full max-w-[460px]"
+      className="w-full md:max-w-[340px]"
       value={typed}
       onChange={setTyped}
       onSubmit={() => setSearch({ search: tidy })}

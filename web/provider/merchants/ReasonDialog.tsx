@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { t } from '../../platform/i18n/t.ts'
@@ -15,22 +15,38 @@ type ReasonDialogProps = {
   read?: ((reason: string) => string) | undefined
   /** The label of a reason that only the audit log has. */
   reasonLabel?: string | null
+  /** The reason may be left out. */
+  optional?: boolean
   /** What happens next, beside the buttons. */
   note?: string | undefined
   write: { busy: boolean; problem: string | null; fieldProblem: (name: string) => string | null }
   onClose: () => void
   onSubmit: (reason: string) => void
+  /** Further fields, above the reason. */
+  children?: ReactNode
 }
 
 /** Something that staff does for a reason: what happens, why, and what the merchant will read of it. */
-export function ReasonDialog({ title, about, verb, read, reasonLabel = null, note, write, onClose, onSubmit }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  about,
+  verb,
+  read,
+  reasonLabel = null,
+  optional = false,
+  note,
+  write,
+  onClose,
+  onSubmit,
+  children,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [sent, setSent] = useState(false)
   const asksReason = read !== undefined || reasonLabel !== null
   const tidy = reason.trim()
   const submit = () => {
     setSent(true)
-    if (asksReason && tidy === '') return document.getElementById('act-reason')?.focus()
+    if (asksReason && !optional && tidy === '') return document.getElementById('act-reason')?.focus()
     onSubmit(tidy)
   }
   return (
@@ -49,13 +65,14 @@ export function ReasonDialog({ title, about, verb, read, reasonLabel = null, not
       }
     >
       <div className="grid gap-5">
+        {children}
         {asksReason && (
           <Field
             id="act-reason"
             label={reasonLabel ?? t('consoleMerchants.reason')}
             help={read ? t('consoleMerchants.reason.help') : t('consoleMerchants.reason.logged')}
-            error={sent && tidy === '' ? t('errors.field.required') : write.fieldProblem('reason')}
-            required
+            error={sent && !optional && tidy === '' ? t('errors.field.required') : write.fieldProblem('reason')}
+            required={!optional}
           >
             <Textarea rows={3} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>

@@ -10,6 +10,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { useStaff } from '../frame/useStaff.ts'
+import { operationsHref } from '../operations/operationHref.ts'
 import type { AccountAct } from './AccountDialogs.tsx'
 import { shopKinds } from './merchantState.ts'
 import { Section } from './Section.tsx'
@@ -36,6 +37,9 @@ export function ShopSection({ account, shop, onShop, onAct }: ShopSectionProps) 
       aside={
         <span className="flex flex-wrap items-center gap-2">
           <StatusBadge shape="pill" kind={shopKinds[status]} label={t(`consoleMerchants.shopStatus.${status}`)} />
+          <Button size="small" href={operationsHref({ accountId: account.id, merchantId: shop.id })}>
+            {t('consoleMerchants.operations')}
+          </Button>
           {status === 'active' && may('consoleShopSuspend') && (
             <Button size="small" onClick={() => onAct({ kind: 'suspend', shop })}>
               {t('consoleMerchants.suspend')}
