@@ -1,7 +1,10 @@
 import type { ConsoleOperationDetail } from '#contract/provider/operations'
+import { pageSize } from '#contract/platform/page'
 import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { findOperation, operate, type OperationPlace, type OperatorCommand } from '../../sales/clock/operate.ts'
+import { newestRows } from '../../sales/lifecycle/operationSearch.ts'
 import { listOperations } from '../../sales/operations/list.ts'
+import { rowJson } from '../../sales/operations/operationJson.ts'
 import { operationText } from '../../sales/operations/view.ts'
 import { recordAct } from '../../platform/calls/actor.ts'
 import { rawJson, type Services } from '../../platform/calls/call.ts'
@@ -9,8 +12,8 @@ import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHa
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { PersonalText, sql } from '../../platform/database/sql.ts'
 import { needsReason } from '../merchants/account.ts'
 import { maskName } from '../merchants/maskName.ts'
 import { shopOf } from '../merchants/shop.ts'
@@ -32,10 +35,28 @@ const masked = (json: string): unknown =>
 export const consoleOperationList: ConsoleHandler<'consoleOperationList'> = async ({ db, params, query, services }) => {
   const { id } = await shopOf(db, params)
   const scope = mintScope(id, query.mode)
-  const wanted = { ...(query.search && { q: query.search }), ordering: '-created', page: 1 } as const
-  const json = await services.database.read(scope, (shopDb) => listOperations(shopDb, scope, wanted, 'owner'))
+  const json = await services.database.read(scope, (shopDb) => findRows(shopDb, scope, query.search))
   const { results } = masked(json) as { results: unknown[] } // our own statement, whose shape the contract check verifies
   return rawJson(JSON.stringify({ results }))
+}
+
+/** A list of the newest that match, as wire JSON: digits that are no order's are the end of a phone. */
+async function findRows(db: Connection, scope: Scope, search: string | undefined): Promise<string> {
+  const wanted = { ...(search && { q: search }), ordering: '-created', page: 1 } as const
+  const found = await listOperations(db, scope, wanted, 'owner')
+  const isTail = search !== undefined && /^\d{4,8}$/.test(search)
+  return isTail && (JSON.parse(found) as { results: unknown[] }).results.length === 0 ? byPhoneTail(db, scope, search) : found
+}
+
+/** Among the newest operations of the shop: no index finds the end of a phone. */
+async function byPhoneTail(db: Connection, { merchantId, mode }: Scope, tail: string): Promise<string> {
+  const ofShop = sql`o.merchant_id = ${merchantId} and o.mode = ${mode}`
+  const row = await db.first<{ json: string }>(sql`with newest as (
+      select o.id, o.phone from operations o where ${ofShop} order by o.created_at desc, o.id desc limit ${newestRows}
+    ), shown as (select n.id from newest n where n.phone like ${new PersonalText(`%${tail}`)} limit ${pageSize})
+    select json_build_object('results', coalesce((select json_agg(r.line order by r.created_at desc, r.id desc) from (select ${rowJson()} as line, o.created_at, o.id
+      from operations o where ${ofShop} and o.id = any(array(select id from shown))) r), '[]'))::text as json`)
+  return row?.json ?? '{"results":[]}'
 }
 
 /** An operation by all three ids: one of another shop or account is not found. */
