@@ -5,9 +5,11 @@ import { recordAct } from '../../platform/calls/actor.ts'
 import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHandler.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { maskName } from './maskName.ts'
 import { noteOf, readAccountDetail } from './readAccountDetail.ts'
 
 /** One account with its people, shops, documents and notes; personal data is masked. */
@@ -33,7 +35,7 @@ const pageRows = 50
 
 type Entry = StoredEntry & { staff: string | null }
 
-/** What happened in an account, newest first: what its people and programs did, and the provider. */
+/** What happened in an account, newest first: what its people, whose names are cut short, and programs did, and the provider. */
 export const consoleAccountTimeline: ConsoleHandler<'consoleAccountTimeline'> = async ({ db, params, query }) => {
   const accountId = idFrom(params.accountId)
   await assertAccount(db, accountId)
@@ -43,11 +45,13 @@ export const consoleAccountTimeline: ConsoleHandler<'consoleAccountTimeline'> = 
     order by a.seq desc limit ${pageRows + 1}`)
   const page = rows.slice(0, pageRows)
   const shops = await db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`)
-  const names = await readNames(db, { accountId, merchantIds: new Set(shops.map(({ id }) => id)) }, page)
-  const results = page.map((row): TimelineEntry => ({
-    ...entryOf(row, names),
-    staff: row.role === 'operator' ? (row.staff ?? text('consoleMerchants.operator')) : null,
-  }))
+  const found = await readNames(db, { accountId, merchantIds: new Set(shops.map(({ id }) => id)) }, page)
+  const ofShops = new Set(shops.map(({ id }) => hexOf(id)))
+  const names = new Map([...found].map(([id, name]) => [id, ofShops.has(id) ? name : maskName(name)]))
+  const results = page.map((row): TimelineEntry => {
+    const entry = entryOf({ ...row, person: row.person && maskName(row.person) }, names)
+    return { ...entry, staff: row.role === 'operator' ? (row.staff ?? text('consoleMerchants.operator')) : null }
+  })
   return { results, next: rows.length > pageRows ? (results.at(-1)?.id ?? null) : null }
 }
 

@@ -20,12 +20,14 @@ import { shopOf } from '../merchants/shop.ts'
 
 type Params = { accountId: string; merchantId: string; operationId: string }
 
-/** Customers' data by its field on the wire, cut short. */
+/** Data of customers and of the shop's people by its field on the wire, cut short. */
 const masks: Readonly<Record<string, (text: string) => string>> = {
   phone: maskPhone,
   document_number: maskDocument,
   email: maskEmail,
   customer_name: maskName,
+  user_name: maskName,
+  created_by: maskName,
   last_name: (text) => (text === '' ? '' : `${text.slice(0, 1)}.`),
 }
 const masked = (json: string): unknown =>
