@@ -26,8 +26,8 @@ export type ConsoleHandlerCall<N extends ConsoleCallName> = {
   now: Date
   ip: string
   requestId: string
-  /** Facts of the HTTP request that only session calls need; `token`: the session's cookie. */
-  http: { userAgent: string; token: string | undefined; setCookie: (cookie: string) => void }
+  /** Facts of the HTTP request that only session calls need; `token`: the session's cookie; `openid`: that of a sign-in under way. */
+  http: { userAgent: string; token: string | undefined; openid: string | undefined; setCookie: (cookie: string) => void }
 } & (IsPublic<N> extends true
   ? { staff: null; db: null }
   : {
@@ -71,8 +71,9 @@ export type Described = {
   merchantId?: string
 }
 
-/** A handler of a call that needs a second person where its policy says so. */
-export type ConfirmedHandler<N extends ConsoleCallName> = ConsoleHandler<N> & {
+/** A handler of a call that needs a second person where its policy says so. All of it runs in the transaction of the confirmation: it prepares nothing. */
+export type ConfirmedHandler<N extends ConsoleCallName> = ((call: ConsoleHandlerCall<N>) => Promise<ConsoleAnswer<N>>) & {
+  prepare?: never
   describe: (call: ConsoleHandlerCall<N>) => Promise<Described>
   unless?: (call: ConsoleHandlerCall<N>) => Promise<boolean>
 }
