@@ -120,6 +120,8 @@ export const consoleDefects: readonly PlantedDefect[] = [
     find: 'place?.merchantId !== merchantId || place.accountId !== accountId',
     replace: 'place === undefined || (merchantId === accountId && merchantId === place.accountId)',
     caughtBy: ['server/provider/operations/operations.test.ts'],
+  },
+  {
     name: 'an address that nobody verified joined with a member of staff',
     file: 'server/provider/staff/openid.ts',
     find: '(known && !known.mine && !isVerified)',
