@@ -202,6 +202,7 @@ export default defineConfig({
       '/new-password': '/login.html',
       '/stop-change': '/login.html',
       '/invitation': '/login.html',
+      '/sign-up': '/login.html',
       '/continue': '/login.html',
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',

@@ -3,11 +3,24 @@ import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
 import * as prices from './provider/prices.ts'
 import * as decisions from './provider/decisions.ts'
+import * as merchantActs from './provider/merchantActs.ts'
+import * as merchants from './provider/merchants.ts'
+import * as operations from './provider/operations.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
 import * as system from './provider/system.ts'
 
-const declarations = { ...staff, ...staffSession, ...confirmations, ...system, ...prices, ...decisions }
+const declarations = {
+  ...staff,
+  ...staffSession,
+  ...confirmations,
+  ...system,
+  ...prices,
+  ...decisions,
+  ...merchants,
+  ...merchantActs,
+  ...operations,
+}
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

@@ -88,7 +88,9 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'trail']), consolePage),
+  rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
+  rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
+  rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
@@ -113,6 +115,7 @@ export const importRules: readonly ImportRule[] = [
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),
+  rule(['server/access/signUp'], [...room, 'server/access/session', 'server/merchants/onboarding/createAccount.ts']),
   rule(['server/access/signIn'], [...room, 'server/access/session', 'server/access/secondFactor']),
   rule(
     ['server/access/password', 'server/access/emailChange'],

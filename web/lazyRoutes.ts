@@ -59,6 +59,7 @@ export const lazyScreens: Screens = {
   usersPermissionsAdd: () => import('./access/team/MemberModal.tsx').then((room) => room.MemberModal),
   accessRequest: () => import('./access/team/AccessRequestModal.tsx').then((room) => room.AccessRequestModal),
   tills: () => import('./access/team/TillsPage.tsx').then((room) => room.TillsPage),
+  addShop: () => import('./merchants/onboarding/AddShopPage.tsx').then((room) => room.AddShopPage),
   handover: () => import('./access/team/HandoverPage.tsx').then((room) => room.HandoverPage),
   delegated: () => import('./merchants/onboarding/DelegatedPage.tsx').then((room) => room.DelegatedPage),
   maintenance: () => import('./platform/outage/MaintenancePage.tsx').then((room) => room.MaintenancePage),

@@ -204,6 +204,10 @@ export const invitationView = endpoint({
       expiresAt: instant,
       /** Somebody signs in with this address: they accept with that sign-in (`invitationJoin`). */
       signsIn: z.boolean(),
+      /** Nobody has joined the account yet: the provider invites its first owner, by this name. */
+      newAccount: z.boolean(),
+      firstName: z.string(),
+      lastName: z.string(),
     }),
   },
   refusals: [],

@@ -69,6 +69,7 @@ export const refusalStatus = {
   DecisionNotAllowed: 409,
   SecondFactorNeeded: 409,
   PasskeyNotAccepted: 409,
+  ProviderActionNotAllowed: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,
   FileTooLarge: 413,

@@ -5,6 +5,12 @@ import * as priceList from '../provider/prices/priceList.ts'
 import * as decision from '../provider/decisions/decision.ts'
 import * as decisionRules from '../provider/decisions/rules.ts'
 import * as waitingDecisions from '../provider/decisions/waiting.ts'
+import * as account from '../provider/merchants/account.ts'
+import * as accountActs from '../provider/merchants/accountActs.ts'
+import * as accountList from '../provider/merchants/accountList.ts'
+import * as peopleActs from '../provider/merchants/peopleActs.ts'
+import * as shop from '../provider/merchants/shop.ts'
+import * as operations from '../provider/operations/operations.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -37,6 +43,12 @@ export const consoleHandlers: ConsoleHandlers = {
   ...staffSession,
   ...system,
   ...useLink,
+  ...account,
+  ...accountActs,
+  ...accountList,
+  ...peopleActs,
+  ...shop,
+  ...operations,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),
 }

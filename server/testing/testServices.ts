@@ -121,6 +121,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     codeRestSeconds: 30,
     smsHourly: { phone: 100_000, shop: 100_000, network: 100_000 },
     privateAddresses: 'sandbox',
+    signUp: false,
     secondFactor: 'optional',
     confirmNewDevices: false,
     logLevel: 'error',

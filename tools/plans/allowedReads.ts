@@ -48,6 +48,8 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/merchants/privacy/erasePerson.ts': { tables: ['notification_reads'], because: 'once' },
   'server/merchants/privacy/retention.ts': { tables: ['operations'], because: 'rested' },
   'server/merchants/privacy/concluded.ts': { tables: ['operations', 'instalments', 'refunds'], because: 'once' },
+  'server/provider/operations/operations.ts': { tables: ['operations'], because: 'ordered' },
+  'server/provider/merchants/shop.ts': { tables: ['instalments'], because: 'chosen' },
   'server/money/reports/make.ts': { tables: ['operations'], because: 'asked' },
   'server/access/session/personalCopy.ts': { tables: ['notifications', 'notification_reads'], because: 'once' },
   'server/sales/shopsApi/orders.ts': { tables: ['operations', 'shop_orders'], because: 'chosen' },

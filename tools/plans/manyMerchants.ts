@@ -80,12 +80,17 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
   ),
   carts: table(1_000_000, 320, { operation_id: each }),
   payment_methods: table(770_000, 155, { operation_id: each }),
-  instalments: table(3_000_000, 125, {
-    operation_id: many(-0.26),
-    due_on: many(820),
-    paid_at: many(-0.7, 0.29),
-    state: few({ paid: 0.71, pending: 0.24, cancelled: 0.04, overdue: 0.01 }),
-  }),
+  instalments: table(
+    3_000_000,
+    125,
+    {
+      operation_id: many(-0.26),
+      due_on: many(820),
+      paid_at: many(-0.7, 0.29),
+      state: few({ paid: 0.71, pending: 0.24, cancelled: 0.04, overdue: 0.01 }),
+    },
+    { partial: { instalments_overdue: 30_000 } },
+  ),
   captures: table(770_000, 110, { id: each, operation_id: many(-0.98), captured_at: each }),
   refunds: table(77_000, 230, {
     id: each,

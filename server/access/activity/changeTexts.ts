@@ -71,7 +71,11 @@ const idKey = (value: unknown): string | null =>
 type Named = { entity_id: string | null; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
 /** Reads the names behind the ids of some entries in one query; none of other accounts, nor of shops that the caller may not enter. */
-export async function readNames(db: Connection, { accountId, merchantIds }: Caller, rows: readonly Named[]): Promise<Names> {
+export async function readNames(
+  db: Connection,
+  { accountId, merchantIds }: Pick<Caller, 'accountId' | 'merchantIds'>,
+  rows: readonly Named[],
+): Promise<Names> {
   const values = rows.flatMap(({ entity_id: entityId, before, after }) => [
     entityId,
     ...Object.values(before ?? {}),

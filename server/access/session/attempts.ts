@@ -52,6 +52,16 @@ export const linkNetworkSubject = (ip: string): Subject => ({
   weight: knownAddressWeight,
 })
 
+/** Requests for an account: each sends an e-mail to whatever address is given. */
+export const signUpSubject = (email: string): Subject => ({
+  name: `sign-up:${hashed(tidyEmail(email))}`,
+  limits: { delayFrom: 2, lockAt: 4 },
+})
+export const signUpNetworkSubject = (ip: string): Subject => ({
+  name: `sign-up-ip:${networkOf(ip)}`,
+  limits: { delayFrom: 10, lockAt: 30 },
+})
+
 /** An IPv6 user owns a whole /64, so that counts as one address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -28,6 +28,9 @@ type Found = {
   access_until: Date | null
   sandbox_only: boolean
   company: string
+  first_name: string
+  last_name: string
+  new_account: boolean
   inviter: string | null
   shops: string[]
   /** The refusal once the link is not valid any more. */
@@ -52,6 +55,9 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
     accessUntil: found.access_until && addDays(madridDay(found.access_until), -1),
     expiresAt: found.expires_at.toISOString(),
     signsIn: holder?.enters ?? false,
+    newAccount: found.new_account,
+    firstName: found.first_name,
+    lastName: found.last_name,
   }
   return answer
 }
@@ -154,7 +160,8 @@ async function findInvitation(services: Services, uuid: string, token: string, n
       db.first<Omit<Found, 'invalid'>>(sql`
     select u.id, u.account_id, u.role, u.email, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       ${accountName(sql`u.account_id`)} as company,
-      (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter,
+      (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter, u.first_name, u.last_name,
+      not exists (select from memberships j where j.account_id = u.account_id and j.joined_at is not null) as new_account,
       array(select m.name from merchants m where m.id = any(u.limited_to) order by m.name) as shops
     from one_time_links l join members u on u.id = l.user_id and u.account_id = l.account_id
     where l.id = ${linkId} and l.purpose = 'invitation' and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}

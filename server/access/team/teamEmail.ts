@@ -55,7 +55,7 @@ export const teamEmail = emailKind<'team_email', Facts>({
           order by o.offered_at desc limit 1) h on true where u.account_id = ${entry.payload.accountId} and u.id = ${entry.userId}`),
     )
     if (!stored) return undefined
-    if (news !== 'invitation') return { ...stored, news, at: entry.createdAt, link: '' }
+    if (news !== 'invitation' && news !== 'owner_invitation') return { ...stored, news, at: entry.createdAt, link: '' }
     const { invited_at: invitedAt, joined, removed } = stored
     if (joined || removed || invitedAt === null || invitedAt > entry.createdAt) return undefined
     const expiresAt = new Date(invitedAt.getTime() + invitationMs)

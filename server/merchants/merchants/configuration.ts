@@ -7,6 +7,8 @@ import { allTermsInForce, comingTerms, type TermsInForce, versionsOf } from '#do
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { readCartLimits } from '../../sales/lifecycle/offers.ts'
 import { readTermsVersions } from '../../sales/lifecycle/termsVersions.ts'
@@ -23,6 +25,12 @@ type CampaignRow = {
   waiting_months: number
   channels: OfferedCampaign['channels']
   created_at: Date
+}
+
+/** A shop's products in one mode on a day, within the limits of its cart. */
+export async function readTerms(db: Connection, scope: Scope, now: Date): Promise<ProductTerms[]> {
+  const [versions, limits] = await Promise.all([readTermsVersions(db, scope), readCartLimits(db, scope)])
+  return allTermsInForce(versions, madridDay(now)).map((inForce) => cartTermsOf(inForce, limits))
 }
 
 /** The shop's products in this mode, the changes of their terms that are known, and how long a refund can be undone. */

@@ -86,7 +86,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     whose: 'person',
     basis: 'their work for the account (GDPR art. 6.1.b)',
     kept: 'twelve months after they leave, or then on request: server/merchants/privacy/erasePerson.ts',
-    columns: `users.email users.first_name users.last_name users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
+    columns: `users.email users.first_name users.last_name users.search_text users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
       passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients`,
   },
   credentials: {
@@ -95,7 +95,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; deleted with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
-      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent`,
+      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject sign_ups.email sign_ups.first_name sign_ups.last_name sign_ups.token_hash bank_accounts.user_agent`,
   },
   staff: {
     whose: 'staff',
@@ -127,7 +127,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
       company_owners.street company_owners.address_addition company_owners.postcode company_owners.city company_owners.province company_owners.country
       company_holders.name enterprises.phone uploads.bytes uploads.file_name uploads.sha256 documents.note onboarding_links.recipient
       merchants.billing_email bank_accounts.iban bank_accounts.holder_name bank_accounts.holder_document shop_applications.iban shop_drafts.iban
-      debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message`,
+      debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message staff_notes.body profiles.search_text`,
   },
   accounts: {
     whose: 'company',
@@ -174,7 +174,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   earlier_mids: 'mid',
   email_changes: 'state',
   enterprises:
-    'address_addition annual_revenue_band business_activity cif city cnae country employees_band legal_form name ownership_type postcode province registry_page registry_province registry_sheet registry_volume street trade_name website',
+    'address_addition annual_revenue_band business_activity cif city cnae country employees_band legal_form name ownership_type postcode province registry_page registry_province registry_sheet registry_volume search_text street trade_name website',
   erasures: 'ground kind',
   idempotency_keys: 'body_hash scope_hash',
   instalments: 'state',
@@ -191,7 +191,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   price_lists: 'capture_mode downpayment instalments_allowed product',
   terms_notices: 'kind',
   manual_decisions: 'kind product rule verdict',
-  merchants: 'country currency name payment_frequency status url',
+  merchants: 'country currency name payment_frequency search_text status url',
   notification_choices: 'type',
   notifications: 'level roles type',
   onboarding_links: 'document_type step',
@@ -224,6 +224,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   shop_applications: 'business_activity ecommerce_platform outcome reason',
   shop_drafts: 'business_activity name url',
   shop_orders: 'meta',
+  sign_ups: 'company type website',
   tills: 'closed_why code_hash device_hash name',
   uploads: 'media_type purpose',
   users: 'locale',

@@ -64,6 +64,7 @@ const deletionsOf = (accountId: string): Sql[] => [
     sql`documents`,
     sql`onboarding_links`,
     sql`change_requests`,
+    sql`staff_notes`,
     sql`shop_drafts`,
     sql`shop_applications`,
     sql`bank_accounts`,

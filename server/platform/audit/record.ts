@@ -30,12 +30,6 @@ export type AuditEntry = {
 /** The account under which the provider's own audit trail is kept: what its staff did that concerns no merchant. */
 export const providerAccountId = '00000000-0000-0000-0000-000000000001'
 
-/** Who of the provider does something: a member of staff, or the operator of the server at the terminal. */
-export type Actor = { staffId: string } | { operator: true }
-
-/** The member of staff, for the audit trail. */
-export const staffIdOf = (by: Actor): string | undefined => ('staffId' in by ? by.staffId : undefined)
-
 /** Appends to the account's hash chain in the caller's transaction, without waiting. To be called last: the end of the chain is locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
   db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id, staff_id)

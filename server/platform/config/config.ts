@@ -57,6 +57,7 @@ export const settings = {
     '',
     'VAPID key of push notifications: a P-256 private key, 32 bytes in base64url; default derived from SESSION_SECRET',
   ],
+  SIGN_UP: ['closed', 'Whether merchants ask for an account on the sign-in page: open, or closed (by invitation only)'],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it e-mails are files in DATA_DIR/outbox'],
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
@@ -153,6 +154,8 @@ export type Config = SessionConfig &
     codeRestSeconds: number
     /** Text messages an hour: to one phone over all shops, from one shop, requested from one network. */
     smsHourly: { phone: number; shop: number; network: number }
+    /** Merchants may ask for an account themselves. */
+    signUp: boolean
     /** Who must have a second factor. */
     secondFactor: 'optional' | 'owners_admins'
     nodeEnv: 'production' | 'development' | 'test'
@@ -336,6 +339,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
       shop: whole(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
       network: whole(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
     },
+    signUp: oneOf('SIGN_UP', read('SIGN_UP'), ['open', 'closed']) === 'open',
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,

@@ -44,6 +44,7 @@ export const distribution = {
   refund_spendings: 'local: of a person: the limit of a day counts the refunds of all shops',
   sessions: signIn,
   sign_in_failures: signIn,
+  sign_ups: signIn,
   till_guesses: person,
   till_pins: signIn,
   tills: signIn,
@@ -68,6 +69,7 @@ export const distribution = {
   staff: provider,
   staff_confirmations: provider,
   staff_links: provider,
+  staff_notes: 'local: of a company; only the provider’s staff reads it',
   staff_recovery_codes: provider,
   staff_sessions: provider,
 

@@ -9,6 +9,7 @@ const filesInOrder = {
   sign_in: 'access',
   second_factor: 'access',
   staff: 'provider',
+  staff_notes: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

@@ -19,6 +19,7 @@ export async function sweep({ database, now }: Services): Promise<number> {
     sql`delete from outbox where ctid = any(array(select ctid from outbox where state in ('sent', 'withheld') and done_at < ${daysAgo(7)} limit ${batchSize}))`,
     sql`delete from outbox where ctid = any(array(select ctid from outbox where state = 'dead' and done_at < ${daysAgo(90)} limit ${batchSize}))`,
     sql`delete from one_time_links where ctid = any(array(select ctid from one_time_links where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
+    sql`delete from sign_ups where ctid = any(array(select ctid from sign_ups where expires_at < ${daysAgo(30)} limit ${batchSize}))`,
     sql`delete from passkey_answers where ctid = any(array(select ctid from passkey_answers where expires_at < ${now()} limit ${batchSize}))`,
     sql`delete from continuations where ctid = any(array(select ctid from continuations where expires_at < ${now()} limit ${batchSize}))`,
     sql`delete from email_changes where ctid = any(array(select ctid from email_changes where expires_at < ${daysAgo(30)} limit ${batchSize}))`,

@@ -36,6 +36,8 @@ export type OutboxKind = keyof Payloads
 /** What a member is told about their access, or an owner about a handover. */
 export type TeamNews =
   | 'invitation'
+  /** The provider's, to the first owner of a new account. */
+  | 'owner_invitation'
   | 'changed'
   | 'removed'
   | 'disabled'
@@ -47,7 +49,7 @@ export type TeamNews =
   | 'handover_stopped'
 
 /** What somebody is told about their own access, whoever did it. */
-export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'recovery_used'
+export type AccountNews = 'password' | 'reuse' | 'factor_added' | 'factor_removed' | 'factor_reset' | 'recovery_used'
 
 /** What is sent concurrently is limited by channel, so that one that hangs does not hold up the others. */
 export type Channel = 'email' | 'push' | 'customer'

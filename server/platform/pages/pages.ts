@@ -33,7 +33,7 @@ type Pages = (language: Language) => Page
 
 const builtWeb = join(import.meta.dirname, '../../../dist/web')
 /** Pages of the small bundle without a session. */
-const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
+const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/sign-up', '/till', '/continue'])
 /** Below these there are calls only, no pages. */
 const apis = ['/v2', '/console/v1']
 const settingsPlace = '<!--settings-->'
@@ -62,6 +62,7 @@ function settingsOf(services: Services): string {
     brand: brandOf(services),
     hosts: config.hosts,
     demo: config.demo,
+    signUp: config.signUp,
     personas: config.demo ? people : [],
     analytics: config.analytics,
     languages: offered,

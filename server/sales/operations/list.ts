@@ -1,7 +1,10 @@
 import { pageSize } from '#contract/platform/page'
 import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
+import type { Role } from '#domain/access/roles'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql, type Sql } from '../../platform/database/sql.ts'
 import { filterConditions, type Filters, onlyStatus } from '../lifecycle/filterConditions.ts'
 import { newestRows, type OperationSearch, readOperationSearch } from '../lifecycle/operationSearch.ts'
@@ -14,8 +17,14 @@ import { rowJson } from './operationJson.ts'
 const pagesAhead = { indexed: 10, tried: 3 }
 
 /** A page of operations, serialised by PostgreSQL in one statement: ids by index, a look-ahead, rows for 25 of them. */
-export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
-  const search = readOperationSearch(query, caller.role, scope)
+export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) =>
+  rawJson(await listOperations(db, scope, query, caller.role))
+
+type Wanted = Filters & { page: number; ordering: Ordering }
+
+/** A page of a shop's operations, as wire JSON. `role`: of whom it is for, which decides what they may search by. */
+export async function listOperations(db: Connection, scope: Scope, query: Wanted, role: Role): Promise<string> {
+  const search = readOperationSearch(query, role, scope)
   const { page, ordering } = query
   const skip = (page - 1) * pageSize
   const choice = {
@@ -40,7 +49,7 @@ export const operationList: Handler<'operationList'> = async ({ query, scope, ca
       'max_visible_page', case when many = 0 then 1 else ${page - 1}::integer + (many + ${pageSize - 1}::integer) / ${pageSize}::integer end,
       'next', case when many > ${pageSize}::integer then ${page + 1}::integer end,
       'search', ${reading}::json)::text as json from ahead`)
-  return rawJson(row?.json ?? '')
+  return row?.json ?? ''
 }
 
 /** How the search was interpreted and, when it was limited, how many of the newest operations were scanned. */

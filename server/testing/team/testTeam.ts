@@ -66,7 +66,7 @@ export function teamOf(server: TestServer) {
   }
 }
 
-const newPassword = 'Escaparate de invierno 9'
+export const newPassword = 'Escaparate de invierno 9'
 
 /** A server for one test file, with its team calls, and its owner and admin, who have a fresh step-up. */
 export async function startTeam() {

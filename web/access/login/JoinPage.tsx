@@ -64,13 +64,14 @@ type AskedProps = { link: OneTimeLink; invitation: Invitation; onDead: () => voi
 
 /** What the invitation is for, and how it is accepted: with a new password, or with the sign-in that the person has. */
 function Asked({ link, invitation, onDead }: AskedProps) {
-  const { company, email, invitedBy, merchants, sandboxOnly, accessUntil, signsIn } = invitation
+  const { company, email, invitedBy, merchants, sandboxOnly, accessUntil, signsIn, newAccount } = invitation
   const words = { company, role: t(`shell.role.${invitation.role}`) }
+  const leadOf = () => {
+    if (newAccount) return t('team.join.leadOwner')
+    return invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })
+  }
   return (
-    <SignInFrame
-      title={t('team.join.title')}
-      lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
-    >
+    <SignInFrame title={t('team.join.title')} lead={leadOf()}>
       <div className="grid gap-5">
         <DefinitionList
           items={[
@@ -100,7 +101,12 @@ const labels = {
 } as const
 
 function JoinForm({ link, invitation, onDead }: AskedProps) {
-  const [values, setValues] = useState<Record<Name, string>>({ firstName: '', lastName: '', newPassword1: '', newPassword2: '' })
+  const [values, setValues] = useState<Record<Name, string>>({
+    firstName: invitation.firstName,
+    lastName: invitation.lastName,
+    newPassword1: '',
+    newPassword2: '',
+  })
   const [problems, setProblems] = useState<FieldProblems>({})
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
@@ -157,7 +163,7 @@ function JoinForm({ link, invitation, onDead }: AskedProps) {
       <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
       <ErrorBanner>{problems.form}</ErrorBanner>
       <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
-        {t('team.join.accept')}
+        {t(invitation.newAccount ? 'team.join.acceptOwner' : 'team.join.accept')}
       </Button>
     </Form>
   )

@@ -1,7 +1,10 @@
 import { OneTimeLinkPage, type LinkPage } from './OneTimeLinkPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-type LinkTarget = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till' | 'continue'; load: () => Promise<LinkPage> }
+type LinkTarget = {
+  title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'signUp' | 'till' | 'continue'
+  load: () => Promise<LinkPage>
+}
 
 /** Pages opened by an e-mailed link or a QR code. Rarely used, so they are not in the sign-in page’s chunk. */
 const linkPages: Readonly<Record<string, LinkTarget>> = {
@@ -9,6 +12,7 @@ const linkPages: Readonly<Record<string, LinkTarget>> = {
   '/stop-change': { title: 'stopChange', load: () => import('./StopChangePage.tsx').then((file) => file.StopChangePage) },
   '/stop-email': { title: 'stopEmail', load: () => import('./StopEmailPage.tsx').then((file) => file.StopEmailPage) },
   '/invitation': { title: 'invitation', load: () => import('./JoinPage.tsx').then((file) => file.JoinPage) },
+  '/sign-up': { title: 'signUp', load: () => import('./SignUpPage.tsx').then((file) => file.SignUpPage) },
   '/continue': { title: 'continue', load: () => import('./ContinuePage.tsx').then((file) => file.ContinuePage) },
   '/till': { title: 'till', load: () => import('./TillPage.tsx').then((file) => file.TillPage) },
 }

@@ -6,6 +6,7 @@ import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { loadSteps, SignInForm } from '../../platform/session/SignInForm.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
 import { LanguageSelect } from '../../platform/ui/controls/LanguageSelect.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
@@ -36,7 +37,7 @@ export function SignInPage() {
     loadSteps().then(arrive, () => {}) // loaded again when the form is sent
   }, [])
   if (forgotten) return <forgotten.Form email={forgotten.email} onBack={() => setForgotten(null)} />
-  const { demo, languages } = settings()
+  const { demo, languages, signUp } = settings()
   return (
     <SignInFrame title={t('session.title')} lead={t('session.lead')}>
       <SignInForm onForgotten={openForgotten} onSignedIn={enter} />
@@ -48,6 +49,13 @@ export function SignInPage() {
       {/* Reserves its line, to avoid a layout shift. */}
       {location.search.includes('redirect=') && (
         <p className="mt-6 min-h-5 text-sm text-ink-3">{section && t('session.wayBack', { section })}</p>
+      )}
+      {signUp && (
+        <p className="mt-6">
+          <Button size="large" wide onClick={() => location.assign(publicPaths.signUp())}>
+            {t('session.signUp')}
+          </Button>
+        </p>
       )}
       {demo && <Personas onSignedIn={enter} />}
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-6 text-sm">

@@ -127,6 +127,14 @@ function CompanySections() {
           title={t('settings.company.papers')}
           about={t('settings.company.papers.about')}
         />
+        {may('merchantCreate') && (
+          <SectionLink
+            href={paths.addShop()}
+            icon={<Store aria-hidden />}
+            title={t('onboarding.addShop')}
+            about={t('onboarding.addShop.about')}
+          />
+        )}
         {may('companyDossier') && (
           <SectionLink
             href={paths.companyDossier()}

@@ -1,36 +1,14 @@
-import { joinTexts } from '#domain/platform/direction'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantCreate, type Onboarding } from '#contract/merchants/onboarding'
-import type { ShopField } from '#domain/merchants/shopApplication'
-import { groupIban } from '#domain/money/iban'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
-import { ActivityField } from '../company/ActivityField.tsx'
-import { fieldId, focusField } from '../company/fieldId.ts'
-import { IbanField } from '../company/IbanField.tsx'
+import { focusField } from '../company/fieldId.ts'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
-import { TextLine } from '../company/TextLine.tsx'
-import type { FieldForm } from '../company/useFieldForm.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
-import { Field } from '../../platform/ui/forms/Field.tsx'
-import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
-import { MoneyInput } from '../../platform/ui/forms/MoneyInput.tsx'
-import { Select } from '../../platform/ui/forms/Select.tsx'
 import { openPanel } from './openPanel.ts'
-import { ownAccountsRead } from './onboardingReads.ts'
+import { shopBody, ShopFields } from './ShopFields.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { useShopForm } from './useShopForm.ts'
-
-const textOf = (form: FieldForm<ShopField>, name: ShopField): string | null => {
-  const value = form.values[name]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-const centsOf = (form: FieldForm<ShopField>, name: ShopField): number | null => {
-  const value = form.values[name]
-  return typeof value === 'number' ? value : null
-}
 
 /** The first merchant; it submits everything for review (docs/domain.md#onboarding). */
 export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
@@ -40,18 +18,7 @@ export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
     if (!form.check()) return
     if (unknownBank) return void focusField('iban')
     if (!(await form.save())) return
-    const [iban, ibanId] = [textOf(form, 'iban'), textOf(form, 'ibanId')]
-    const created = await write(merchantCreate, {
-      mode: 'live',
-      body: {
-        name: textOf(form, 'name') ?? '',
-        url: form.values.inStoreOnly === true ? null : textOf(form, 'url'),
-        businessActivity: textOf(form, 'businessActivity') ?? '',
-        monthlyEarnings: centsOf(form, 'monthlyEarnings') ?? 0,
-        averageAmount: centsOf(form, 'averageAmount') ?? 0,
-        ...(ibanId === null ? { iban: iban ?? '' } : { ibanId }),
-      },
-    }).catch((error: unknown) => {
+    const created = await write(merchantCreate, { mode: 'live', body: shopBody(form) }).catch((error: unknown) => {
       const [field] = isApiFailure(error) ? error.fields.keys() : []
       if (field !== undefined) focusField(field)
       throw error
@@ -67,78 +34,8 @@ export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
       continueLabel={t('onboarding.send')}
     >
       <SaveProblem form={form} />
-      <FormSection title={t('onboarding.shop')}>
-        <TextLine form={form} name="name" label={t('onboarding.shopName')} help={t('onboarding.shopNameHelp')} maxLength={80} />
-        {form.values.inStoreOnly !== true && (
-          <TextLine form={form} name="url" type="url" inputMode="url" autoComplete="url" maxLength={200} />
-        )}
-        <Checkbox
-          label={t('onboarding.inStoreOnly')}
-          checked={form.values.inStoreOnly === true}
-          onChange={(event) => form.set({ inStoreOnly: event.target.checked, ...(event.target.checked && { url: null }) })}
-        />
-        <ActivityField
-          value={textOf(form, 'businessActivity')}
-          error={form.problemOf('businessActivity')}
-          onChange={(code) => form.set({ businessActivity: code })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <AmountLine form={form} name="monthlyEarnings" />
-          <AmountLine form={form} name="averageAmount" />
-        </div>
-      </FormSection>
-      <FormSection title={t('onboarding.paid')}>
-        <AccountChoice form={form} onUnknownBank={setUnknownBank} />
-      </FormSection>
+      <ShopFields form={form} onUnknownBank={setUnknownBank} />
       <p className="text-md text-ink-2">{t('onboarding.sendNote')}</p>
     </StepFrame>
-  )
-}
-
-function AmountLine({ form, name }: { form: FieldForm<ShopField>; name: 'monthlyEarnings' | 'averageAmount' }) {
-  return (
-    <Field id={fieldId(name)} label={t(`onboarding.${name}`)} help={t(`onboarding.${name}.help`)} error={form.problemOf(name)} required>
-      <MoneyInput
-        value={centsOf(form, name)}
-        onChange={(cents) => form.set({ [name]: cents === 0 ? null : cents })}
-        onFocus={() => form.enter(name)}
-        onBlur={() => form.leave(name)}
-      />
-    </Field>
-  )
-}
-
-/** The payout account: one that the company already uses, or another. */
-function AccountChoice({ form, onUnknownBank }: { form: FieldForm<ShopField>; onUnknownBank: (unknown: boolean) => void }) {
-  const { data = [] } = useQuery(ownAccountsRead())
-  const active = data.filter(({ status }) => status === 'active')
-  const chosen = textOf(form, 'ibanId')
-  return (
-    <>
-      {active.length > 0 && (
-        <Field id={fieldId('ibanId')} label={t('onboarding.account')}>
-          <Select
-            value={chosen ?? ''}
-            onChange={({ target }) => form.set({ ibanId: target.value || null, ...(target.value !== '' && { iban: null }) })}
-          >
-            <option value="">{t('onboarding.accountNew')}</option>
-            {active.map(({ id, iban, bankName }) => (
-              <option key={id} value={id}>
-                {joinTexts([iban, bankName])}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      {chosen === null && (
-        <IbanField
-          id={fieldId('iban')}
-          value={groupIban(textOf(form, 'iban') ?? '')}
-          error={form.problemOf('iban')}
-          onChange={(iban) => form.set({ iban })}
-          onUnknownBank={onUnknownBank}
-        />
-      )}
-    </>
   )
 }

@@ -11,6 +11,8 @@ export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
+  /** Merchants may ask for an account themselves. */
+  signUp: boolean
   personas: Persona[]
   /** On the console's page only. */
   staffPersonas: StaffPersona[]
@@ -29,6 +31,7 @@ const plain: Settings = {
   brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
+  signUp: false,
   personas: [],
   staffPersonas: [],
   shopWords: [],

@@ -42,6 +42,7 @@ import type trail from '../../../messages/es/provider/trail.json'
 import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
+import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -82,6 +83,7 @@ type Messages = typeof accessibility &
   typeof console &
   typeof prices &
   typeof decisions &
+  typeof consoleMerchants &
   typeof people &
   typeof security &
   typeof staff &

@@ -2,6 +2,7 @@
 export const publicPaths = {
   root: () => '/',
   login: () => '/login',
+  signUp: () => '/sign-up',
   /** The public accessibility statement: a page of the server, outside the application. */
   accessibility: () => '/accessibility',
 }

@@ -258,6 +258,7 @@ export const routeTable = [
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyDossier', path: '/settings/company-data', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'addShop', path: '/settings/add-shop', title: 'addShop', needsLogin: true, deniedTo: notOwner, needs: 'merchantCreate' },
   { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner },
   {
     name: 'activity',
@@ -299,6 +300,7 @@ export const routeTable = [
   { name: 'tills', path: '/settings/tills', title: 'tills', needsLogin: true, deniedTo: ['editor', 'guest'], needs: 'tillList' },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },
   { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login' },
+  { name: 'signUp', path: '/sign-up', title: 'signUp', entry: 'login' },
   { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login' },
   { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login' },
   { name: 'till', path: '/till', title: 'till', entry: 'login' },

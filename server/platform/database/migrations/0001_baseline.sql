@@ -23,6 +23,10 @@ end $$;
 
 -- Accounts, their users and their merchants.
 
+-- Lower case, without the accents of our languages: for searches that ignore both.
+create function plain_text(words text) returns text immutable parallel safe language sql
+  return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
+
 create table accounts (
   id uuid primary key,
   type text not null check (type in ('enterprise', 'self_employed', 'unknown')),
@@ -43,6 +47,7 @@ comment on column accounts.disabled_at is 'Sign-in and calls are refused from he
 comment on column accounts.created_at is 'When it was created.';
 comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
 comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
+create index accounts_newest on accounts (created_at desc, id desc);
 create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
 
 create table users (
@@ -60,6 +65,7 @@ create table users (
   own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
   closed_at timestamptz,
   erased_at timestamptz,
+  search_text text generated always as (plain_text(first_name || ' ' || last_name || ' ' || email)) stored,
   constraint users_erased_closed check (erased_at is null or closed_at is not null)
 );
 comment on column users.created_at is 'When it was created.';
@@ -67,6 +73,7 @@ comment on column users.credentials_changed_at is 'Last change of password, addr
 comment on column users.second_factor_since is 'Since when a second factor is asked.';
 comment on column users.own_idle_seconds is 'Own limit of time without use; null: the installation’s.';
 comment on column users.own_undo_seconds is 'Own time to undo a refund; null: the installation’s.';
+comment on column users.search_text is 'What staff find a person by.';
 comment on column users.erased_at is 'When personal data was removed.';
 create unique index users_by_email on users (email) where closed_at is null and password_hash is not null;
 create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where closed_at is null;
@@ -139,6 +146,7 @@ create table merchants (
   minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
   billing_revision int not null default 1,
   billing_changed_by uuid references users,
+  search_text text generated always as (plain_text(name || ' ' || coalesce(url, ''))) stored,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
 comment on table merchants is 'Shops: what everything of the business belongs to.';
@@ -147,6 +155,7 @@ comment on column merchants.live_on is 'Day on which the shop went live.';
 comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
 comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded; null: none.';
 comment on column merchants.minimum_fee_from is 'First month with a minimum fee.';
+comment on column merchants.search_text is 'What staff find a shop by.';
 create index merchants_by_account on merchants (account_id, created_at);
 
 create table user_merchants (
@@ -295,7 +304,7 @@ create table sessions (
   active_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'password_changed', 'closed_by_user', 'token_reused', 'user_disabled', 'email_changed', 'change_stopped', 'till_locked')),
+  end_reason text check (end_reason in ('signed_out', 'password_changed', 'closed_by_user', 'token_reused', 'user_disabled', 'email_changed', 'change_stopped', 'till_locked', 'closed_by_provider')),
   ip inet,
   user_agent text,
   created_at timestamptz not null default now(),
@@ -332,6 +341,24 @@ comment on column one_time_links.used_at is 'When it was used.';
 comment on column one_time_links.created_at is 'When it was created.';
 comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
+
+create table sign_ups (
+  id uuid primary key,
+  email text not null check (email = lower(email)),
+  first_name text not null,
+  last_name text not null,
+  type text not null check (type in ('enterprise', 'self_employed')),
+  company text not null,
+  website text not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table sign_ups is 'Requests for an account, until the link in their e-mail is used.';
+comment on column sign_ups.created_at is 'When it was asked for.';
+comment on column sign_ups.expires_at is 'Its link is void after it.';
+comment on column sign_ups.used_at is 'When the account was created.';
 
 create table sign_in_failures (
   subject text primary key,
@@ -569,6 +596,19 @@ comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
 comment on column staff_confirmations.reason is 'Why it was declined.';
 create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
 create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
+
+-- Notes of the provider's staff about merchants.
+
+create table staff_notes (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  staff_id uuid not null references staff,
+  body text not null check (length(body) between 1 and 2000),
+  created_at timestamptz not null,
+  primary key (account_id, id)
+);
+comment on table staff_notes is 'What staff noted about an account; its merchants never see it.';
+comment on column staff_notes.created_at is 'When it was written.';
 
 -- The audit log, chained by hash.
 
@@ -985,9 +1025,11 @@ create table profiles (
   iae_epigraph text,
   start_date date,
   revision int not null default 1,
-  changed_by uuid references users
+  changed_by uuid references users,
+  search_text text generated always as (plain_text(first_name || ' ' || last_name || ' ' || coalesce(trade_name, '') || ' ' || coalesce(document_number, ''))) stored
 );
 comment on table profiles is 'Data of the person behind an account.';
+comment on column profiles.search_text is 'What staff find an account by.';
 comment on column profiles.birthday is 'The person''s.';
 comment on column profiles.start_date is 'Start of the self-employed activity.';
 
@@ -1017,9 +1059,11 @@ create table enterprises (
   employees_band text check (employees_band in ('1-9', '10-49', '50-249', '250+')),
   is_listed bool not null default false,
   revision int not null default 1,
-  changed_by uuid references users
+  changed_by uuid references users,
+  search_text text generated always as (plain_text(name || ' ' || coalesce(trade_name, '') || ' ' || coalesce(cif, '') || ' ' || coalesce(website, ''))) stored
 );
 comment on table enterprises is 'Data of a company.';
+comment on column enterprises.search_text is 'What staff find an account by.';
 comment on column enterprises.incorporation_date is 'Day of its foundation.';
 
 create table company_owners (
@@ -1631,6 +1675,7 @@ comment on column instalments.principal_cents is 'Of it principal.';
 comment on column instalments.interest_cents is 'Of it interest.';
 comment on column instalments.paid_at is 'When it was collected.';
 alter table instalments alter column merchant_id set (n_distinct = 3);
+create index instalments_overdue on instalments (merchant_id, mode, due_on) where state = 'overdue';
 select isolate_tenants('instalments');
 
 create table captures (

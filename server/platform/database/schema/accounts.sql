@@ -1,5 +1,9 @@
 -- Accounts, their users and their merchants.
 
+-- Lower case, without the accents of our languages: for searches that ignore both.
+create function plain_text(words text) returns text immutable parallel safe language sql
+  return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
+
 create table accounts (
   id uuid primary key,
   type text not null check (type in ('enterprise', 'self_employed', 'unknown')),
@@ -20,6 +24,7 @@ comment on column accounts.disabled_at is 'Sign-in and calls are refused from he
 comment on column accounts.created_at is 'When it was created.';
 comment on column accounts.relation_ended_on is 'Day on which the provider ended the relation; reading stays possible for a while.';
 comment on column accounts.file_forgotten_at is 'When the file of a rejected account was deleted.';
+create index accounts_newest on accounts (created_at desc, id desc);
 create index accounts_ended on accounts (relation_ended_on) where relation_ended_on is not null and file_forgotten_at is null;
 
 create table users (
@@ -37,6 +42,7 @@ create table users (
   own_undo_seconds int check (own_undo_seconds >= 1 and own_undo_seconds <= 300),
   closed_at timestamptz,
   erased_at timestamptz,
+  search_text text generated always as (plain_text(first_name || ' ' || last_name || ' ' || email)) stored,
   constraint users_erased_closed check (erased_at is null or closed_at is not null)
 );
 comment on column users.created_at is 'When it was created.';
@@ -44,6 +50,7 @@ comment on column users.credentials_changed_at is 'Last change of password, addr
 comment on column users.second_factor_since is 'Since when a second factor is asked.';
 comment on column users.own_idle_seconds is 'Own limit of time without use; null: the installation’s.';
 comment on column users.own_undo_seconds is 'Own time to undo a refund; null: the installation’s.';
+comment on column users.search_text is 'What staff find a person by.';
 comment on column users.erased_at is 'When personal data was removed.';
 create unique index users_by_email on users (email) where closed_at is null and password_hash is not null;
 create index users_by_plain_email on users (lower(NORMALIZE(email, NFKC))) where closed_at is null;
@@ -116,6 +123,7 @@ create table merchants (
   minimum_fee_from date check (extract(day from minimum_fee_from) = 1),
   billing_revision int not null default 1,
   billing_changed_by uuid references users,
+  search_text text generated always as (plain_text(name || ' ' || coalesce(url, ''))) stored,
   constraint merchants_minimum_whole check ((minimum_fee_cents is null) = (minimum_fee_from is null))
 );
 comment on table merchants is 'Shops: what everything of the business belongs to.';
@@ -124,6 +132,7 @@ comment on column merchants.live_on is 'Day on which the shop went live.';
 comment on column merchants.reserve_bps is 'Part of the sales held back, in hundredths of a percent.';
 comment on column merchants.minimum_fee_cents is 'Least fee of a month, VAT excluded; null: none.';
 comment on column merchants.minimum_fee_from is 'First month with a minimum fee.';
+comment on column merchants.search_text is 'What staff find a shop by.';
 create index merchants_by_account on merchants (account_id, created_at);
 
 create table user_merchants (

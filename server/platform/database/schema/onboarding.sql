@@ -41,9 +41,11 @@ create table profiles (
   iae_epigraph text,
   start_date date,
   revision int not null default 1,
-  changed_by uuid references users
+  changed_by uuid references users,
+  search_text text generated always as (plain_text(first_name || ' ' || last_name || ' ' || coalesce(trade_name, '') || ' ' || coalesce(document_number, ''))) stored
 );
 comment on table profiles is 'Data of the person behind an account.';
+comment on column profiles.search_text is 'What staff find an account by.';
 comment on column profiles.birthday is 'The person''s.';
 comment on column profiles.start_date is 'Start of the self-employed activity.';
 
@@ -73,9 +75,11 @@ create table enterprises (
   employees_band text check (employees_band in ('1-9', '10-49', '50-249', '250+')),
   is_listed bool not null default false,
   revision int not null default 1,
-  changed_by uuid references users
+  changed_by uuid references users,
+  search_text text generated always as (plain_text(name || ' ' || coalesce(trade_name, '') || ' ' || coalesce(cif, '') || ' ' || coalesce(website, ''))) stored
 );
 comment on table enterprises is 'Data of a company.';
+comment on column enterprises.search_text is 'What staff find an account by.';
 comment on column enterprises.incorporation_date is 'Day of its foundation.';
 
 create table company_owners (

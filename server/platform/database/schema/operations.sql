@@ -217,6 +217,7 @@ comment on column instalments.principal_cents is 'Of it principal.';
 comment on column instalments.interest_cents is 'Of it interest.';
 comment on column instalments.paid_at is 'When it was collected.';
 alter table instalments alter column merchant_id set (n_distinct = 3);
+create index instalments_overdue on instalments (merchant_id, mode, due_on) where state = 'overdue';
 select isolate_tenants('instalments');
 
 create table captures (

@@ -9,7 +9,7 @@ create table sessions (
   active_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'password_changed', 'closed_by_user', 'token_reused', 'user_disabled', 'email_changed', 'change_stopped', 'till_locked')),
+  end_reason text check (end_reason in ('signed_out', 'password_changed', 'closed_by_user', 'token_reused', 'user_disabled', 'email_changed', 'change_stopped', 'till_locked', 'closed_by_provider')),
   ip inet,
   user_agent text,
   created_at timestamptz not null default now(),
@@ -46,6 +46,24 @@ comment on column one_time_links.used_at is 'When it was used.';
 comment on column one_time_links.created_at is 'When it was created.';
 comment on column one_time_links.account_id is 'The account that an invitation is to.';
 create index one_time_links_by_user on one_time_links (user_id, purpose) where used_at is null;
+
+create table sign_ups (
+  id uuid primary key,
+  email text not null check (email = lower(email)),
+  first_name text not null,
+  last_name text not null,
+  type text not null check (type in ('enterprise', 'self_employed')),
+  company text not null,
+  website text not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table sign_ups is 'Requests for an account, until the link in their e-mail is used.';
+comment on column sign_ups.created_at is 'When it was asked for.';
+comment on column sign_ups.expires_at is 'Its link is void after it.';
+comment on column sign_ups.used_at is 'When the account was created.';
 
 create table sign_in_failures (
   subject text primary key,

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { appRole } from '../server/embedded/newCluster.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
+import { addStaff, callConsole, type TestConsoleAnswer } from '../server/testing/provider/testStaff.ts'
+import { startTestServer } from '../server/testing/testServices.ts'
+import { end, figure, quantile } from './figure.ts'
+
+// The provider's list of merchants with a thousand of them: each search is one request over HTTP; `npm run bench -- console`.
+const merchants = 1_000
+const rounds = 120
+const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
+const cluster = await startEmbedded({ dataDir, log: () => {} })
+await migrate(cluster.ownerUrl, appRole)
+const database = { ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, drop: () => Promise.resolve() }
+const server = await startTestServer({ proved: false, database, config: { checkAnswers: false } })
+const as = await addStaff(server, ['support'])
+await withClient(server.database.ownerUrl, async (client) => {
+  await client.query(
+    `with made as (insert into accounts (id, type, created_at) select gen_random_uuid(), 'enterprise', now() - n * interval '1 hour' from generate_series(1, $1) n returning id, created_at),
+      numbered as (select id, created_at, row_number() over (order by created_at) as n from made),
+      companies as (insert into enterprises (account_id, name, cif, website) select id, 'Comercial Ibáñez ' || n || ' S.L.', 'B' || lpad(n::text, 8, '0'), 'comercio' || n || '.example' from numbered),
+      people as (insert into users (id, email, first_name, last_name) select gen_random_uuid(), 'persona' || n || '@comercio' || n || '.example', 'Inés', 'Prueba ' || n from numbered returning id, email),
+      shops as (insert into merchants (id, account_id, name, url, status, created_at) select gen_random_uuid(), id, 'Tienda número ' || n, 'https://comercio' || n || '.example', 'active', created_at from numbered),
+      papers as (insert into onboardings (account_id, status) select id, 'approved' from numbered),
+      banks as (insert into bank_accounts (id, account_id, iban, holder_name, created_at)
+        select gen_random_uuid(), id, 'ES91210004184502' || lpad(n::text, 8, '0'), 'Comercial Ibáñez', created_at from numbered)
+    insert into memberships (account_id, user_id, role, joined_at) select d.id, p.id, 'owner', now() from people p join numbered d on p.email = 'persona' || d.n || '@comercio' || d.n || '.example'`,
+    [merchants],
+  )
+  await client.query('analyze')
+})
+
+/** The p95 of a call, in milliseconds, after ten that count for nothing. */
+async function p95(make: () => Promise<Pick<TestConsoleAnswer<'consoleMe'>, 'status'>>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds + 10; round += 1) {
+    const began = performance.now()
+    const { status } = await make()
+    if (status !== 200) throw new Error(`answered with ${status}`)
+    if (round >= 10) times.push(performance.now() - began)
+  }
+  return quantile(times, 0.95)
+}
+
+const reference = {
+  name: 'GET /console/v1/me, the smallest call of the console',
+  value: await p95(() => callConsole(server, 'consoleMe', { as })),
+}
+for (const [what, query] of [
+  ['first page', {}],
+  ['by name', { search: 'ibanez 734' }],
+  ['by host', { search: 'comercio734.example' }],
+  ['by e-mail', { search: 'persona734@' }],
+  ['by tail of an IBAN', { search: '00000734' }],
+  ['by nothing that exists', { search: 'zzzz' }],
+  ['filtered', { status: 'active', state: 'enabled' }],
+] as const) {
+  const found = await callConsole(server, 'consoleAccountList', { query, as })
+  figure({
+    name: `merchants, ${what}, p95`,
+    value: await p95(() => callConsole(server, 'consoleAccountList', { query, as })),
+    unit: 'ms',
+    budget: 10,
+    reference,
+    facts: { merchants, found: found.body.count },
+  })
+}
+await server.close()
+await cluster.stop()
+rmSync(dataDir, { recursive: true, force: true })
+end()

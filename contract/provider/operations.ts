@@ -1,0 +1,112 @@
+import { z } from 'zod/mini'
+import { staffRoles } from '#domain/provider/staff'
+import { amount, instant, mode, typedText } from '../platform/values.ts'
+import { operation, operationList } from '../sales/operations.ts'
+import { consoleCall } from './consoleCall.ts'
+
+/** The operations of one shop, as the provider's staff sees them: customers' data is masked until it is opened. */
+const path = '/console/v1/accounts/{accountId}/shops/{merchantId}/operations'
+const one = `${path}/{operationId}` as const
+const reading = { roles: staffRoles, secondPerson: 'never' } as const
+const deciding = { roles: ['risk', 'admin'], secondPerson: 'never' } as const
+/** Why, for the audit log. */
+const reason = typedText(300).check(z.minLength(1))
+
+/** The newest 25 that match: by our id, the shop's order, or the customer's name, phone or document, also a part of them. */
+export const consoleOperationList = consoleCall({
+  name: 'consoleOperationList',
+  method: 'GET',
+  path,
+  summary: 'Buscar operaciones de una tienda',
+  policy: reading,
+  query: z.object({ search: z.optional(typedText(120)), mode: z._default(mode, 'live') }),
+  answers: { 200: z.pick(operationList.answers[200], { results: true }) },
+  refusals: [],
+})
+
+const charge = z.strictObject({
+  /** Null: the first payment. */
+  instalment: z.nullable(z.int()),
+  attempt: z.int(),
+  amount,
+  state: z.enum(['asked', 'authorised', 'captured', 'declined', 'released']),
+  /** The card processor's. */
+  reference: z.nullable(z.string()),
+  createdAt: instant,
+})
+const message = z.strictObject({
+  channel: z.enum(['sms', 'email']),
+  purpose: z.string(),
+  state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
+  createdAt: instant,
+})
+
+export const consoleOperationDetail = z.strictObject({
+  mode,
+  /** Whether the customer's data is masked. */
+  masked: z.boolean(),
+  operation,
+  charges: z.array(charge),
+  /** Messages to the customer, newest first. */
+  messages: z.array(message),
+})
+export type ConsoleOperationDetail = z.output<typeof consoleOperationDetail>
+
+export const consoleOperation = consoleCall({
+  name: 'consoleOperation',
+  method: 'GET',
+  path: one,
+  summary: 'Ver una operación',
+  policy: reading,
+  answers: { 200: consoleOperationDetail },
+  refusals: [],
+})
+
+/** The same with the customer's data; leaves an entry in the account's audit log, with the reason. Support must give one. */
+export const consoleOperationReveal = consoleCall({
+  name: 'consoleOperationReveal',
+  method: 'POST',
+  path: `${one}/reveal`,
+  summary: 'Ver los datos del cliente de una operación',
+  policy: reading,
+  body: z.strictObject({ reason: typedText(300) }),
+  answers: { 200: consoleOperationDetail },
+  refusals: [],
+  neverStore: true,
+})
+
+/** Suspends collection. */
+export const consoleOperationHold = consoleCall({
+  name: 'consoleOperationHold',
+  method: 'POST',
+  path: `${one}/hold`,
+  summary: 'Detener los cobros de una operación',
+  policy: deciding,
+  body: z.strictObject({ hold: z.enum(['fraud_hold', 'dispute', 'default']), reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** Resumes collection, at once for what fell due meanwhile. */
+export const consoleOperationLift = consoleCall({
+  name: 'consoleOperationLift',
+  method: 'POST',
+  path: `${one}/lift`,
+  summary: 'Retomar los cobros de una operación',
+  policy: deciding,
+  body: z.strictObject({ reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})
+
+/** The customer withdraws from the credit, or from the purchase too. */
+export const consoleOperationWithdraw = consoleCall({
+  name: 'consoleOperationWithdraw',
+  method: 'POST',
+  path: `${one}/withdraw`,
+  summary: 'Anotar que un cliente desiste',
+  policy: { roles: ['support', 'risk', 'admin'], secondPerson: 'never' },
+  body: z.strictObject({ withPurchase: z.boolean(), reason }),
+  answers: { 204: null },
+  refusals: ['ProviderActionNotAllowed'],
+})

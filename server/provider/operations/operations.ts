@@ -1,0 +1,139 @@
+import type { ConsoleOperationDetail } from '#contract/provider/operations'
+import { pageSize } from '#contract/platform/page'
+import { maskDocument, maskEmail, maskPhone } from '#domain/platform/identifiers'
+import { findOperation, operate, type OperationPlace, type OperatorCommand } from '../../sales/clock/operate.ts'
+import { newestRows } from '../../sales/lifecycle/operationSearch.ts'
+import { listOperations } from '../../sales/operations/list.ts'
+import { rowJson } from '../../sales/operations/operationJson.ts'
+import { operationText } from '../../sales/operations/view.ts'
+import { recordAct } from '../../platform/calls/actor.ts'
+import { rawJson, type Services } from '../../platform/calls/call.ts'
+import type { ConsoleHandler, StaffCaller } from '../../platform/calls/consoleHandler.ts'
+import { idFrom, notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, toSnake } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { inScope, PersonalText, sql } from '../../platform/database/sql.ts'
+import { needsReason } from '../merchants/account.ts'
+import { maskName } from '../merchants/maskName.ts'
+import { shopOf } from '../merchants/shop.ts'
+
+type Params = { accountId: string; merchantId: string; operationId: string }
+
+/** Data of customers and of the shop's people by its field on the wire, cut short. */
+const masks: Readonly<Record<string, (text: string) => string>> = {
+  phone: maskPhone,
+  document_number: maskDocument,
+  email: maskEmail,
+  customer_name: maskName,
+  user_name: maskName,
+  created_by: maskName,
+  last_name: (text) => (text === '' ? '' : `${text.slice(0, 1)}.`),
+}
+const masked = (json: string): unknown =>
+  JSON.parse(json, (name, value: unknown) => (typeof value === 'string' ? (masks[name]?.(value) ?? value) : value))
+
+/** A shop's newest operations that match, read within its scope; customers' data is masked. */
+export const consoleOperationList: ConsoleHandler<'consoleOperationList'> = async ({ db, params, query, services }) => {
+  const { id } = await shopOf(db, params)
+  const scope = mintScope(id, query.mode)
+  const json = await services.database.read(scope, (shopDb) => findRows(shopDb, scope, query.search))
+  const { results } = masked(json) as { results: unknown[] } // our own statement, whose shape the contract check verifies
+  return rawJson(JSON.stringify({ results }))
+}
+
+/** A list of the newest that match, as wire JSON: digits that are no order's are the end of a phone. */
+async function findRows(db: Connection, scope: Scope, search: string | undefined): Promise<string> {
+  const wanted = { ...(search && { q: search }), ordering: '-created', page: 1 } as const
+  const found = await listOperations(db, scope, wanted, 'owner')
+  const isTail = search !== undefined && /^\d{4,8}$/.test(search)
+  return isTail && (JSON.parse(found) as { results: unknown[] }).results.length === 0 ? byPhoneTail(db, scope, search) : found
+}
+
+/** Among the newest operations of the shop: no index finds the end of a phone. */
+async function byPhoneTail(db: Connection, scope: Scope, tail: string): Promise<string> {
+  const ofShop = inScope(scope, 'o')
+  const row = await db.first<{ json: string }>(sql`with newest as (
+      select o.id, o.phone from operations o where ${ofShop} order by o.created_at desc, o.id desc limit ${newestRows}
+    ), shown as (select n.id from newest n where n.phone like ${new PersonalText(`%${tail}`)} limit ${pageSize})
+    select json_build_object('results', coalesce((select json_agg(r.line order by r.created_at desc, r.id desc) from (select ${rowJson()} as line, o.created_at, o.id
+      from operations o where ${ofShop} and o.id = any(array(select id from shown))) r), '[]'))::text as json`)
+  return row?.json ?? '{"results":[]}'
+}
+
+/** An operation by all three ids: one of another shop or account is not found. */
+async function placeOf(db: Connection, params: Params): Promise<OperationPlace> {
+  const [accountId, merchantId] = [idFrom(params.accountId), idFrom(params.merchantId)]
+  const place = await findOperation(db, idFrom(params.operationId))
+  if (place?.merchantId !== merchantId || place.accountId !== accountId) throw notFound(params.operationId)
+  return place
+}
+
+type ChargeRow = { instalment: number | null; attempt: number; cents: bigint; state: string; reference: string | null; created_at: Date }
+type MessageRow = { channel: string; purpose: string; state: string; created_at: Date }
+
+/** The whole operation as wire JSON, with its charges and messages. */
+async function readDetail({ database }: Services, place: OperationPlace, withCustomer: boolean): Promise<string> {
+  const { merchantId, mode, operationId } = place
+  const scope = mintScope(merchantId, mode)
+  return database.read(scope, async (db) => {
+    const json = await operationText(db, scope, hexOf(operationId))
+    const charges =
+      await db.rows<ChargeRow>(sql`select c.instalment, c.attempt, c.amount_cents as cents, c.state, c.provider_reference as reference, c.created_at
+      from charges c where ${inScope(scope, 'c')} and c.operation_id = ${operationId} order by c.created_at desc, c.attempt desc`)
+    const messages = await db.rows<MessageRow>(sql`select d.channel, d.purpose, d.state, d.created_at from checkouts k
+      join deliveries d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.checkout_id = k.id
+      where ${inScope(scope, 'k')} and k.operation_id = ${operationId} order by d.created_at desc, d.id desc limit 50`)
+    const further: Pick<ConsoleOperationDetail, 'mode' | 'masked'> & { charges: unknown; messages: unknown } = {
+      mode,
+      masked: !withCustomer,
+      charges: charges.map(({ cents, created_at: at, ...charge }) => ({ ...charge, amount: Number(cents), createdAt: at.toISOString() })),
+      messages: messages.map(({ created_at: at, ...message }) => ({ ...message, createdAt: at.toISOString() })),
+    }
+    return JSON.stringify({ ...(toSnake(further) as object), operation: withCustomer ? JSON.parse(json) : masked(json) })
+  })
+}
+
+/** One operation; the customer's data is masked. */
+export const consoleOperation: ConsoleHandler<'consoleOperation'> = async ({ db, params, services }) =>
+  rawJson(await readDetail(services, await placeOf(db, params), false))
+
+/** The same with the customer's data, which the account's audit log says with the reason. Refuses support without one. */
+export const consoleOperationReveal: ConsoleHandler<'consoleOperationReveal'> = async ({ db, params, body, services, staff, audit }) => {
+  if (body.reason === '' && needsReason(staff)) throw new Refusal('ApiValidationException', { fields: [problem('reason', 'required')] })
+  const place = await placeOf(db, params)
+  const detail = await readDetail(services, place, true)
+  const { accountId, merchantId, mode, operationId } = place
+  const opened = { entity: 'operation', entityId: operationId }
+  const after = body.reason === '' ? {} : { note: body.reason }
+  await recordAct(db, staff, { accountId, merchantId, mode, call: 'operator.read-personal-data', ...opened, after })
+  audit(opened)
+  return rawJson(detail)
+}
+
+type Ordering = {
+  db: Connection
+  params: Params
+  body: { reason: string }
+  staff: StaffCaller
+  now: Date
+  audit: (change: { entity: string; entityId: string; after?: unknown }) => void
+}
+
+/** Carries out a command; the account's audit log has it with its reason, the provider's own only that it was done. */
+async function order({ db, params, body, staff, now, audit }: Ordering, command: OperatorCommand): Promise<undefined> {
+  const place = await placeOf(db, params)
+  await operate(db, place, command, { by: staff, reason: body.reason, now })
+  audit({ entity: 'operation', entityId: place.operationId, after: command })
+  return undefined
+}
+
+/** Suspends collection. Refuses with ProviderActionNotAllowed an operation that is not in repayment. */
+export const consoleOperationHold: ConsoleHandler<'consoleOperationHold'> = (call) => order(call, { verb: 'hold', hold: call.body.hold })
+
+/** Resumes collection. Refuses with ProviderActionNotAllowed an operation that is not held. */
+export const consoleOperationLift: ConsoleHandler<'consoleOperationLift'> = (call) => order(call, { verb: 'lift' })
+
+/** The customer withdraws from the credit. Refuses with ProviderActionNotAllowed after the period, and while a card is being charged. */
+export const consoleOperationWithdraw: ConsoleHandler<'consoleOperationWithdraw'> = (call) =>
+  order(call, { verb: 'withdraw', withPurchase: call.body.withPurchase })

@@ -1,0 +1,50 @@
+import type { ConsoleAccountDetail } from '#contract/provider/merchants'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
+import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { onboardingKinds } from './merchantState.ts'
+import { Section } from './Section.tsx'
+
+/** What is known of the company and the person behind it; what is not known is left out. */
+export function MerchantFacts({ account }: { account: ConsoleAccountDetail }) {
+  const { company, holder, onboarding, type, createdAt, id } = account
+  const facts = [
+    {
+      term: t('consoleMerchants.fact.onboarding'),
+      value: <StatusBadge kind={onboardingKinds[onboarding.status]} label={t(`consoleMerchants.onboarding.${onboarding.status}`)} />,
+    },
+    { term: t('consoleMerchants.fact.type'), value: t(`consoleMerchants.type.${type}`) },
+    ...(company
+      ? [
+          given('consoleMerchants.fact.name', company.name),
+          given('consoleMerchants.fact.tradeName', company.tradeName),
+          given('consoleMerchants.fact.taxNumber', company.taxNumber),
+          given('consoleMerchants.fact.website', company.website),
+          given('consoleMerchants.fact.phone', company.phone),
+          given('consoleMerchants.fact.address', company.address),
+          given('consoleMerchants.fact.since', company.since && date(company.since)),
+        ]
+      : []),
+    ...(holder
+      ? [
+          given('consoleMerchants.fact.holder', holder.name),
+          given('consoleMerchants.fact.document', holder.documentNumber),
+          given('consoleMerchants.fact.mobile', holder.phone),
+        ]
+      : []),
+    given('consoleMerchants.fact.created', date(createdAt)),
+  ].flat()
+  return (
+    <Section
+      title={t('consoleMerchants.facts')}
+      aside={<CopyButton text={id} label={t('consoleMerchants.copyId')} copiedLabel={t('consoleMerchants.copiedId')} />}
+    >
+      <DefinitionList items={facts} />
+    </Section>
+  )
+}
+
+/** A fact, or none while it is not known. */
+const given = (key: Parameters<typeof t>[0], value: string | null) => (value === null || value === '' ? [] : [{ term: t(key), value }])

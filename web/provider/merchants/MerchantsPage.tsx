@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useEffect, useState } from 'react'
+import { consoleAccountExport, consoleAccountList } from '#contract/provider/merchants'
+import { addressOf } from '../../platform/api/call.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { buttonClass } from '../../platform/ui/controls/buttonClass.ts'
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
+import { callConsole } from '../api/callConsole.ts'
+import { setSearch } from '../frame/address.ts'
+import type { ConsolePageProps } from '../frame/consoleRoute.ts'
+import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { ReadState } from '../frame/ReadState.tsx'
+import { useStaff } from '../frame/useStaff.ts'
+import { InviteOwnerDialog } from './InviteOwnerDialog.tsx'
+import { MerchantFilters } from './MerchantFilters.tsx'
+import { filtersIn, noFilters } from './merchantQuery.ts'
+import { MerchantTable } from './MerchantTable.tsx'
+
+/** How long typing rests before it is searched, in ms. */
+const restMs = 250
+
+/** Every merchant, newest first; found by anything that is known of it. */
+export function MerchantsPage({ search }: ConsolePageProps) {
+  const filters = filtersIn(search)
+  const { may } = useStaff()
+  const [inviting, setInviting] = useState(false)
+  const list = useInfiniteQuery({
+    queryKey: ['console', consoleAccountList.name, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const { answer } = await callConsole(consoleAccountList, { query: { ...filters, cursor: pageParam }, signal })
+      return answer ?? { results: [], count: 0, next: null }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (earlier) => earlier,
+  })
+  const count = list.data?.pages[0]?.count
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <ConsolePage
+      title={t('console.section.merchants')}
+      lead={count !== undefined && t('consoleMerchants.count', { count })}
+      actions={
+        <>
+          <a className={buttonClass('outlined')} href={addressOf(consoleAccountExport, {}, filters)} download>
+            <Download aria-hidden />
+            {t('consoleMerchants.download')}
+          </a>
+          {may('consoleOwnerInvite') && (
+            <Button variant="filled" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
+              {t('consoleMerchants.invite')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-4 pb-5">
+        <Searched value={filters.search ?? ''} />
+        <MerchantFilters filters={filters} />
+      </div>
+      <ReadState read={list}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ results }) => results)
+          if (rows.length === 0) return <NothingFound filtered={filtered} />
+          return (
+            <>
+              <MerchantTable rows={rows} busy={list.isPlaceholderData} />
+              {list.hasNextPage && (
+                <p className="pt-5">
+                  <Button
+                    busy={list.isFetchingNextPage}
+                    busyLabel={t('shell.reading')}
+                    sends={false}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    {t('consoleMerchants.more')}
+                  </Button>
+                </p>
+              )}
+            </>
+          )
+        }}
+      </ReadState>
+      {inviting && <InviteOwnerDialog onClose={() => setInviting(false)} />}
+    </ConsolePage>
+  )
+}
+
+/** The search field: what is typed goes into the address once typing rests, or at once with Enter. */
+function Searched({ value }: { value: string }) {
+  const [typed, setTyped] = useState(value)
+  const tidy = typed.trim()
+  useEffect(() => {
+    if (tidy === value) return
+    const timer = setTimeout(() => setSearch({ search: tidy }), restMs)
+    return () => clearTimeout(timer)
+  }, [tidy, value])
+  return (
+    <SearchInput
+      autoFocus
+      label={t('consoleMerchants.search')}
+      placeholder={t('consoleMerchants.searchExample')}
+      maxLength={120}
+      className="w-full md:max-w-[340px]"
+      value={typed}
+      onChange={setTyped}
+      onSubmit={() => setSearch({ search: tidy })}
+    />
+  )
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <EmptyState title={t('consoleMerchants.empty')}>{t('consoleMerchants.emptyLead')}</EmptyState>
+  return (
+    <EmptyState
+      title={t('consoleMerchants.nothing')}
+      actions={<Button onClick={() => setSearch(noFilters)}>{t('consoleMerchants.all')}</Button>}
+    >
+      {t('consoleMerchants.nothingLead')}
+    </EmptyState>
+  )
+}

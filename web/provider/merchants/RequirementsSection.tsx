@@ -1,0 +1,32 @@
+import type { AccountRequirement } from '#contract/provider/merchants'
+import { t } from '../../platform/i18n/t.ts'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { Section } from './Section.tsx'
+
+/** What is missing before the account can sell, and who has to act; nothing when nothing is. */
+export function RequirementsSection({ requirements }: { requirements: readonly AccountRequirement[] }) {
+  if (requirements.length === 0) return null
+  return (
+    <Section title={t('consoleMerchants.requirements')}>
+      <ul className="divide-y divide-line border-y border-line">
+        {requirements.map((one) => (
+          <li
+            key={`${one.kind} ${one.step} ${one.document} ${one.detail}`}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 py-2.5"
+          >
+            <span className="min-w-0 wrap-anywhere">{wordsOf(one)}</span>
+            <StatusBadge kind={one.by === 'provider' ? 'merchant' : 'customer'} label={t(`consoleMerchants.by.${one.by}`)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function wordsOf({ kind, step, document, detail }: AccountRequirement): string {
+  if (kind === 'document' && document !== null) return t(`company.paper.${document}`)
+  if (kind === 'step' && step !== null) return t('consoleMerchants.due.step', { step: t(`onboarding.step.${step}`) })
+  if (kind === 'change' && step !== null)
+    return t('consoleMerchants.due.change', { step: t(`onboarding.step.${step}`), message: detail ?? '' })
+  return t(`consoleMerchants.due.${kind === 'application' || kind === 'factor' ? kind : 'bankAccount'}`, { detail: detail ?? '' })
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Eye from 'lucide-react/icons/eye'
+import { useState } from 'react'
+import { consoleOperation, type ConsoleOperationDetail } from '#contract/provider/operations'
+import { joinTexts } from '#domain/platform/direction'
+import { dateTime, money, percent } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Menu } from '../../platform/ui/controls/Menu.tsx'
+import { statusKind } from '../../sales/operationStatus/statusKind.ts'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { consoleQuery } from '../api/consoleQuery.ts'
+import type { ConsolePageProps } from '../frame/consoleRoute.ts'
+import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { ReadState } from '../frame/ReadState.tsx'
+import { useStaff } from '../frame/useStaff.ts'
+import { Section } from '../merchants/Section.tsx'
+import { type OperationAct, OperationDialogs } from './OperationDialogs.tsx'
+import { operationsHref } from './operationHref.ts'
+import { OperationRecord } from './OperationRecord.tsx'
+import { reasonText } from './operationWords.ts'
+
+/** One operation: its state, customer, plan, charges, messages and history, and what staff may do. */
+export function OperationPage({ params }: ConsolePageProps<'/console/merchants/{accountId}/shops/{merchantId}/operations/{operationId}'>) {
+  const read = useQuery(consoleQuery(consoleOperation, { params: { ...params } }))
+  // With the customer's data, as long as this page stays open.
+  const [revealed, setRevealed] = useState<ConsoleOperationDetail | null>(null)
+  const [act, setAct] = useState<OperationAct | null>(null)
+  const operation = read.data?.operation
+  const opened = revealed?.operation.id === params.operationId ? revealed : null
+  return (
+    <ConsolePage
+      title={operation ? joinTexts([operation.mid ?? t('shell.heading.operation'), money(operation.totalAmount)], ' · ') : ''}
+      back={{ href: operationsHref(params), label: t('console.section.operations') }}
+      lead={
+        operation && (
+          <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
+        )
+      }
+      actions={operation && <Actions substatus={operation.substatus} masked={opened === null} onAct={setAct} />}
+    >
+      <ReadState read={read}>
+        {(detail) => (
+          <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+            <OperationRecord detail={detail} />
+            <aside className="grid min-w-0 content-start gap-9 max-lg:md:grid-cols-2 lg:border-l lg:border-line lg:pl-8">
+              <Facts detail={detail} />
+              <Customer customer={(opened ?? detail).operation.customer} />
+            </aside>
+            {act && <OperationDialogs act={act} params={params} onClose={() => setAct(null)} onRevealed={setRevealed} />}
+          </div>
+        )}
+      </ReadState>
+    </ConsolePage>
+  )
+}
+
+type ActionsProps = { substatus: ConsoleOperationDetail['operation']['substatus']; masked: boolean; onAct: (act: OperationAct) => void }
+
+function Actions({ substatus, masked, onAct }: ActionsProps) {
+  const { may } = useStaff()
+  const items = [
+    ...(substatus === 'payment_process' && may('consoleOperationHold') ? (['hold'] as const) : []),
+    ...(substatus === 'payment_suspended' && may('consoleOperationLift') ? (['lift'] as const) : []),
+    ...(substatus === 'payment_process' && may('consoleOperationWithdraw') ? (['withdraw'] as const) : []),
+  ]
+  return (
+    <>
+      {masked && (
+        <Button icon={<Eye aria-hidden />} onClick={() => onAct('reveal')}>
+          {t('consoleMerchants.reveal')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Menu
+          label={t('shell.verbs')}
+          triggerLabel={t('shell.verbs')}
+          trigger={<Ellipsis aria-hidden />}
+          items={items.map((act) => ({ key: act, label: t(`consoleMerchants.operation.${act}`), onSelect: () => onAct(act) }))}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
+  const why = reasonText(operation)
+  return (
+    <Section title={t('consoleMerchants.facts')}>
+      <DefinitionList
+        items={[
+          { term: t('shell.heading.when'), value: dateTime(operation.created) },
+          ...(why === undefined ? [] : [{ term: t('consoleMerchants.operations.why'), value: why }]),
+          { term: t('consoleMerchants.terms.product'), value: t(`consoleMerchants.product.${operation.product}`) },
+          { term: t('consoleMerchants.terms.rate'), value: percent(operation.tin) },
+          { term: t('consoleMerchants.operations.captured'), value: money(operation.capturedAmount) },
+          { term: t('consoleMerchants.operations.refunded'), value: money(operation.refundedAmount) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Customer({ customer }: { customer: ConsoleOperationDetail['operation']['customer'] }) {
+  const { firstName, lastName, email, phone, documentNumber } = customer
+  const given = [
+    { term: t('shell.heading.name'), value: `${firstName} ${lastName}`.trim() },
+    { term: t('shell.heading.email'), value: email },
+    { term: t('consoleMerchants.fact.mobile'), value: phone ?? '' },
+    { term: t('consoleMerchants.fact.document'), value: documentNumber ?? '' },
+  ]
+  return (
+    <Section title={t('consoleMerchants.operations.customer')}>
+      <DefinitionList items={given.filter(({ value }) => value !== '')} />
+    </Section>
+  )
+}

@@ -1,0 +1,5 @@
+type Place = { accountId: string; merchantId: string }
+
+/** The addresses of a shop's operations, and of one of them. */
+export const operationsHref = ({ accountId, merchantId }: Place): string => `/console/merchants/${accountId}/shops/${merchantId}/operations`
+export const operationHref = (place: Place, operationId: string): string => `${operationsHref(place)}/${operationId}`
