@@ -1,10 +1,11 @@
 import { calls } from './index.ts'
+import { consoleCalls } from './consoleApi.ts'
 import { shopCalls } from './shopsApi.ts'
 
 /**
  * The name of each call's action in Spanish, for the audit trail, from its declaration; `messages/<language>/platform/actions.json` has the translations.
- * Where both APIs have a call of one name, the back office's text is used.
+ * Where two APIs have a call of one name, the back office's text is used.
  */
 export const actionWords: Readonly<Record<string, string>> = Object.fromEntries(
-  [...shopCalls, ...calls].map(({ name, summary }) => [`actions.${name}`, summary]),
+  [...shopCalls, ...consoleCalls, ...calls].map(({ name, summary }) => [`actions.${name}`, summary]),
 )

@@ -92,6 +92,7 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/platform/analytics'], kit),
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
+  rule(['server/platform/consoleGateway'], [...kit, 'server/platform/gateway', 'server/platform/pages/pageLanguage.ts']),
   // The demo's shop, and the address that starts a checkout.
   rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
 
@@ -125,6 +126,12 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   // The issuer of the demo's invoices and mandates.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
+
+  // The provider's staff acts through the rooms that own the rules.
+  rule(
+    ['server/provider'],
+    [...kit, ...inside('server', ['access', 'merchants', 'sales', 'money']), 'server/platform/consoleGateway', 'server/platform/gateway'],
+  ),
 
   rule(['server/embedded'], ['server/platform/database', 'domain']),
   rule(

@@ -48,7 +48,7 @@ Made by \`npm run schema\` from \`server/platform/database/schema/\`, which is t
 \`users\` and \`merchants\` that lead out of a quarter. Placement is where a table lies when shops are spread over several
 database servers (\`server/platform/database/distribution.ts\`): \`distributed\`, the rows of a shop on its server; \`reference\`, a copy on each; \`local\`, on one.
 
-${['access', 'merchants', 'sales', 'money', 'platform'].map(quarterSection).join('\n')}`
+${['access', 'merchants', 'sales', 'money', 'provider', 'platform'].map(quarterSection).join('\n')}`
 
 /** The first migration: the schema files in order. */
 export const baselineText = (): string => `-- Made by \`npm run schema\` from ../schema.\n\n${schemaText()}`

@@ -76,9 +76,9 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
 
 export type PathParams<E extends { path: string }> = { [N in Names<E['path']>]: string }
 export type QueryOf<E extends object> = E extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, never>
-export type QueryInput<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.input<Q> : Record<never, never>
+export type QueryInput<E extends object> = E extends { query: infer Q extends Schema } ? z.input<Q> : Record<never, never>
 export type BodyOf<E extends object> = E extends { body: infer B extends Schema } ? z.output<B> : undefined
-export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
+export type BodyInput<E extends object> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
 
 /**
  * An additional field of a money call's answer when nothing was done, because an identical request without an idempotency key was executed within the

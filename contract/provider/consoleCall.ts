@@ -1,7 +1,8 @@
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { StaffRole } from '#domain/provider/staff'
 import type { Schema } from '../platform/endpoint.ts'
 import type { RefusalType } from '../platform/errors.ts'
+import { hexId, instant } from '../platform/values.ts'
 
 /** Who may make a call of the console. */
 export type ConsolePolicy =
@@ -27,6 +28,8 @@ export type ConsoleCall = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path below /console/v1, with `{params}`. */
   path: `/console/v1/${string}`
+  /** What it does, in Spanish: its name in the audit log, for merchants and staff (`contract/actions.ts`). */
+  summary: string
   policy: ConsolePolicy
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
@@ -39,6 +42,9 @@ export type ConsoleCall = {
   /** Its request or answer holds a secret: the answer is never stored for a repeat. */
   neverStore?: boolean
 }
+
+/** The answer (202) of a call that waits for a second person. */
+export const confirmationRequested = z.strictObject({ confirmation: z.strictObject({ id: hexId, expiresAt: instant }) })
 
 /** Errors that any call of the console may return. */
 export const commonConsoleErrors = [

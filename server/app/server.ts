@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type CallName, calls, type NamedCall } from '#contract/index'
+import { consoleHandlers } from './consoleHandlers.ts'
 import { collector } from '../platform/analytics/collector.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -24,6 +25,7 @@ import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
 import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
+import { addConsoleCalls } from '../platform/consoleGateway/consoleRoutes.ts'
 import { count } from '../platform/calls/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
 import { withLanguage } from '../platform/calls/messages.ts'
@@ -90,6 +92,7 @@ export async function buildServer({
   const app = openApp(services)
   await addCalls(app, services)
   await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
+  addConsoleCalls(app, services, consoleHandlers)
   collector(app, services)
   await pages(app, services)
 

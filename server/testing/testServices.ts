@@ -93,6 +93,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     cookieDomain: null,
     pageOrigins: [],
     session: 'cookie',
+    console: { secondPerson: true },
     dataDir,
     dataDirIsDefault: false,
     databaseUrl: null,

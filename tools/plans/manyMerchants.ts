@@ -255,7 +255,7 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
       call: many(150),
       outcome: many(40),
     },
-    { partial: { audit_entries_of_key: 900_000, audit_entries_of_person: 1_500_000 } },
+    { partial: { audit_entries_of_key: 900_000, audit_entries_of_person: 1_500_000, audit_entries_of_provider: 60_000 } },
   ),
   notifications: table(
     200_000,

@@ -39,7 +39,7 @@ const append = `
   line as (
     insert into audit_entries (account_id, seq, at, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, previous_hash, hash)
     select $1::uuid, head.seq, $2::timestamptz, $3::uuid, v.mode, $4::uuid, $5, v.ip, $6, $7, $8, $9::uuid, $10::jsonb, $11::jsonb, 'demo', head.hash,
-      audit_hash(head.hash, $1::uuid, head.seq, $2::timestamptz, $3::uuid, v.mode, $4::uuid, $5, v.ip, $6, $7, $8, $9::uuid, $10::jsonb, $11::jsonb, 'demo', null)
+      audit_hash(head.hash, $1::uuid, head.seq, $2::timestamptz, $3::uuid, v.mode, $4::uuid, $5, v.ip, $6, $7, $8, $9::uuid, $10::jsonb, $11::jsonb, 'demo', null, null)
     from head, (select case when $3::uuid is null then null else 'live'::mode end as mode, '203.0.113.24'::inet as ip) v returning account_id, seq, hash
   )
   insert into audit_heads select * from line on conflict (account_id) do update set seq = excluded.seq, hash = excluded.hash`

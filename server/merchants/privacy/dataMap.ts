@@ -1,5 +1,5 @@
 /** Why and for how long personal data is kept. `kept`: what ends it. */
-type Rule = { whose: 'customer' | 'person' | 'company'; basis: string; kept: string; columns: string }
+type Rule = { whose: 'customer' | 'person' | 'company' | 'staff'; basis: string; kept: string; columns: string }
 
 /**
  * Where the database holds personal data (GDPR, art. 30): of shops' customers, team members, and people behind companies. A column of text,
@@ -84,6 +84,14 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
       push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent`,
+  },
+  staff: {
+    whose: 'staff',
+    basis: 'their work for the provider (GDPR art. 6.1.b) and the security of its console (art. 32)',
+    kept: 'as long as they work there and what they did must be provable; sessions and links thirty days after their end, requests for a second person 400: server/platform/gateway/sweep.ts',
+    columns: `staff.email staff.first_name staff.last_name staff.password_hash staff.earlier_hashes staff.sealed_secret staff_recovery_codes.code_hash
+      staff_sessions.token_hash staff_sessions.ip staff_sessions.user_agent staff_links.token_hash staff_links.sealed_secret
+      staff_confirmations.body staff_confirmations.before staff_confirmations.after staff_confirmations.reason`,
   },
   textMessages: {
     whose: 'customer',
@@ -207,6 +215,10 @@ export const impersonal: Readonly<Record<string, string>> = {
   webhooks: 'events off_reason old_secret secret url',
   widget_drafts: 'preferences view',
   widget_versions: 'preferences view',
+  staff: 'locale roles',
+  staff_confirmations: 'call entity params state',
+  staff_links: 'purpose',
+  staff_sessions: 'end_reason',
   task_checks: 'item_key',
   task_assignees: 'item_key',
   task_snoozes: 'item_key',

@@ -12,6 +12,8 @@ export type AuditEntry = {
   userId: string | null
   /** The shop's API key, where the caller was not a user. */
   keyId?: string | undefined
+  /** The member of the provider's staff, where one did it. */
+  staffId?: string | undefined
   role: string | null
   ip: string | null
   call: string
@@ -25,10 +27,19 @@ export type AuditEntry = {
   requestId?: string
 }
 
+/** The account under which the provider's own audit trail is kept: what its staff did that concerns no merchant. */
+export const providerAccountId = '00000000-0000-0000-0000-000000000001'
+
+/** Who of the provider does something: a member of staff, or the operator of the server at the terminal. */
+export type Actor = { staffId: string } | { operator: true }
+
+/** The member of staff, for the audit trail. */
+export const staffIdOf = (by: Actor): string | undefined => ('staffId' in by ? by.staffId : undefined)
+
 /** Appends to the account's hash chain in the caller's transaction, without waiting. To be called last: the end of the chain is locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
-  db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id)
+  db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id, staff_id)
     values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome ?? 'done'},
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
-      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null})`)
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null}, ${entry.staffId ?? null})`)
 }

@@ -20,6 +20,7 @@ import {
   pluginVersionsOf,
 } from './optionalConfig.ts'
 import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
+import { consoleOf, consoleSettings, type ConsoleConfig } from './consoleConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
@@ -33,6 +34,7 @@ export const settings = {
   PUBLIC_URL: ['', 'How browsers reach it, without a path; default http://HOST:PORT'],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
   ...sessionSettings,
+  ...consoleSettings,
   DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
   DATABASE_URL: [
     '',
@@ -114,6 +116,7 @@ export type Config = SessionConfig &
     host: string
     publicUrl: string
     trustProxy: false | number | string
+    console: ConsoleConfig
     dataDir: string
     dataDirIsDefault: boolean
     /** `null`: the embedded database. */
@@ -349,6 +352,7 @@ export function loadConfig(env: Record<string, string | undefined>, demo?: boole
     publicUrl: publicUrlOf(read, port, host),
     trustProxy: trustProxyOf(read),
     ...sessionOf(read),
+    console: consoleOf(read),
     ...database,
     ...demoConfigOf(read, demo ?? database.seed === 'demo'),
     demoPassword,

@@ -9,6 +9,7 @@ const queue = 'local: a queue that workers take from across shops'
 const sweeps = 'local: when each shop is due next; workers take from it across shops'
 const person = 'local: of a person, who may belong to several shops'
 const company = 'local: of a company, not of one of its shops; read by the provider across companies'
+const provider = 'local: of the provider’s staff, who belong to no shop'
 const signIn = 'local: read before it is known who signs in'
 
 /** Every table of the product's schema. */
@@ -60,6 +61,13 @@ export const distribution = {
   audit_heads: 'local: of a company: the end of its chain of audit entries',
   notification_reads: person,
   notifications: 'local: of a company or a person: read across shops',
+
+  // The provider's own.
+  staff: provider,
+  staff_confirmations: provider,
+  staff_links: provider,
+  staff_recovery_codes: provider,
+  staff_sessions: provider,
 
   // Read or written before the shop is known, or unique across shops.
   api_key_lookups: 'local: finds the shop of an API key',

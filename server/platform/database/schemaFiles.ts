@@ -7,6 +7,7 @@ const filesInOrder = {
   accounts: 'access',
   sign_in: 'access',
   second_factor: 'access',
+  staff: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

@@ -43,7 +43,7 @@ const misspelt = (path: string, key: string): FieldProblem => ({
 type Issue = z.core.$ZodIssue
 
 /** The query by its strict schema. Empty values count as absent. */
-export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
+export function parseQuery(endpoint: Pick<Endpoint, 'name' | 'query' | 'money'>, raw: unknown): unknown {
   const all = Object.entries(raw as Record<string, unknown>)
   // Ignoring an amount in the query instead of the body would make the call move the whole amount.
   if (endpoint.money && all.length > 0) throw new Refusal('UnknownField', { fields: all.map(([name]) => problem(name, 'unknown')) })
@@ -53,7 +53,7 @@ export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
 }
 
 /** The body by its strict schema: an unknown field is 422, an invalid one 400. An absent body counts as `{}`. */
-export function parseBody(endpoint: Endpoint, raw: string): unknown {
+export function parseBody(endpoint: Pick<Endpoint, 'name' | 'body'>, raw: string): unknown {
   const sent = raw.trim() === '' ? {} : readJson(raw)
   const body = parseSent(endpoint.body ?? z.strictObject({}), sent)
   return endpoint.body ? body : undefined

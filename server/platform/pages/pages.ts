@@ -33,6 +33,8 @@ type Pages = (language: Language) => Page
 const builtWeb = join(import.meta.dirname, '../../../dist/web')
 /** Pages of the small bundle without a session. */
 const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
+/** Below these there are calls only, no pages. */
+const apis = ['/v2', '/console/v1']
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
@@ -134,8 +136,8 @@ function descriptions(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Everything that is not a call: the app's pages and files, health, metrics, API documentation, and the outbox of the demonstration. An unknown path under
- * /v2/ is answered with an error, never with a page.
+ * Everything that is not a call: the app's pages and files, health, metrics, API documentation, and the outbox of the demonstration. An unknown path below
+ * an API is answered with an error, never with a page.
  */
 export async function pages(app: FastifyInstance, services: Services, webFolder = builtWeb): Promise<void> {
   health(app, services)
@@ -182,7 +184,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
+      if (apis.some((api) => path === api || path.startsWith(`${api}/`))) return sendRefusal(request, reply, noSuchCall())
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')

@@ -368,6 +368,120 @@ create table passkey_answers (
 comment on table passkey_answers is 'Challenges that were answered, so that none is accepted twice.';
 comment on column passkey_answers.expires_at is 'Forgotten after it.';
 
+-- The provider's staff: its people, their sessions and links, and what waits for a second person.
+
+create table staff (
+  id uuid primary key,
+  email text not null unique check (email = lower(email)),
+  first_name text not null default '',
+  last_name text not null default '',
+  locale text check (locale in ('es', 'ca', 'gl', 'eu', 'pt')),
+  roles text[] not null check (roles <> '{}' and roles <@ array['support', 'reviewer', 'finance', 'risk', 'admin']),
+  password_hash text,
+  earlier_hashes text[] not null default '{}',
+  sealed_secret bytea,
+  last_step bigint not null default 0,
+  created_at timestamptz not null,
+  invited_at timestamptz,
+  invited_by uuid references staff,
+  joined_at timestamptz,
+  disabled_at timestamptz,
+  constraint staff_joined_whole check (joined_at is null or password_hash is not null and sealed_secret is not null),
+  constraint staff_disabled_joined check (disabled_at is null or joined_at is not null)
+);
+comment on table staff is 'The provider''s people who use its console.';
+comment on column staff.password_hash is 'Null until they accept their invitation.';
+comment on column staff.earlier_hashes is 'Hashes of earlier passwords, the newest first, which may not be used again.';
+comment on column staff.sealed_secret is 'The sealed secret of their authenticator app (TOTP).';
+comment on column staff.last_step is 'Time step of the last accepted code, so that none is accepted twice.';
+comment on column staff.created_at is 'When it was created.';
+comment on column staff.invited_at is 'Last invitation.';
+comment on column staff.joined_at is 'When they set password and authenticator; without it they cannot sign in.';
+comment on column staff.disabled_at is 'Sign-in is refused from here on.';
+
+create table staff_recovery_codes (
+  staff_id uuid not null references staff on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (staff_id, code_hash)
+);
+comment on table staff_recovery_codes is 'Hashes of the recovery codes of staff, each good once.';
+comment on column staff_recovery_codes.created_at is 'When it was created.';
+comment on column staff_recovery_codes.used_at is 'When it was used.';
+
+create table staff_sessions (
+  id uuid primary key,
+  staff_id uuid not null references staff on delete cascade,
+  token_hash bytea not null unique,
+  ip inet,
+  user_agent text,
+  created_at timestamptz not null,
+  active_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'closed_by_user', 'password_changed', 'disabled', 'access_reset')),
+  check ((ended_at is null) = (end_reason is null))
+);
+comment on table staff_sessions is 'Sign-ins of staff to the console: one row a browser.';
+comment on column staff_sessions.token_hash is 'Hash of the cookie.';
+comment on column staff_sessions.created_at is 'When it was created.';
+comment on column staff_sessions.active_at is 'Last use.';
+comment on column staff_sessions.expires_at is 'Ends at the latest here.';
+comment on column staff_sessions.ended_at is 'When it ended.';
+create index staff_sessions_of_staff on staff_sessions (staff_id) where ended_at is null;
+
+create table staff_links (
+  id uuid primary key,
+  purpose text not null check (purpose in ('setup', 'invitation', 'reset')),
+  staff_id uuid references staff on delete cascade,
+  token_hash bytea not null unique,
+  sealed_secret bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint staff_links_person check ((purpose = 'setup') = (staff_id is null))
+);
+comment on table staff_links is 'Links that work once, with which staff set password and authenticator: the first person, an invited one, or one who lost them.';
+comment on column staff_links.sealed_secret is 'The sealed secret of the authenticator app that is set up with this link.';
+comment on column staff_links.created_at is 'When it was created.';
+comment on column staff_links.expires_at is 'Void after it.';
+comment on column staff_links.used_at is 'When it was used or replaced.';
+create index staff_links_open on staff_links (staff_id) where used_at is null;
+
+create table staff_confirmations (
+  id uuid primary key,
+  call text not null,
+  params jsonb not null,
+  body jsonb,
+  entity text not null,
+  entity_id uuid,
+  account_id uuid references accounts,
+  merchant_id uuid references merchants,
+  before jsonb,
+  after jsonb,
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'declined', 'withdrawn', 'expired', 'stale')),
+  requested_by uuid not null references staff,
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references staff,
+  decided_at timestamptz,
+  reason text check (length(reason) between 1 and 300),
+  check ((state = 'pending') = (decided_at is null)),
+  constraint staff_confirmations_two check (state not in ('confirmed', 'declined') or decided_by <> requested_by)
+);
+comment on table staff_confirmations is 'Calls of the console that wait for a second person, or were decided by one.';
+comment on column staff_confirmations.params is 'Parameters of the call''s path.';
+comment on column staff_confirmations.body is 'Its body, as on the wire.';
+comment on column staff_confirmations.before is 'What the two people see: the old value. It must still be so when the call is confirmed.';
+comment on column staff_confirmations.after is 'The new value.';
+comment on column staff_confirmations.requested_at is 'When it was requested.';
+comment on column staff_confirmations.expires_at is 'It cannot be confirmed after it.';
+comment on column staff_confirmations.decided_at is 'When it stopped waiting.';
+comment on column staff_confirmations.reason is 'Why it was declined.';
+create index staff_confirmations_pending on staff_confirmations (expires_at) where state = 'pending';
+create index staff_confirmations_by_time on staff_confirmations (requested_at desc);
+
 -- The audit log, chained by hash.
 
 create table audit_entries (
@@ -389,12 +503,15 @@ create table audit_entries (
   previous_hash bytea not null,
   hash bytea not null,
   key_id uuid,
+  staff_id uuid,
   primary key (account_id, seq)
 );
 comment on table audit_entries is 'The audit log: every write and refused attempt, chained by hash within an account, append-only.';
 comment on column audit_entries.at is 'Set by the database when the entry is written.';
+comment on column audit_entries.staff_id is 'The member of the provider''s staff who did it.';
 create index audit_entries_by_entity on audit_entries (account_id, entity, entity_id, seq desc);
 create index audit_entries_of_key on audit_entries (account_id, key_id, seq desc) where key_id is not null;
+create index audit_entries_of_provider on audit_entries (at desc) where role = 'operator';
 create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
 
 create table audit_heads (
@@ -404,10 +521,13 @@ create table audit_heads (
 );
 comment on table audit_heads is 'The newest link of each account''s audit log.';
 
-create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet, call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text, key_id uuid) returns bytea stable language sql as $$
-  select sha256(convert_to((jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,
-    call, outcome, entity, entity_id, before, after, request_id) || case when key_id is null then '[]'::jsonb else jsonb_build_array(key_id) end)::text, 'UTF8'))
+create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet, call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text, key_id uuid, staff_id uuid) returns bytea stable language sql as $$
+  select sha256(convert_to(jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,
+    call, outcome, entity, entity_id, before, after, request_id, key_id, staff_id)::text, 'UTF8'))
 $$;
+
+-- The member of staff in whose name the connection works (`npm run operator -- --as`).
+create function acting_staff() returns uuid stable language sql as $$ select nullif(current_setting('app.staff_id', true), '')::uuid $$;
 
 create function audit_link() returns trigger language plpgsql as $$
 declare head audit_heads;
@@ -417,11 +537,12 @@ begin
     insert into audit_heads (account_id, seq, hash) values (new.account_id, 0, sha256('')) on conflict (account_id) do nothing;
     select * into head from audit_heads where account_id = new.account_id for update;
   end if;
+  new.staff_id := coalesce(new.staff_id, acting_staff());
   new.seq := head.seq + 1;
   new.at := clock_timestamp();
   new.previous_hash := head.hash;
   new.hash := audit_hash(head.hash, new.account_id, new.seq, new.at, new.merchant_id, new.mode, new.user_id, new.role, new.ip, new.call, new.outcome,
-    new.entity, new.entity_id, new.before, new.after, new.request_id, new.key_id);
+    new.entity, new.entity_id, new.before, new.after, new.request_id, new.key_id, new.staff_id);
   update audit_heads set seq = new.seq, hash = new.hash where account_id = new.account_id;
   return new;
 end $$;
