@@ -21,6 +21,7 @@ const app = here('web/index.html')
 const login = here('web/login.html')
 const checkout = here('web/checkout.html')
 const cardField = here('web/cardField.html')
+const providerConsole = here('web/console.html')
 const widget = here('web/sales/widget/main.ts')
 const widgetPrice = here('web/sales/widget/readPrice.ts')
 const pushWorker = here('web/merchants/pushWorker/main.ts')
@@ -33,6 +34,7 @@ const madeOfContract = [
   'web/platform/api/plainPermissions.ts',
   'web/platform/session/rightToAskFor.ts',
   'web/access/team/roleReach.ts',
+  'web/provider/api/callRoles.ts',
 ].map(here)
 /**
  * The modules that every page loads by itself after its first screen, in one chunk, including the messages for when nothing can be fetched any more.
@@ -143,8 +145,10 @@ function publicPages(pages: Record<string, string>): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '', query] = (request.url ?? '').split('?')
-        // Modules of the same folder have a dot in their names.
-        const page = pages[path] ?? (path.includes('.') ? undefined : pages[path.slice(0, path.lastIndexOf('/') + 1)])
+        const above = Object.keys(pages).find((address) => address.endsWith('/') && path.startsWith(address))
+        // Modules of the same folder have a dot in their names; calls are the server's.
+        const page =
+          pages[path] ?? (above === undefined || path.includes('.') || path.startsWith('/console/v1/') ? undefined : pages[above])
         if (page) request.url = query === undefined ? page : `${page}?${query}`
         next()
       })
@@ -192,7 +196,7 @@ export default defineConfig({
     messageFiles(here('messages')),
     lazyMessages(here('web'), list),
     preloadFirstScreen(),
-    compileAhead(/^(?:base|app|login|publicPages|checkout)$/),
+    compileAhead(/^(?:base|app|login|publicPages|checkout|console)$/),
     publicPages({
       '/login': '/login.html',
       '/new-password': '/login.html',
@@ -202,6 +206,8 @@ export default defineConfig({
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',
       '/card-field': '/cardField.html',
+      '/console': '/console.html',
+      '/console/': '/console.html',
     }),
     precompress(),
   ],
@@ -265,6 +271,26 @@ export default defineConfig({
         },
       },
     },
+    // Built separately: the provider's staff and the merchants share no chunk, and neither changes because of the other.
+    provider: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { console: providerConsole },
+          treeshake: { moduleSideEffects: [{ test: /\/(?:contract|domain)\//, sideEffects: false }] },
+          output: {
+            codeSplitting: {
+              groups: [
+                chunk('console', 2, (neededBy) => neededBy(providerConsole)),
+                // Modules that several lazy pages share.
+                { ...chunk('consolePages', 1, () => true), minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
     // One file at a fixed URL, for merchants’ pages.
     widget: {
       consumer: 'client',
@@ -297,7 +323,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'customer', 'widget', 'widgetPrice', 'pushWorker']) {
+      for (const name of ['client', 'customer', 'provider', 'widget', 'widgetPrice', 'pushWorker']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
@@ -307,6 +333,7 @@ export default defineConfig({
     proxy: {
       '^/(?:manifest[.]webmanifest|icons/)': { target: `http://127.0.0.1:${apiPort}` },
       '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+      '/console/v1': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
     },
   },
 })

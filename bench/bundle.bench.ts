@@ -39,7 +39,7 @@ figure({
   budget: 110,
   facts: { files: app.scripts.size },
 })
-for (const page of ['index', 'login', 'checkout'])
+for (const page of ['index', 'login', 'checkout', 'console'])
   figure({
     name: `the page itself, with the words of its first screen: ${page}`,
     value: kilobytes(brotliCompressSync(readFileSync(join(dist, `${page}.html`))).length),
@@ -72,7 +72,16 @@ figure({
   budget: 5,
   facts: { files: cardField.scripts.size },
 })
-const entries = [app, login, checkout, cardField]
+const providerConsole = closure('console.html')
+figure({
+  name: "script of the provider's console before its first list",
+  value: kilobytes(sum(providerConsole.scripts)),
+  unit: 'KB brotli',
+  budget: 120,
+  facts: { files: providerConsole.scripts.size },
+})
+figure({ name: "style of the provider's console", value: kilobytes(sum(providerConsole.styles)), unit: 'KB brotli', budget: 12 })
+const entries = [app, login, checkout, cardField, providerConsole]
 const assets = readdirSync(join(dist, 'assets'))
 /** Mozilla's PDF reader and its worker: loaded when a PDF is selected for upload. */
 const pdfReader = /^(?:readPdf|startPdfWorker|pdfWorker)-[\w-]{8}\.js$/

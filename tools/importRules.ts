@@ -19,6 +19,9 @@ const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', '
 /** A screen about operations. */
 const screenOfOperations = [...screen, 'web/sales/operationStatus']
 
+/** A page of the provider's console. */
+const consolePage = [...page, 'web/platform/lists', 'web/provider/api', 'web/provider/frame']
+
 /** The base of the calls of all rooms. */
 const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
 /** What handlers build on. */
@@ -75,6 +78,11 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('web/money', ['debits', 'reports', 'settlements']), screenOfOperations),
   rule(['web/money/invoices'], [...screenOfOperations, 'web/merchants/ibans']),
   rule(['web/money/bankStatement'], [...screenOfOperations, 'web/money/settlements']),
+  // The provider's console: its frame and client, and rooms that know each other by address only.
+  rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
+  rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
+  rule(inside('web/provider', []), consolePage),
+  rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
   rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/sales/cardField.json'], []),

@@ -13,14 +13,14 @@ function lazyImports(node: unknown): Import[] {
 }
 
 /**
- * Whatever the application loads lazily comes with its messages (`messageFiles.ts`): each `import(…)` of ours waits for
+ * Whatever the application and the provider's console load lazily comes with its messages (`messageFiles.ts`): each `import(…)` of ours waits for
  * both. `first`: the screen whose messages the page already has.
  */
 export function lazyMessages(web: string, first: string): Plugin {
   return {
     name: 'trastienda:lazy-messages',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'provider',
     transform(code, id) {
       if (!id.startsWith(web) || !/\bimport\(/.test(code)) return
       const later = lazyImports(this.parse(code)).filter(({ of }) => join(dirname(id), of) !== first)

@@ -9,7 +9,12 @@ type Chunk = Rolldown.OutputChunk
 /** What a page contains: the messages of its first screen, and the URL of all others, if there are more. */
 type PageFiles = { first: WordFile; all: WordFile | undefined }
 
-const readerOf = (page: string): Reader => (/cardField/.test(page) ? 'card' : /checkout/.test(page) ? 'customer' : 'app')
+const readers: readonly (readonly [page: RegExp, reader: Reader])[] = [
+  [/cardField/, 'card'],
+  [/checkout/, 'customer'],
+  [/console/, 'console'],
+]
+const readerOf = (page: string): Reader => readers.find(([name]) => name.test(page))?.[1] ?? 'app'
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
 
@@ -49,10 +54,10 @@ export function messageFiles(folder: string): Plugin {
   const { offered, fileOf } = pageMessages(folder)
   const inPage = (file: WordFile, language: Language) => file.text(language).replaceAll('<', '\\u003c')
   const pages = new Map<string, PageFiles>()
-  const filesOf = (reader: Reader, bundle: Bundle | undefined, entry: Chunk | undefined): PageFiles =>
-    reader === 'app' && bundle && entry
-      ? { first: fileOf(reader, sourcesOf(withImports(bundle, entry))), all: fileOf(reader, sourcesOf(chunksOf(bundle))) }
-      : { first: fileOf(reader), all: undefined }
+  const filesOf = (reader: Reader, bundle: Bundle | undefined, entry: Chunk | undefined): PageFiles => {
+    if (!bundle || !entry || (reader !== 'app' && reader !== 'console')) return { first: fileOf(reader), all: undefined }
+    return { first: fileOf(reader, sourcesOf(withImports(bundle, entry))), all: fileOf(reader, sourcesOf(chunksOf(bundle))) }
+  }
   return {
     name: 'trastienda:messages',
     transformIndexHtml(_html, { path, bundle, chunk }): HtmlTagDescriptor[] {

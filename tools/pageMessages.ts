@@ -5,17 +5,19 @@ import { wordGaps } from '#domain/platform/wordGaps'
 import { readMessages, type Messages } from './messageFolders.ts'
 import { messagesUsed } from './messageUses.ts'
 
-export type Reader = 'app' | 'customer' | 'card'
+export type Reader = 'app' | 'customer' | 'card' | 'console'
 
 /** A message file in every offered language: its content, and its hashed URL. */
 export type WordFile = { text(language: Language): string; address(language: Language): string }
 
 /**
  * Which page uses which messages: the customer's pages and the card field have their own, the application all others and the titles of
- * the customer's screens, which the till repeats.
+ * the customer's screens, which the till repeats. The provider's console has its own, and may use those of the application.
  */
 function reads(reader: Reader, path: string): boolean {
   const name = basename(path)
+  if (path.startsWith('provider/')) return reader === 'console'
+  if (reader === 'console') return reads('app', path) && name !== 'consumerScreens.json'
   if (name === 'formats.json') return reader !== 'card'
   // The widget carries its own messages; those of the example shop, lock screens and the audit log are the server's.
   if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false

@@ -18,7 +18,7 @@ import { openapi } from '../calls/openapi.ts'
 import { customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { shopOpenapi } from './shopOpenapi.ts'
 import { Refusal } from '../calls/refusal.ts'
-import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { cardFieldPolicy, checkoutPolicy, consolePolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
 
@@ -39,7 +39,10 @@ const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** Whether a path is a file's; a member's e-mail address has a similar ending. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
-const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => place === root || place.startsWith(`${root}/`))
+const isAtOrBelow = (place: string, root: string) => place === root || place.startsWith(`${root}/`)
+const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => isAtOrBelow(place, root))
+const isConsole = (place: string) => isAtOrBelow(place, '/console')
+const isCall = (path: string) => apis.some((api) => isAtOrBelow(path, api))
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
@@ -87,6 +90,15 @@ function checkoutPage(services: Services, html: string): Page {
 function cardFieldPage(services: Services, html: string): Page {
   const whole = html.replace(settingsPlace, () => styleOf(services))
   return { file: webPage(whole), policy: cardFieldPolicy(whole, services.config) }
+}
+
+/** The page of the provider's console: the brand, and nothing of the merchants' panel. */
+function consolePage(services: Services, html: string): Page {
+  const { cookieDomain } = services.config
+  const settings = { brand: brandOf(services), demo: services.config.demo, languages: offered, cookieDomain: cookieDomain ?? '' }
+  const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
+  const whole = html.replace(settingsPlace, () => block)
+  return { file: webPage(whole), policy: consolePolicy(whole, services.config) }
 }
 
 function pageOf(services: Services, html: string): Page {
@@ -178,13 +190,20 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
   const login = built('login')
   const checkout = built('checkout', checkoutPage)
   const cardField = built('cardField', cardFieldPage)
+  const providerConsole = built('console', consolePage)
   shopScript(app, services, files)
+  const pageAt = (place: string): Pages | undefined => {
+    if (place === cardFieldAddress) return cardField
+    if (isCheckout(place)) return checkout
+    if (isConsole(place)) return providerConsole
+    return outside.has(place) ? login : inside
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (apis.some((api) => path === api || path.startsWith(`${api}/`))) return sendRefusal(request, reply, noSuchCall())
+      if (isCall(path)) return sendRefusal(request, reply, noSuchCall())
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')
@@ -197,7 +216,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
       // Only the card field may be framed, by its own origin; this header is for old browsers.
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const customers = place === cardFieldAddress || isCheckout(place)
-      const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
+      const page = pageAt(place)
       // A missing file is an error; for an unknown page the app redirects to its root.
       if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
       sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))

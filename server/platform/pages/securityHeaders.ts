@@ -81,6 +81,11 @@ export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publi
   return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
 }
 
+/** The CSP of the provider's console: only our own files and calls, whatever the configuration. */
+export function consolePolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-ancestors 'none'"])
+}
+
 function closedPolicy(html: string, publicUrl: string, more: readonly string[]): string {
   return [
     "default-src 'none'",

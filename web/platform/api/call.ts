@@ -61,7 +61,7 @@ type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> &
 }
 
 /** The URL of a call below the API’s base: parameters encoded, query in snake_case and sorted, empty values dropped. */
-export function addressOf(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+export function addressOf(endpoint: { path: string }, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [snakeKey(name), String(value)]))

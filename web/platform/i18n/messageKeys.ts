@@ -34,6 +34,7 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type console from '../../../messages/es/provider/console.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -70,7 +71,8 @@ type Messages = typeof accessibility &
   typeof tills &
   typeof webhooks &
   typeof onboarding &
-  typeof operations
+  typeof operations &
+  typeof console
 
 /** Every key of the Spanish message files that the browser uses; a type only, the messages are loaded at run time. */
 export type MessageKey = keyof Messages & string

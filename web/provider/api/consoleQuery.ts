@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { ConsoleCall } from '#contract/provider/consoleCall'
+import { queryClient } from '../../platform/api/queryClient.ts'
+import { callConsole, type ConsoleArguments, type ConsoleOptions } from './callConsole.ts'
+
+type Named = { params?: object; query?: object }
+
+/** How often a page's data is read again while the page is visible, in milliseconds. */
+const refreshMs = 30_000
+
+/**
+ * A read of the console for `useQuery`. Its data is read again every half minute while the page is visible; only the first read counts as activity. Keys
+ * begin with `console` and the call's name: `useConsoleWrite` reads all of them again after a change.
+ */
+export function consoleQuery<E extends ConsoleCall>(endpoint: E, ...given: ConsoleArguments<E>) {
+  const { params = {}, query = {} }: Named = given[0] ?? {}
+  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  const queryKey = ['console', endpoint.name, params, filters]
+  return queryOptions<AnswerOf<E>>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const background = queryClient.getQueryData(queryKey) !== undefined
+      const options = { ...given[0], background, signal } as ConsoleOptions<E> // the caller's options and two more
+      const { answer } = await (callConsole as Calling<E>)(endpoint, options)
+      return answer as AnswerOf<E> // a read is never only requested
+    },
+    refetchInterval: refreshMs,
+  })
+}
+
+type Calling<E extends ConsoleCall> = (endpoint: E, options: ConsoleOptions<E>) => Promise<{ answer: AnswerOf<E> | null }>

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react'
+import type { ConsoleCallName } from '#contract/consoleApi'
+import type { PathParams } from '#contract/platform/endpoint'
+import type { StaffRole } from '#domain/provider/staff'
+import type { MessageKey } from '../../platform/i18n/messageKeys.ts'
+import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
+import { callRoles } from '../api/callRoles.ts'
+
+/** The entries of the menu, in its order. An entry is shown when a page is registered for it that the person may open. */
+export const sections = ['work', 'merchants', 'operations', 'money', 'prices', 'figures', 'system', 'people'] as const
+export type Section = (typeof sections)[number]
+
+/** What a page gets: the parameters of its path, and the values of its query. */
+export type ConsolePageProps<Path extends string = string> = {
+  params: PathParams<{ path: Path }>
+  search: Readonly<Record<string, string>>
+}
+
+type AnyPageProps = { params: Record<string, string>; search: Readonly<Record<string, string>> }
+
+export type ConsoleRoute = {
+  /** Below /console, with `{params}`. */
+  path: string
+  /** The entry of the menu that it belongs to; null for pages outside the menu. */
+  section: Section | null
+  title: MessageKey
+  /** The call that fills the page: who may make it may open the page. Null: every member of staff. */
+  call: ConsoleCallName | null
+  page: ReturnType<typeof lazyWithRetry<AnyPageProps>>
+  /** The number in its entry of the menu, loaded after the first page. */
+  badge: ReturnType<typeof lazyWithRetry<object>> | null
+}
+
+type Declared<Path extends string> = Pick<ConsoleRoute, 'section' | 'title' | 'call'> & {
+  path: Path
+  load: () => Promise<ComponentType<ConsolePageProps<Path>>>
+  loadBadge?: () => Promise<ComponentType<object>>
+}
+
+/** Declares a page; the parameters of its path are typed. */
+export function consoleRoute<const Path extends `/console/${string}`>(declared: Declared<Path>): ConsoleRoute {
+  const { path, section, title, call, load, loadBadge } = declared
+  const page = lazyWithRetry(load as () => Promise<ComponentType<AnyPageProps>>) // its parameters are those of its path
+  return { path, section, title, call, page, badge: loadBadge ? lazyWithRetry(loadBadge) : null }
+}
+
+/** Whether one of the roles may open a page. */
+export function mayOpen({ call }: ConsoleRoute, roles: readonly StaffRole[]): boolean {
+  return call === null || (callRoles[call] ?? []).some((role) => roles.includes(role))
+}
+
+/** The route of a path, with its parameters; the first one that matches. */
+export function findRoute(routes: readonly ConsoleRoute[], path: string): { route: ConsoleRoute; params: Record<string, string> } | null {
+  const given = path.split('/')
+  for (const route of routes) {
+    const parts = route.path.split('/')
+    if (parts.length !== given.length) continue
+    const params: Record<string, string> = {}
+    const matches = parts.every((part, index) => {
+      const value = given[index] ?? ''
+      if (!part.startsWith('{')) return part === value
+      params[part.slice(1, -1)] = decoded(value)
+      return value !== ''
+    })
+    if (matches) return { route, params }
+  }
+  return null
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+export type MenuEntry = { section: Section; href: string; badge: ConsoleRoute['badge'] }
+
+/** The entries of the menu for some roles: of each section the first page without parameters. */
+export function menuFor(routes: readonly ConsoleRoute[], roles: readonly StaffRole[]): MenuEntry[] {
+  return sections.flatMap((section) => {
+    const first = routes.find((route) => route.section === section && !route.path.includes('{') && mayOpen(route, roles))
+    return first ? [{ section, href: first.path, badge: first.badge }] : []
+  })
+}
