@@ -223,7 +223,9 @@ test('rule 7: an account disabled during work is redirected to its list with the
   const shop = await shopOf(page)
   const { id: accountId } = await read<{ id: string }>(page, '/v2/me')
   const turn = (order: AccountSwitch) =>
-    asOperator(async (database) => expect(await switchAccount(database, uuidOf(accountId) ?? '', order, new Date())).toBeNull())
+    asOperator((database) =>
+      database.write(null, (db) => switchAccount(db, uuidOf(accountId) ?? '', order, { by: { operator: true }, now: new Date() })),
+    )
   const entry = menu(page).getByRole('link', { name: t('shell.route.campaigns') })
   const off = page.getByText(like('shell.disabled.title'))
   const reason = 'ha caducado la escritura.'

@@ -4,30 +4,11 @@ import { IDENTITY_KEPT_YEARS, relationEndReasons } from '../domain/merchants/ret
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { endRelation, type StillOpen } from '../server/merchants/privacy/endRelation.ts'
-import type { OpenKind } from '../server/merchants/privacy/concluded.ts'
+import { endRelation } from '../server/merchants/privacy/endRelation.ts'
+import { reportChange } from './reportChange.ts'
 
 type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; reason?: string | undefined }
-
-const words: Readonly<Record<OpenKind, string>> = {
-  operations: 'operations not concluded',
-  refunds: 'refunds that can still be undone',
-  lines: 'lines not settled',
-  payments: 'settlements not paid',
-  paymentReturns: 'payments that the bank may still send back',
-  debt: 'balance left by the last settlement',
-  reserve: 'reserves held',
-  debits: 'debits under way',
-  debitReturns: 'debits that may still be refunded',
-  claims: 'claims not closed',
-  invoices: 'settlements not invoiced',
-}
-
-const openItems = ({ shop, open }: StillOpen): string =>
-  `${shop}: ${Object.entries(open)
-    .map(([kind, many]) => `${many} ${words[kind as OpenKind]}`) // the counts by name
-    .join(', ')}`
 
 /** Ends a company's relation with the provider. */
 export const endOfRelation = {
@@ -41,19 +22,14 @@ export const endOfRelation = {
       const endedOn = on ?? madridDay(now())
       if (!isLocalDate(endedOn)) throw new ConfigProblem(`--on="${on}" is not a day written YYYY-MM-DD.`)
       if (endedOn > madridDay(now())) throw new ConfigProblem(`--on=${on} has not come.`)
-      const end = await endRelation(database, { accountId, endedOn, reason: why, requestId: crypto.randomUUID(), now: now() })
-      if (end.done) {
-        console.log(`Ended on ${endedOn}: ${end.shops} shops closed, all can be read; its file goes ${IDENTITY_KEPT_YEARS} years later.`)
-        for (const { shop, months, cents } of end.waived)
+      await reportChange(database, async (db, by) => {
+        const { shops, waived } = await endRelation(db, { accountId, endedOn, reason: why, now: now() }, by)
+        console.log(`Ends on ${endedOn}: ${shops} shops closed, all can be read; its file goes ${IDENTITY_KEPT_YEARS} years later.`)
+        for (const { shop, months, cents } of waived)
           console.log(
             `${shop}: not charged, ${formatEuros(cents)} lacking to the minimum fee of ${months.map((day) => day.slice(0, 7)).join(', ')}.`,
           )
-        return
-      }
-      if (end.why === 'before') throw new ConfigProblem(`Something of it still happened on ${end.lastOn}: it cannot have ended before.`)
-      if (end.why === 'open')
-        throw new ConfigProblem(`Nothing was ended, money is open:\n${end.shops.map((shop) => `  ${openItems(shop)}`).join('\n')}`)
-      throw new ConfigProblem(end.why === 'unknown' ? 'There is no such account.' : 'Its relation has ended already.')
+      })
     },
   },
 }

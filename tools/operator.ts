@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isLocalDate, madridDay } from '../domain/platform/dates.ts'
 import { monthOf, parseMonth } from '../domain/money/invoice.ts'
 import { useFigures } from '../server/platform/analytics/figures.ts'
-import { operate, type OperatorCommand, parseOperatorCommand, operatorUsage } from '../server/sales/clock/operate.ts'
+import { findOperation, operate, type OperatorCommand, parseOperatorCommand, operatorUsage } from '../server/sales/clock/operate.ts'
 import { loadConfig, type Config } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import { openDatabase, type Database } from '../server/platform/database/database.ts'
@@ -17,6 +17,7 @@ import { endOfRelation } from './endOfRelation.ts'
 import { erasures } from './erasures.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
 import { outboxCommand } from './outboxCommand.ts'
+import { reportChange } from './reportChange.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
@@ -29,11 +30,13 @@ type Command = { words: string; run(services: Services, rest: readonly string[],
 const ordered = (verb: OperatorCommand['verb']): Command => ({
   words: operatorUsage[verb],
   async run({ database, now }, rest) {
-    const order = parseOperatorCommand(verb, rest)
-    if (!order) throw new ConfigProblem(operatorUsage[verb])
-    const problem = await operate(database, order, now())
-    if (problem !== null) throw new ConfigProblem(problem)
-    console.log('Done.')
+    const [hex = '', ...further] = rest
+    const command = parseOperatorCommand(verb, further)
+    const operationId = uuidOf(hex)
+    if (!command || operationId === undefined) throw new ConfigProblem(operatorUsage[verb])
+    const place = await database.read(null, (db) => findOperation(db, operationId))
+    if (!place) throw new ConfigProblem('There is no such operation.')
+    await reportChange(database, (db, by) => operate(db, place, command, { by, now: now() }))
   },
 })
 

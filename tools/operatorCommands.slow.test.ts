@@ -53,13 +53,13 @@ it('finds an account, disables it with a reason that its members read, and enabl
   const account = found.slice(0, 32)
   await expect(order('account nadie@a.test')).rejects.toThrow('Nobody signs in')
   await expect(order(`disable-account ${account}`)).rejects.toThrow('Say why')
-  await expect(order(`disable-account ${'f'.repeat(32)} Falta un papel`)).rejects.toThrow('no such account')
+  await expect(order(`disable-account ${'f'.repeat(32)} Falta un papel`)).rejects.toThrow('No lo encontramos.')
   const params = { merchantId: hexOf(ids.merchantA1) }
   const create = async () =>
     server.call('campaignCreate', { params, body: { name: 'Otoño', scope: 'bulk' }, as: await enter(server, 'owner@a.test') })
 
   expect(await order(`disable-account ${account} Ha caducado la escritura.`)).toBe('Done.')
-  await expect(order(`disable-account ${account} Otra vez.`)).rejects.toThrow('it is disabled already')
+  await expect(order(`disable-account ${account} Otra vez.`)).rejects.toThrow('La cuenta ya está desactivada.')
   expect(await order('account owner@a.test')).toContain('disabled since')
   expect((await create()).error.type).toBe('AccountDisabled')
   const session = await enter(server, 'owner@a.test')
@@ -86,7 +86,7 @@ it('finds an account, disables it with a reason that its members read, and enabl
   expect(await order('outbox list')).toBe('No message was given up.')
 
   expect(await order(`enable-account ${account}`)).toBe('Done.')
-  await expect(order(`enable-account ${account}`)).rejects.toThrow('it is enabled already')
+  await expect(order(`enable-account ${account}`)).rejects.toThrow('La cuenta ya está activa.')
   expect((await create()).status).toBe(201)
   expect(await doneBy(ids.accountA)).toEqual([
     'disable-account done',

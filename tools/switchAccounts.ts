@@ -9,6 +9,7 @@ import {
   type FoundAccount,
   switchAccount,
 } from '../server/merchants/onboarding/operatorAccounts.ts'
+import { reportChange } from './reportChange.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
@@ -16,9 +17,7 @@ type Command = { words: string; run(services: Services, rest: readonly string[])
 async function turn({ database, now }: Services, text: string, order: AccountSwitch): Promise<void> {
   const accountId = uuidOf(text.replaceAll('-', ''))
   if (accountId === undefined) throw new ConfigProblem('An account id has 32 hexadecimal characters: see `account`.')
-  const problem = await switchAccount(database, accountId, order, now())
-  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
-  console.log('Done.')
+  await reportChange(database, (db, by) => switchAccount(db, accountId, order, { by, now: now() }))
 }
 
 function statusText({ disabledAt, relationEnded }: FoundAccount): string {

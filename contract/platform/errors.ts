@@ -67,6 +67,7 @@ export const refusalStatus = {
   RequestClosed: 409,
   SecondFactorNeeded: 409,
   PasskeyNotAccepted: 409,
+  ProviderActionNotAllowed: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,
   FileTooLarge: 413,

@@ -1,47 +1,16 @@
 import { tidyEmail } from '#domain/platform/emailAddress'
-import { record } from '../../platform/audit/record.ts'
 import { closeSessions } from '../../platform/calls/closeSessions.ts'
 import { mayEnter } from '../../platform/calls/membership.ts'
+import { recordAct } from '../../platform/calls/actor.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { notify } from '../notices/notify.ts'
-
-/** What a review changed of an account. */
-type Reviewed = {
-  accountId: string
-  entity: string
-  entityId: string
-  before?: unknown
-  after: unknown
-  /** Why it was not possible, in words for the console. */
-  problem: string | null
-}
-
-/** One transaction of the provider with an audit entry for the account; returns why it was not possible, or null. */
-const operatorWrite = (database: Database, verb: string, work: (db: Connection) => Promise<Reviewed | string>): Promise<string | null> =>
-  database.write(null, async (db) => {
-    const done = await work(db)
-    if (typeof done === 'string') return done
-    const { accountId, entity, entityId, before, after, problem } = done
-    await record(db, {
-      accountId,
-      merchantId: null,
-      mode: null,
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: `operator.${verb}`,
-      outcome: problem === null ? 'done' : 'refused',
-      entity,
-      entityId,
-      before,
-      after,
-    })
-    return problem
-  })
 
 export type FoundAccount = {
   accountId: string
@@ -76,28 +45,41 @@ export async function findAccount({ read }: Database, email: string): Promise<Fo
 /** Disabled, with a reason that everybody of the account reads; or enabled again. */
 export type AccountSwitch = { disabled: true; reason: string } | { disabled: false }
 
+/** Whether an account is disabled now, its row locked. Refuses with ObjectNotFoundException, or ProviderActionNotAllowed when the switch is not possible. */
+export async function assertSwitchable(db: Connection, accountId: string, { disabled }: Pick<AccountSwitch, 'disabled'>): Promise<void> {
+  const row = await db.first<{ disabled: boolean; ended: boolean }>(
+    sql`select disabled_at is not null as disabled, relation_ended_on is not null as ended from accounts where id = ${accountId} for update`,
+  )
+  if (!row) throw notFound(hexOf(accountId))
+  if (row.ended) throw new Refusal('ProviderActionNotAllowed', { why: 'ended' })
+  if (row.disabled === disabled) throw new Refusal('ProviderActionNotAllowed', { why: disabled ? 'disabled' : 'enabled' })
+}
+
 /**
  * Disables or enables an account (docs/domain.md#roles-and-rights): existing sales, refunds, settlements and invoices continue; no new
- * sale, campaign or audience starts. Its people are notified, its owners by e-mail too. Returns why it is not possible, or null.
+ * sale, campaign or audience starts. Its people are notified, its owners by e-mail too. Refuses as `assertSwitchable`.
  */
-export const switchAccount = (database: Database, accountId: string, order: AccountSwitch, now: Date): Promise<string | null> =>
-  operatorWrite(database, order.disabled ? 'disable-account' : 'enable-account', async (db) => {
-    const row = await db.first<{ disabled: boolean; ended: boolean }>(
-      sql`select disabled_at is not null as disabled, relation_ended_on is not null as ended from accounts where id = ${accountId} for update`,
-    )
-    if (!row) return 'there is no such account'
-    const after = order.disabled ? { disabled: true, note: order.reason } : { disabled: false }
-    const line = { accountId, entity: 'account', entityId: accountId, before: { disabled: row.disabled }, after }
-    if (row.ended) return { ...line, problem: 'its relation has ended' }
-    if (row.disabled === order.disabled) return { ...line, problem: `it is ${row.disabled ? 'disabled' : 'enabled'} already` }
+export async function switchAccount(db: Connection, accountId: string, order: AccountSwitch, { by, now }: ByProvider): Promise<void> {
+  const known = await db.first(sql`select from accounts where id = ${accountId}`)
+  if (!known) throw notFound(hexOf(accountId))
+  const entry = {
+    accountId,
+    call: order.disabled ? 'operator.disable-account' : 'operator.enable-account',
+    entity: 'account',
+    entityId: accountId,
+    before: { disabled: !order.disabled },
+    after: order.disabled ? { disabled: true, note: order.reason } : { disabled: false },
+  }
+  await audited(db, by, entry, async () => {
+    await assertSwitchable(db, accountId, order)
     await db.run(sql`update accounts set disabled_at = ${order.disabled ? now : null} where id = ${accountId}`)
     const notice = order.disabled
       ? ({ type: 'account_disabled', level: 'error', values: [{ key: 'reason', value: order.reason }] } as const)
       : ({ type: 'account_enabled', level: 'success', values: [] } as const)
     notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['owner'], byMail: true, now })
     notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
-    return { ...line, problem: null }
   })
+}
 
 /** How much was closed. */
 type ClosedDemo = { accounts: number; people: number; keys: number; webhooks: number; sessions: number }
@@ -116,14 +98,16 @@ export async function closeDemo(database: Database, now: Date): Promise<ClosedDe
       all.keys += closed.keys
       all.webhooks += closed.webhooks
     }
-    await operatorWrite(database, 'close-demo', async (db) => {
-      const { people, sessions } = await closePeople(db, accountId, now)
+    const { people, sessions } = await database.write(null, async (db) => {
+      const closed = await closePeople(db, accountId, now)
       await db.run(sql`update accounts set disabled_at = coalesce(disabled_at, ${now}) where id = ${accountId}`)
-      all.accounts += 1
-      all.people += people
-      all.sessions += sessions
-      return { accountId, entity: 'account', entityId: accountId, after: { people, sessions }, problem: null }
+      const entry = { accountId, call: 'operator.close-demo', entity: 'account', entityId: accountId, after: closed }
+      await recordAct(db, { operator: true }, entry)
+      return closed
     })
+    all.accounts += 1
+    all.people += people
+    all.sessions += sessions
   }
   return all
 }

@@ -9,5 +9,5 @@ export type Act = Pick<AuditEntry, 'accountId' | 'call' | 'outcome' | 'entity' |
   Partial<Pick<AuditEntry, 'merchantId' | 'mode'>>
 
 /** Audits what the provider did in an account: its people read "Proveedor", staff read who it was. To be called last, as `record`. */
-export const recordAct = (db: Connection, _by: Actor, { merchantId = null, mode = null, ...act }: Act): Promise<void> =>
-  record(db, { ...act, merchantId, mode, userId: null, role: 'operator', ip: null })
+export const recordAct = (db: Connection, by: Actor, { merchantId = null, mode = null, ...act }: Act): Promise<void> =>
+  record(db, { ...act, merchantId, mode, userId: null, role: 'operator', ip: null, staffId: by.staffId })

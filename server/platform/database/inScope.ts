@@ -2,13 +2,19 @@ import type { Connection } from './database.ts'
 import type { Scope } from './scope.ts'
 import { sql } from './sql.ts'
 
-const setScope = (scope: Scope | null) =>
-  sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, true), set_config('app.mode', ${scope?.mode ?? ''}, true)`
+const setScope = (merchantId: string, mode: string) =>
+  sql`select set_config('app.merchant_id', ${merchantId}, true), set_config('app.mode', ${mode}, true)`
 
-/** Work on one shop's rows within a transaction that began without a shop, and goes on without one afterwards. */
-export async function inScope<T>(db: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
-  db.send(setScope(scope))
+/**
+ * Runs a part of a transaction that has no scope in a merchant's scope. After an error the transaction must be rolled back, at least to a savepoint
+ * before this part, which ends the scope too.
+ */
+export async function inScope<T>(db: Connection, { merchantId, mode }: Scope, work: () => Promise<T>): Promise<T> {
+  db.send(setScope(merchantId, mode))
   const result = await work()
-  db.send(setScope(null))
+  // What is checked at commit, such as the balance of a journal, is checked now: without the scope its rows could not be read.
+  db.send(sql`set constraints all immediate`)
+  db.send(sql`set constraints all deferred`)
+  db.send(setScope('', ''))
   return result
 }

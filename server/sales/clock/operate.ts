@@ -1,10 +1,12 @@
 import { formatDate } from '#domain/platform/dates'
-import { record } from '../../platform/audit/record.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
-import type { Connection, Database } from '../../platform/database/database.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { inScope } from '../../platform/database/inScope.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
+import { CardChargeInFlight, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
 /** Usage of each `operate` command on the command line. */
 export const operatorUsage: Readonly<Record<OperatorCommand['verb'], string>> = {
@@ -13,76 +15,53 @@ export const operatorUsage: Readonly<Record<OperatorCommand['verb'], string>> = 
   lift: 'lift <operationId>   resumes collection, immediately for what fell due meanwhile',
 }
 
-/** Parses the command-line arguments of a command; null when they are invalid. */
-export function parseOperatorCommand(
-  verb: OperatorCommand['verb'],
-  [operationId, further, ...more]: readonly string[],
-): OperatorCommand | null {
-  if (operationId === undefined || more.length > 0) return null
-  if (verb === 'lift') return further === undefined ? { verb, operationId } : null
+/** Parses the command-line arguments of a command after the operation's id; null when they are invalid. */
+export function parseOperatorCommand(verb: OperatorCommand['verb'], [further, ...more]: readonly string[]): OperatorCommand | null {
+  if (more.length > 0) return null
+  if (verb === 'lift') return further === undefined ? { verb } : null
   if (verb === 'withdraw')
-    return further === undefined || further === 'with-purchase' ? { verb, operationId, withPurchase: further !== undefined } : null
-  return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, operationId, hold: further } : null
+    return further === undefined || further === 'with-purchase' ? { verb, withPurchase: further !== undefined } : null
+  return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, hold: further } : null
 }
 
-/** What the provider's staff can do with an operation; `operationId` in its wire form. */
-export type OperatorCommand =
-  | { verb: 'withdraw'; operationId: string; withPurchase: boolean }
-  | { verb: 'hold'; operationId: string; hold: Hold }
-  | { verb: 'lift'; operationId: string }
+/** What the provider's staff can do with an operation. */
+export type OperatorCommand = { verb: 'withdraw'; withPurchase: boolean } | { verb: 'hold'; hold: Hold } | { verb: 'lift' }
 
-type Place = { merchantId: string; mode: Mode; accountId: string; operationId: string }
+/** Where an operation is: its shop and account, by the one table that knows every operation's shop and has no row-level security. */
+export type OperationPlace = { merchantId: string; mode: Mode; accountId: string; operationId: string }
 
-/** Carries out an command and writes the audit entry; returns why not, as a message for the command line, when it is not possible. */
-export async function operate(database: Database, command: OperatorCommand, now: Date): Promise<string | null> {
-  const place = await findOperation(database, command.operationId)
-  if (!place) return 'there is no such operation'
-  const scope = mintScope(place.merchantId, place.mode)
-  return database.write(scope, async (db) => {
-    const problem = await carryOut(db, scope, command, place.operationId, now)
-    await record(db, {
-      accountId: place.accountId,
-      merchantId: place.merchantId,
-      mode: place.mode,
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: `operator.${command.verb}`,
-      outcome: problem === null ? 'done' : 'refused',
-      entity: 'operation',
-      entityId: place.operationId,
-      after: command,
-    })
-    return problem
-  })
+/** The place of an operation by its id; undefined when there is none. */
+export const findOperation = (db: Connection, operationId: string): Promise<OperationPlace | undefined> =>
+  db.first<OperationPlace>(sql`select g.merchant_id as "merchantId", g.mode, m.account_id as "accountId", g.operation_id as "operationId"
+    from operation_trigrams g join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`)
+
+/** Carries out a command within a transaction that has no scope. Refuses with ProviderActionNotAllowed when its state does not allow it. */
+export async function operate(
+  db: Connection,
+  { accountId, merchantId, mode, operationId }: OperationPlace,
+  command: OperatorCommand,
+  { by, reason, now }: ByProvider & { reason?: string },
+): Promise<void> {
+  const after = { ...command, operationId: hexOf(operationId), ...(reason !== undefined && { note: reason }) }
+  const entry = { accountId, merchantId, mode, call: `operator.${command.verb}`, entity: 'operation', entityId: operationId, after }
+  const scope = mintScope(merchantId, mode)
+  await audited(db, by, entry, () => inScope(db, scope, () => carryOut(db, scope, command, operationId, now)))
 }
 
-/** Uses the one table that knows every operation's shop and has no row-level security. */
-async function findOperation(database: Database, hex: string): Promise<Place | null> {
-  const operationId = uuidOf(hex)
-  if (operationId === undefined) return null
-  const row = await database.read(null, (db) =>
-    db.first<{
-      merchant_id: string
-      mode: Mode
-      account_id: string
-    }>(sql`select g.merchant_id, g.mode, m.account_id from operation_trigrams g
-      join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`),
-  )
-  return row ? { merchantId: row.merchant_id, mode: row.mode, accountId: row.account_id, operationId } : null
-}
-
-async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<string | null> {
+async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
+  const refuse = (why: string, values = {}) => new Refusal('ProviderActionNotAllowed', { why, values })
   switch (command.verb) {
     case 'withdraw': {
-      const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now })
-      return permission.allowed ? null : `not possible: ${permission.why}${permission.on ? `, ${formatDate(permission.on)}` : ''}`
+      const permission = await withdraw(db, scope, { operationId, withPurchase: command.withPurchase, now }).catch((error: unknown) => {
+        throw error instanceof CardChargeInFlight ? refuse('cardCharging') : error
+      })
+      if (permission.allowed) return
+      throw permission.on ? refuse('withdrawalOver', { date: formatDate(permission.on) }) : refuse('withdrawalState')
     }
     case 'hold':
-      return (await holdOperation(db, scope, { operationId, hold: command.hold, now }))
-        ? null
-        : 'only an operation in repayment can be held'
+      if (!(await holdOperation(db, scope, { operationId, hold: command.hold, now }))) throw refuse('notInRepayment')
+      return
     case 'lift':
-      return (await liftHold(db, scope, { operationId, now })) ? null : 'the operation is not held'
+      if (!(await liftHold(db, scope, { operationId, now }))) throw refuse('notHeld')
   }
 }
