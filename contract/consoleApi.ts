@@ -1,8 +1,10 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as review from './provider/review.ts'
 import * as staff from './provider/staff.ts'
+import * as work from './provider/work.ts'
 
-const declarations = { ...staff }
+const declarations = { ...review, ...staff, ...work }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

@@ -4,7 +4,7 @@ import { applicationChecks, type Checked, isNamed } from './applicationChecks.ts
 
 const today = localDate('2026-11-27')
 /** The results by code. */
-const found = (checked: Omit<Checked, 'today'>) => applicationChecks({ today, ...checked }).map(({ code, result }) => `${code} ${result}`)
+const found = (checked: Checked) => applicationChecks(checked).map(({ code, result }) => `${code} ${result}`)
 
 it('the tax number is checked by its control and against other accounts', () => {
   expect(found({ cif: { number: 'B12345674', elsewhere: false } })).toEqual(['cif right', 'cifElsewhere right'])
@@ -13,7 +13,7 @@ it('the tax number is checked by its control and against other accounts', () => 
 })
 
 it('identity numbers are checked by their letter; a passport is to be looked at', () => {
-  const identity = (type: string, number: string | null) => found({ identities: [{ field: 'owner', type, number }] })
+  const identity = (type: string, number: string | null) => found({ identity: { type, number } })
   expect(identity('nif', '12345678Z')).toEqual(['identity right'])
   expect(identity('nif', '12345678A')).toEqual(['identity wrong'])
   expect(identity('nie', 'X1234567L')).toEqual(['identity right'])
@@ -58,7 +58,7 @@ it('a holder is named by the same words in any order, and not by some of them', 
 
 it('a document with a last day expires after it, and a certificate is old after three months', () => {
   const document = (type: 'signatory_dni' | 'bank_account_certificate', uploadedOn: string, expiresOn: string | null) =>
-    found({ documents: [{ type, uploadedOn: localDate(uploadedOn), expiresOn: expiresOn === null ? null : localDate(expiresOn) }] })
+    found({ document: { type, uploadedOn: localDate(uploadedOn), expiresOn: expiresOn === null ? null : localDate(expiresOn), today } })
   expect(document('signatory_dni', '2026-11-01', '2026-11-27')).toEqual(['expiry right'])
   expect(document('signatory_dni', '2026-11-01', '2026-11-26')).toEqual(['expiry wrong'])
   expect(document('signatory_dni', '2026-11-01', null)).toEqual([])

@@ -11,31 +11,29 @@ export type CheckResult = 'right' | 'doubtful' | 'wrong'
 /** The checks that need no reviewer; each result has a message (`review.check.<code>.<result>`). */
 export type CheckCode = 'cif' | 'cifElsewhere' | 'identity' | 'shares' | 'iban' | 'ibanElsewhere' | 'holder' | 'expiry' | 'age'
 
-/** One check. `field`: the fact that it is about, as `review` names it. `values`: for the message. */
+/** One check. `field`: the fact that it is about. `values`: for the message. */
 export type Check = { field: string; code: CheckCode; result: CheckResult; values?: Readonly<Record<string, string>> }
-
-type Identity = { field: string; type: string | null; number: string | null }
 
 /** What is checked of an application or of a change of bank account; parts that are not there are not checked. */
 export type Checked = {
-  today: LocalDate
   cif?: { number: string | null; elsewhere: boolean }
-  identities?: readonly Identity[]
+  identity?: { type: string | null; number: string | null }
   ownership?: { type: OwnershipType | null; isListed: boolean; holdings: readonly Holding[] }
   bank?: { iban: string; elsewhere: boolean; holder: string | null; names: readonly string[] }
-  documents?: readonly { type: PaperType; uploadedOn: LocalDate; expiresOn: LocalDate | null }[]
+  /** `today`: the day of the check. */
+  document?: { type: PaperType; uploadedOn: LocalDate; expiresOn: LocalDate | null; today: LocalDate }
 }
 
 const result = (isRight: boolean, otherwise: CheckResult = 'wrong'): CheckResult => (isRight ? 'right' : otherwise)
 
 /** Every check that can be made, in the order of the facts. */
-export function applicationChecks({ today, cif, identities = [], ownership, bank, documents = [] }: Checked): Check[] {
+export function applicationChecks({ cif, identity, ownership, bank, document }: Checked): Check[] {
   return [
     ...(cif ? cifChecks(cif) : []),
-    ...identities.flatMap(identityChecks),
+    ...(identity ? identityChecks(identity) : []),
     ...(ownership ? shareChecks(ownership) : []),
     ...(bank ? bankChecks(bank) : []),
-    ...documents.flatMap((document) => documentChecks(document, today)),
+    ...(document ? documentChecks(document) : []),
   ]
 }
 
@@ -45,7 +43,8 @@ const cifChecks = ({ number, elsewhere }: NonNullable<Checked['cif']>): Check[] 
 ]
 
 /** The control letter of an identity number; a passport has none. */
-function identityChecks({ field, type, number }: Identity): Check[] {
+function identityChecks({ type, number }: NonNullable<Checked['identity']>): Check[] {
+  const field = 'documentNumber'
   if (number === null) return [{ field, code: 'identity', result: 'wrong' }]
   if (type === 'passport') return [{ field, code: 'identity', result: 'doubtful' }]
   return [{ field, code: 'identity', result: result(type === 'nie' ? isNie(number) : isNif(number)) }]
@@ -56,7 +55,7 @@ function shareChecks({ type, isListed, holdings }: NonNullable<Checked['ownershi
   const sum = holdings.reduce((total, { percentage }) => total + (percentage ?? 0), 0)
   const fits = type !== null && ownershipProblems(type, isListed, holdings).length === 0
   const isWhole = isListed || type !== 'majority' || sum === wholeCompany
-  return [{ field: 'owners', code: 'shares', result: fits ? result(isWhole, 'doubtful') : 'wrong', values: { sum: String(sum) } }]
+  return [{ field: 'ownershipType', code: 'shares', result: fits ? result(isWhole, 'doubtful') : 'wrong', values: { sum: String(sum) } }]
 }
 
 const bankChecks = ({ iban, elsewhere, holder, names }: NonNullable<Checked['bank']>): Check[] => [
@@ -78,7 +77,7 @@ export function isNamed(holder: string, names: readonly string[]): boolean {
 const shortLived: ReadonlySet<PaperType> = new Set(['bank_account_certificate', 'tax_agency_certificate'])
 const MONTHS_GOOD = 3
 
-function documentChecks({ type, uploadedOn, expiresOn }: NonNullable<Checked['documents']>[number], today: LocalDate): Check[] {
+function documentChecks({ type, uploadedOn, expiresOn, today }: NonNullable<Checked['document']>): Check[] {
   const field = `document.${type}`
   if (expiresOn !== null) return [{ field, code: 'expiry', result: result(expiresOn >= today), values: { date: expiresOn } }]
   // Its own date is at most that of its upload.

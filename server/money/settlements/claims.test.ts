@@ -79,10 +79,10 @@ it('is opened by the shop with evidence, answered by the provider, and closed by
   expect(await answer(body.id, 'Tu banco cobró 2,50 € de comisión.')).toBeNull()
   expect(await answer(body.id, 'Otra vez')).toMatchObject({ type: 'ReviewNotAllowed', why: 'claim' })
   // Nor by a worker that still has its queue entry.
-  await server.ownerSql(`insert into settlement_claim_queue (claim_id, merchant_id, opened_at) values ($1, $2, now())`, [
-    uuidOf(body.id),
-    ids.merchantA1,
-  ])
+  await server.ownerSql(
+    `insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at) values ($1, $2, 'LIQ-1', -1, now())`,
+    [uuidOf(body.id), ids.merchantA1],
+  )
   expect(await answer(body.id, 'Otra vez')).toMatchObject({ type: 'ReviewNotAllowed', why: 'claim' })
   expect(await claimEvidence(server.services.database, uuidOf(body.id) ?? '')).toBeUndefined()
   await server.ownerSql('delete from settlement_claim_queue')

@@ -110,7 +110,8 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
         ${JSON.stringify(evidence)}::jsonb, ${now}, ${caller.userId})
       on conflict (merchant_id, mode, settlement_id) where state <> 'closed' do nothing returning id
     )
-    insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, ${merchantId}::uuid, ${now}::timestamptz from opened returning claim_id`)
+    insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
+      select id, ${merchantId}::uuid, ${stored.reference}, ${found.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
@@ -182,6 +183,12 @@ export async function waitingClaims(database: Database): Promise<WaitingClaim[]>
     if (claim) claims.push(claim)
   }
   return claims
+}
+
+/** An open claim; undefined: no open claim has that id. */
+export async function waitingClaim(database: Database, id: string): Promise<WaitingClaim | undefined> {
+  const scope = await database.read(null, (db) => scopeOf(db, id))
+  return scope && readWaiting(database, scope, id)
 }
 
 /** An open claim, with its settlement's lines as machine-readable CSV; undefined: no open claim has that id. */

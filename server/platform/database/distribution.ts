@@ -68,6 +68,7 @@ export const distribution = {
   staff_links: provider,
   staff_recovery_codes: provider,
   staff_sessions: provider,
+  staff_work_owners: provider,
 
   // Read or written before the shop is known, or unique across shops.
   api_key_lookups: 'local: finds the shop of an API key',
@@ -94,6 +95,7 @@ export const distribution = {
   debit_runs: sweeps,
   invoice_runs: sweeps,
   payout_queue: queue,
+  provider_tasks: 'local: read by the provider across shops',
   privacy_queue: queue,
   privacy_sweeps: sweeps,
   report_queue: queue,

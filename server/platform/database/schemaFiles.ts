@@ -8,6 +8,7 @@ const filesInOrder = {
   sign_in: 'access',
   second_factor: 'access',
   staff: 'provider',
+  work: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',
