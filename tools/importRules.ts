@@ -81,7 +81,12 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
-  rule(inside('web/provider', []), consolePage),
+  rule(['web/provider/work'], [...consolePage, 'web/platform/requests/useNow.ts']),
+  // A document's text and pages are read by the same parser as in the panel.
+  rule(
+    ['web/provider/review'],
+    [...consolePage, ...inside('web/platform/requests', ['useDebounced.ts', 'useNow.ts']), 'web/merchants/company/pdf'],
+  ),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),

@@ -35,8 +35,12 @@ import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
 import type console from '../../../messages/es/provider/console.json'
+import type review from '../../../messages/es/provider/review.json'
+import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
+  typeof review &
+  typeof work &
   typeof activity &
   typeof audiences &
   typeof bankAccounts &
