@@ -1,10 +1,12 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
+import * as confirmations from './provider/confirmations.ts'
 import * as review from './provider/review.ts'
 import * as staff from './provider/staff.ts'
+import * as staffSession from './provider/staffSession.ts'
 import * as work from './provider/work.ts'
 
-const declarations = { ...review, ...staff, ...work }
+const declarations = { ...staff, ...staffSession, ...confirmations, ...review, ...work }
 
 /** The console's API by name. */
 export type ConsoleApi = CallsOf<typeof declarations, ConsoleCall>

@@ -11,6 +11,7 @@ import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { issue } from '../server/money/invoices/issue.ts'
 import { payAgain } from '../server/money/payouts/payAgain.ts'
 import { settle } from '../server/money/settlements/settle.ts'
+import { actingStaff } from './actingStaff.ts'
 import { answerClaims } from './answerClaims.ts'
 import { collectDebts } from './collectDebts.ts'
 import { endOfRelation } from './endOfRelation.ts'
@@ -20,6 +21,7 @@ import { outboxCommand } from './outboxCommand.ts'
 import { reportChange } from './reportChange.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
+import { staffLinks } from './staffLinks.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
 // `npm run operator -- <command>`: manual operations of the provider on its shops, through the product's own handlers, while the server runs.
@@ -102,11 +104,12 @@ const commands: Readonly<Record<string, Command>> = {
   ...outboxCommand,
   ...reviewIbans,
   ...reviewOnboarding,
+  ...staffLinks,
   ...switchAccounts,
 }
 
 const usage = () =>
-  `Usage: npm run operator -- <command>\n${Object.values(commands)
+  `Usage: npm run operator -- <command> [--as <e-mail of a member of staff, for what changes something>]\n${Object.values(commands)
     .map(({ words }) => `  ${words}`)
     .join('\n')}`
 
@@ -118,6 +121,7 @@ try {
     status: { type: 'string' },
     reason: { type: 'string' },
     force: { type: 'boolean' },
+    as: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [name = '', ...rest] = positionals
@@ -127,7 +131,8 @@ try {
   const { databaseUrl, dataDir } = config
   const url = databaseUrl ?? runningEmbedded(dataDir)?.appUrl
   if (url === undefined) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
-  const database = openDatabase({ url, connections: 4 })
+  const staffId = await actingStaff(url, { name, rest, ...values })
+  const database = openDatabase({ url, connections: 4, staffId })
   try {
     await command.run({ config, database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values)
   } finally {

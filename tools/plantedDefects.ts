@@ -1,5 +1,6 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
+import { consoleDefects } from './plantedConsoleDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
@@ -17,6 +18,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...changeDefects,
   ...accessDefects,
+  ...consoleDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

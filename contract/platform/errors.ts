@@ -38,6 +38,7 @@ export const refusalStatus = {
   IbanUnchanged: 409,
   IbanChangeNotAllowed: 409,
   TeamChangeNotAllowed: 409,
+  StaffChangeNotAllowed: 409,
   RequestNotAllowed: 409,
   AccessRequestNotAllowed: 409,
   ViewOnly: 403,

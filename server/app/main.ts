@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { Services } from '../platform/calls/call.ts'
 import { ConfigProblem, loadConfig, type Config } from '../platform/config/config.ts'
 import { refusePublicDemo } from '../platform/config/demoConfig.ts'
 import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
@@ -104,6 +105,13 @@ function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
   if (erasuresDir === null) say('Warning: ERASURES_DIR is not set: who was erased comes back with a restored database (docs/runbook.md).')
 }
 
+/** Prints the link of the first member of staff, while there is none. */
+async function offerSetup(services: Services, say: Progress): Promise<void> {
+  const { firstStaffLink } = await import('../provider/staff/firstStaff.ts')
+  const link = await firstStaffLink(services)
+  if (link !== null) say(`No staff yet. Open ${link} (valid 1 h; \`npm run operator -- setup-link\` prints another).`)
+}
+
 export type Running = { address: string; config: Config }
 
 /** The lifecycle of the process: its server and database, from start to shutdown. */
@@ -139,6 +147,7 @@ class Life {
     const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
     this.#server = server
     const address = await server.listen()
+    if (!demo) await offerSetup(server.services, this.#say)
     return { address: config.publicUrl || address, config }
   }
 

@@ -10,6 +10,7 @@ import { invoiceEmail } from '../money/invoices/invoiceEmail.ts'
 import { payoutEmail } from '../money/payouts/payoutEmail.ts'
 import { reportEmail } from '../money/reports/reportEmail.ts'
 import { customerMessage } from '../sales/messages/customerMessage.ts'
+import { staffEmail } from '../provider/staff/staffEmail.ts'
 import type { OutboxSenders } from '../platform/outbox/sender.ts'
 
 /** How each kind of message is sent. */
@@ -27,4 +28,5 @@ export const outboxSenders: OutboxSenders = {
   report_email: reportEmail,
   account_email: accountEmail,
   email_change_email: emailChangeEmail,
+  staff_email: staffEmail,
 }

@@ -24,6 +24,7 @@ import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { nextPayout, payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
+import { expireConfirmations } from '../provider/staff/expireConfirmations.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
@@ -76,6 +77,7 @@ export const recurringJobs = (
   { name: 'moveAccounts', work: moveAccounts, restMs: 10_000, statements: 1 },
   { name: 'handovers', work: completeHandovers, restMs: 30_000, statements: 1 },
   { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000, statements: 1 },
+  { name: 'expireConfirmations', work: expireConfirmations, restMs: 60_000, statements: 4 },
   { name: 'settle', work: (services) => settle(services), restMs: 60_000, statements: 6 },
   { name: 'reports', work: maintainReports, restMs: 60_000, statements: 1 },
   { name: 'watchKeys', work: watchKeys, restMs: 60_000, statements: 1 },

@@ -252,10 +252,19 @@ export const largeDatabase: Readonly<Record<string, LargeTable>> = {
       entity_id: many(-0.3),
       user_id: many(5_000, 0.5),
       key_id: many(1_000, 0.7),
+      staff_id: many(40, 0.98),
       call: many(150),
       outcome: many(40),
     },
-    { partial: { audit_entries_of_key: 900_000, audit_entries_of_person: 1_500_000, audit_entries_of_provider: 60_000 } },
+    {
+      partial: {
+        audit_entries_of_key: 900_000,
+        audit_entries_of_person: 1_500_000,
+        audit_entries_of_provider: 60_000,
+        audit_entries_of_provider_call: 60_000,
+        audit_entries_of_staff: 60_000,
+      },
+    },
   ),
   notifications: table(
     200_000,

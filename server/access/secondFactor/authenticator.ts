@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { base32, keyUri } from '#domain/access/totp'
 import { withPreparation, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -7,10 +6,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
 import { factorAdded, factorRemoved } from './factorState.ts'
-import { sealSecret, consumeAuthenticatorCode, wrongCode } from './verifyFactor.ts'
-
-/** As long as the HMAC's output (RFC 4226 §4, R6). */
-const secretBytes = 20
+import { newSecret, sealSecret, wrongCode } from './totp.ts'
+import { consumeAuthenticatorCode } from './verifyFactor.ts'
 
 /**
  * Starts the setup of an authenticator app: returns a new secret once; no code is asked for until the first one confirms it. An active one
@@ -20,7 +17,7 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId}`)
   if (!user) throw new Refusal('InvalidToken')
-  const secret = randomBytes(secretBytes)
+  const secret = newSecret()
   const sealed = sealSecret(services.config.sessionSecret, caller.userId, secret)
   const started = await db.run(sql`
     insert into authenticators as a (user_id, sealed_secret, created_at) values (${caller.userId}, ${sealed}, ${now})

@@ -1,31 +1,25 @@
-import { hash, randomBytes } from 'node:crypto'
-import { base32 } from '#domain/access/totp'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/factor.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './totp.ts'
 
-/** How many codes are created at once; 80 random bits each, so that a plain hash of them is safe to store. */
-const codeCount = 8
-
-/** The stored hash of a code, bound to its person. */
-const codeHash = (userId: string, code: string) => hash('sha256', `recovery/${userId}/${code}`, 'buffer')
-
-/** Creates new codes, `ABCD-EFGH-IJKL-MNOP`, and invalidates earlier ones. The returned codes are not stored in the clear. */
+/** Creates new codes and invalidates earlier ones. The returned codes are not stored in the clear. */
 export async function createRecoveryCodes(db: Connection, userId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: codeCount }, () => base32(randomBytes(10)))
+  const codes = newRecoveryCodes()
   await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
   for (const code of codes)
-    await db.run(sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${codeHash(userId, code)}, ${now})`)
-  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
+    await db.run(
+      sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${recoveryCodeHash(userId, code)}, ${now})`,
+    )
+  return codes
 }
 
-/** Consumes a code; true when it was theirs and unused. Spaces, hyphens and case are ignored. */
+/** Consumes a code; true when it was theirs and unused. */
 export async function consumeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
-  const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const consumed = await db.run(sql`update recovery_codes set used_at = ${now}
-    where user_id = ${userId} and code_hash = ${codeHash(userId, code)} and used_at is null`)
+    where user_id = ${userId} and code_hash = ${recoveryCodeHash(userId, typed)} and used_at is null`)
   return consumed === 1
 }
 

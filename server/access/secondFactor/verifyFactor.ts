@@ -1,26 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { PasskeyAnswer } from '#contract/access/factorProof'
-import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/totp'
 import type { Services } from '../../platform/calls/call.ts'
-import { secretsMatch } from '../../platform/calls/token.ts'
-import { text } from '../../platform/calls/messages.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countAttempt, factorSubject, resetAttempts } from '../session/attempts.ts'
 import { queueAccountEmail } from '../session/accountEmail.ts'
 import { consumeChallenge } from './passkeys.ts'
 import { consumeRecoveryCode } from './recoveryCodes.ts'
+import { openSecret, timeStepOf, wrongCode } from './totp.ts'
 import { readAuthenticatorData, readClientData, readPublicKey, isForThisSite, verifySignature } from './webAuthn.ts'
-
-/** The time step near now whose code this is; undefined for none. */
-function timeStepOf(secret: Buffer, code: string, now: Date): number | undefined {
-  const present = stepOf(now)
-  for (let step = present - skewSteps; step <= present + skewSteps; step += 1) {
-    if (secretsMatch(code, codeOf(createHmac('sha1', secret).update(stepBytes(step)).digest()))) return step
-  }
-  return undefined
-}
 
 /**
  * Accepts a code of a person's authenticator app: each time step's code works once, also for simultaneous requests (RFC 6238 §5.2).
@@ -31,14 +18,11 @@ export async function consumeAuthenticatorCode(
   services: Services,
   { userId, code, now, pending = false }: { userId: string; code: string; now: Date; pending?: boolean },
 ): Promise<boolean> {
-  const digits = code.replace(/\s/g, '')
-  const row = /^\d{6}$/.test(digits)
-    ? await db.first<{ sealed_secret: Buffer }>(
-        sql`select sealed_secret from authenticators where user_id = ${userId} and (confirmed_at is null) = ${pending}`,
-      )
-    : undefined
+  const row = await db.first<{ sealed_secret: Buffer }>(
+    sql`select sealed_secret from authenticators where user_id = ${userId} and (confirmed_at is null) = ${pending}`,
+  )
   const secret = row && openSecret(services.config.sessionSecret, userId, row.sealed_secret)
-  const step = secret && timeStepOf(secret, digits, now)
+  const step = secret && timeStepOf(secret, code, now)
   if (step === undefined) return false
   return (await db.run(sql`update authenticators set last_step = ${step} where user_id = ${userId} and last_step < ${step}`)) === 1
 }
@@ -54,10 +38,6 @@ async function consumeCode(
   if (await consumeAuthenticatorCode(db, services, given)) return 'authenticator'
   return (await consumeRecoveryCode(db, given.userId, given.code, given.now)) ? 'recovery' : undefined
 }
-
-/** The refusal of a wrong code, on its field. */
-export const wrongCode = () =>
-  new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'wrong', message: text('errors.field.code') }] })
 
 /**
  * Consumes a person's one-time code, outside any other transaction. Wrong ones are counted by person: from five on with a growing delay, at
@@ -106,28 +86,4 @@ export async function verifyPasskey(
   if (!(await consumeChallenge(db, services, 'assert', client.challenge, now))) return undefined
   await db.run(sql`update passkeys set sign_count = ${authenticator.signCount}, last_used_at = ${now} where id = ${row.id}`)
   return { userId: row.user_id, email: row.email }
-}
-
-const algorithm = 'aes-256-gcm'
-const keyOf = (sessionSecret: string) => Buffer.from(hkdfSync('sha256', sessionSecret, '', 'second factor', 32))
-
-/**
- * Encrypts a person's secret for storage: AES-256-GCM with a key derived from SESSION_SECRET, bound to the person, so that a row copied to
- * somebody else cannot be decrypted. After a change of SESSION_SECRET authenticator apps must be set up again.
- */
-export function sealSecret(sessionSecret: string, userId: string, secret: Buffer): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv(algorithm, keyOf(sessionSecret), nonce).setAAD(Buffer.from(userId))
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-}
-
-/** The secret, or undefined when it was encrypted with another key, for somebody else, or altered. */
-function openSecret(sessionSecret: string, userId: string, sealed: Buffer): Buffer | undefined {
-  try {
-    const decipher = createDecipheriv(algorithm, keyOf(sessionSecret), sealed.subarray(0, 12)).setAAD(Buffer.from(userId))
-    decipher.setAuthTag(sealed.subarray(-16))
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
-  } catch {
-    return undefined
-  }
 }

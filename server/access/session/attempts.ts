@@ -36,6 +36,10 @@ export const networkSubject = (ip: string, ours = true): Subject => ({
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: addressLimits })
 /** Second-factor codes: whoever guesses them knows the password already. */
 export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: addressLimits })
+/** The same limits for the provider's staff, counted apart: a merchant's address may be the same. */
+export const staffAddressSubject = (email: string): Subject => ({ name: `staff:${hashed(tidyEmail(email))}`, limits: addressLimits })
+export const staffFactorSubject = (staffId: string): Subject => ({ name: `staff-factor:${staffId}`, limits: addressLimits })
+export const staffPasswordSubject = (staffId: string): Subject => ({ name: `staff-password:${staffId}`, limits: addressLimits })
 export const linkSubject = (email: string): Subject => ({
   name: `link:${hashed(tidyEmail(email))}`,
   limits: { delayFrom: 3, lockAt: 6 },

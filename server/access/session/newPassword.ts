@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FieldProblem } from '#contract/platform/errors'
-import { passwordProblems } from '#domain/access/password'
+import { type PasswordOwner, passwordProblems } from '#domain/access/password'
 import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -73,23 +73,29 @@ const problem = (name: string, code: string): FieldProblem => ({ name, code, mes
 export const passwordRefusal = (...problems: [name: string, code: string][]): Refusal =>
   new Refusal('ApiValidationException', { fields: problems.map(([name, code]) => problem(name, code)) })
 
-/** Refuses with ApiValidationException by field; earlier passwords are compared last, because hashing takes a while. */
-export async function checkNewPassword(services: Services, user: PasswordChange, first: string, second: string): Promise<void> {
-  const found: [string, string][] = passwordProblems(first, {
-    email: user.email,
-    firstName: user.first_name,
-    lastName: user.last_name,
-  }).map((code) => ['new_password1', code])
+/** The rules of a new password, typed twice. Refuses with ApiValidationException by field. */
+export function assertPasswordRules(owner: PasswordOwner, first: string, second: string): void {
+  const found: [string, string][] = passwordProblems(first, owner).map((code) => ['new_password1', code])
   if (commonPassword(first)) found.push(['new_password1', 'common'])
   if (first !== second) found.push(['new_password2', 'mismatch'])
   if (found.length > 0) throw passwordRefusal(...found)
+}
+
+/** Refuses with ApiValidationException a password that one of these hashes is of. */
+export async function assertNotReused(password: string, hashes: readonly string[]): Promise<void> {
+  const same = await Promise.all(hashes.map((hash) => passwordMatches(password, hash)))
+  if (same.includes(true)) throw passwordRefusal(['new_password1', 'reused'])
+}
+
+/** Refuses with ApiValidationException by field; earlier passwords are compared last, because hashing takes a while. */
+export async function checkNewPassword(services: Services, user: PasswordChange, first: string, second: string): Promise<void> {
+  assertPasswordRules({ email: user.email, firstName: user.first_name, lastName: user.last_name }, first, second)
   const earlier = await services.database.read(null, (db) =>
     db.rows<{ password_hash: string }>(sql`
     select password_hash from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords}`),
   )
   const hashes = [...(user.password_hash === null ? [] : [user.password_hash]), ...earlier.map((row) => row.password_hash)]
-  const same = await Promise.all(hashes.map((hash) => passwordMatches(first, hash)))
-  if (same.includes(true)) throw passwordRefusal(['new_password1', 'reused'])
+  await assertNotReused(first, hashes)
 }
 
 /**

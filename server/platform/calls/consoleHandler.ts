@@ -62,7 +62,8 @@ export function withConsolePreparation<N extends ConsoleCallName, T>(
 /** What a call that needs a second person would change: both people see the old and the new value. */
 export type Described = {
   entity: string
-  entityId: string
+  /** Null: it does not exist yet. */
+  entityId: string | null
   before: unknown
   after: unknown
   /** The account whose audit trail the change belongs to; without it, the provider's own. */

@@ -123,14 +123,9 @@ async function runOrRequest({ endpoint, handler, services }: RouteDeps, request:
   const described = await describe({ ...call, audit: () => {} } as never) // as above
   if (await waitsForSecondPerson(endpoint, handler, call as never, services.config)) {
     const body = readJson(textOf(request) || '{}')
-    audit({
-      entity: described.entity,
-      entityId: described.entityId,
-      before: described.before,
-      after: described.after,
-      outcome: 'requested',
-    })
-    return requestConfirmation(db, { endpoint, params, body, described, staff, now }, services)
+    const { id, answer: stored } = await requestConfirmation(db, { endpoint, params, body, described, staff, now }, services)
+    audit({ entity: described.entity, entityId: described.entityId ?? '', after: { confirmation: id }, outcome: 'requested' })
+    return stored
   }
   let audited = false
   const stored = await done({
@@ -140,7 +135,7 @@ async function runOrRequest({ endpoint, handler, services }: RouteDeps, request:
       audit(change)
     },
   })
-  if (!audited) audit(described)
+  if (!audited) audit({ ...described, entityId: described.entityId ?? '' })
   return stored
 }
 

@@ -34,7 +34,7 @@ export async function requestConfirmation(
   db: Connection,
   { endpoint, params, body, described, staff, now }: Request,
   { config }: Pick<Services, 'config'>,
-): Promise<Stored> {
+): Promise<{ id: string; answer: Stored }> {
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
   const { entity, entityId, accountId, merchantId, before, after } = described
@@ -42,5 +42,5 @@ export async function requestConfirmation(
     values (${id}, ${endpoint.name}, ${JSON.stringify(params)}::jsonb, ${JSON.stringify(body)}::jsonb, ${entity}, ${entityId}, ${accountId ?? null}, ${merchantId ?? null},
       ${JSON.stringify(before ?? null)}::jsonb, ${JSON.stringify(after ?? null)}::jsonb, ${staff.staffId}, ${now}, ${expiresAt})`)
   const answer = { confirmation: { id: hexOf(id), expiresAt: expiresAt.toISOString() } }
-  return { status: 202, body: serialise(waiting, answer, config.checkAnswers) }
+  return { id, answer: { status: 202, body: serialise(waiting, answer, config.checkAnswers) } }
 }

@@ -73,8 +73,14 @@ export class DatabaseBusy extends Error {}
 /** The connection was lost after COMMIT was sent: the write may or may not have been committed. */
 export class OutcomeUnknown extends Error {}
 
-/** `statementMs`: statement timeout, 10 s by default. */
-type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
+/** `statementMs`: statement timeout, 10 s by default. `staffId`: the member of the provider's staff in whose name all audit entries are written. */
+type DatabaseSettings = {
+  url: string
+  connections: number
+  onLostConnection?: (error: Error) => void
+  statementMs?: number
+  staffId?: string | undefined
+}
 
 const unreachable = new Set([
   // The queue of a Unix socket is full: PostgreSQL accepts again in a moment.
@@ -105,7 +111,13 @@ const maxAttempts = 5
 const networkMs = 1_500
 
 /** Opens a pool. Timeouts: statements 10 s, locks 3 s, dead connections 11.5 s; all below the client's 15 s. */
-export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): OpenDatabase {
+export function openDatabase({
+  url,
+  connections,
+  onLostConnection = () => {},
+  statementMs = 10_000,
+  staffId,
+}: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     Client: clientOf(url),
     connectionString: url,
@@ -120,7 +132,7 @@ export function openDatabase({ url, connections, onLostConnection = () => {}, st
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     // One generic plan per query: planning a list query costs as much as running it.
-    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan`,
+    options: `${connectionOptions} -c plan_cache_mode=force_generic_plan${staffId === undefined ? '' : ` -c app.staff_id=${staffId}`}`,
     application_name: 'trastienda',
   })
   // Without these two handlers a lost connection would end the process.

@@ -28,6 +28,8 @@ export type Payloads = {
   email_change_email: { changeId: string; news: 'confirm' | 'asked' | 'done' }
   /** A report is ready, to a recipient, by the position in the report's list. */
   report_email: { reportId: string; recipient: number }
+  /** A link with which a member of the provider's staff sets password and authenticator. */
+  staff_email: { staffId: string; news: 'invitation' | 'reset' }
 }
 export type OutboxKind = keyof Payloads
 
@@ -84,6 +86,7 @@ export const kindSettings: { readonly [K in OutboxKind]: RetryPolicy & { channel
   report_email: { channel: 'email', ...soon },
   account_email: { channel: 'email', ...soon },
   email_change_email: { channel: 'email', ...soon },
+  staff_email: { channel: 'email', ...soon },
 }
 
 /** The delay after a failed attempt, in ms; null: it is not tried again. `attempts`: how many there were. */

@@ -27,7 +27,9 @@ comment on column audit_entries.at is 'Set by the database when the entry is wri
 comment on column audit_entries.staff_id is 'The member of the provider''s staff who did it.';
 create index audit_entries_by_entity on audit_entries (account_id, entity, entity_id, seq desc);
 create index audit_entries_of_key on audit_entries (account_id, key_id, seq desc) where key_id is not null;
-create index audit_entries_of_provider on audit_entries (at desc) where role = 'operator';
+create index audit_entries_of_provider on audit_entries (at desc, account_id desc, seq desc) where role = 'operator';
+create index audit_entries_of_provider_call on audit_entries (call, at desc, account_id desc, seq desc) where role = 'operator';
+create index audit_entries_of_staff on audit_entries (staff_id, call, at desc, account_id desc, seq desc) where role = 'operator' and staff_id is not null;
 create index audit_entries_of_person on audit_entries (account_id, user_id, at, seq) where user_id is not null;
 
 create table audit_heads (

@@ -1,0 +1,92 @@
+import { providerAccountId } from '../../platform/audit/record.ts'
+import type { ConsoleHandler } from '../../platform/calls/consoleHandler.ts'
+import { accountName } from '../../platform/calls/membership.ts'
+import { hasText, text } from '../../platform/calls/messages.ts'
+import { idFrom, problem, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { madridDays } from '../../sales/lifecycle/filterConditions.ts'
+
+type Row = {
+  account_id: string
+  account: string | null
+  seq: bigint
+  at: Date
+  /** With microseconds, for the cursor. */
+  at_text: string
+  staff_id: string | null
+  staff: string | null
+  call: string
+  outcome: string
+  merchant_id: string | null
+  merchant: string | null
+  entity: string | null
+  entity_id: string | null
+  before: unknown
+  after: Record<string, unknown> | null
+  confirmed_by: string | null
+  confirmer: string | null
+  ip: string | null
+}
+
+const pageSize = 50
+
+type Cursor = [at: string, accountId: string, seq: string]
+const cursorOf = ({ at_text: at, account_id: accountId, seq }: Row): string =>
+  Buffer.from(JSON.stringify([at, accountId, String(seq)] satisfies Cursor)).toString('base64url')
+
+/** The entries after a cursor. Refuses with ApiValidationException what is none. */
+function afterCursor(cursor: string): Sql {
+  const invalid = () => new Refusal('ApiValidationException', { fields: [problem('cursor', 'format')] })
+  try {
+    const [at, accountId, seq] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Cursor
+    if (!/^[\d-]{10}[T ][\d:.]{8,15}\+00$/.test(at) || !/^[0-9a-f-]{36}$/.test(accountId) || !/^\d{1,18}$/.test(seq)) throw invalid()
+    return sql`(a.at, a.account_id, a.seq) < (${at}::timestamptz, ${accountId}::uuid, ${seq}::bigint)`
+  } catch {
+    throw invalid()
+  }
+}
+
+const nameOf = (id: Sql): Sql => sql`(select btrim(s.first_name || ' ' || s.last_name) from staff s where s.id = ${id})`
+const confirmer = sql`nullif(a.after ->> 'confirmedBy', '')::uuid`
+
+/** What staff and operators did, opened or were refused, in the provider's own audit log and in those of accounts, newest first. */
+export const staffAuditList: ConsoleHandler<'staffAuditList'> = async ({ db, query }) => {
+  const { since, before } = query.day === undefined ? {} : madridDays({ from: query.day, to: query.day })
+  const where = allOf([
+    sql`a.role = 'operator'`,
+    ...(query.staffId === undefined ? [] : [sql`a.staff_id = ${idFrom(query.staffId)}`]),
+    ...(query.call === undefined ? [] : [sql`a.call = ${query.call}`]),
+    ...(since ? [sql`a.at >= ${since}`] : []),
+    ...(before ? [sql`a.at < ${before}`] : []),
+    ...(query.cursor === undefined ? [] : [afterCursor(query.cursor)]),
+  ])
+  const rows = await db.rows<Row>(sql`
+    select a.account_id, a.seq, a.at, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '+00' as at_text, a.staff_id, ${nameOf(sql`a.staff_id`)} as staff,
+      a.call, a.outcome, a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip,
+      case when a.account_id <> ${providerAccountId} then ${accountName(sql`a.account_id`)} end as account,
+      ${confirmer} as confirmed_by, ${nameOf(confirmer)} as confirmer
+    from audit_entries a where ${where} order by a.at desc, a.account_id desc, a.seq desc limit ${pageSize + 1}`)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return { results: shown.map(entryOf), next: rows.length > pageSize && last ? cursorOf(last) : null }
+}
+
+const personOf = (id: string | null, name: string | null) => (id === null ? null : { id: hexOf(id), name: name ?? '' })
+
+const entryOf = (row: Row) => ({
+  number: Number(row.seq),
+  at: row.at.toISOString(),
+  staff: personOf(row.staff_id, row.staff),
+  call: row.call,
+  action: text([`actions.${row.call}`, `activity.action.${row.call}`].find(hasText) ?? 'activity.action.other'),
+  outcome: row.outcome,
+  account: row.account_id === providerAccountId ? null : personOf(row.account_id, row.account),
+  merchant: personOf(row.merchant_id, row.merchant),
+  entity: row.entity,
+  entityId: row.entity_id && hexOf(row.entity_id),
+  before: row.before,
+  after: row.after,
+  confirmedBy: personOf(row.confirmed_by, row.confirmer),
+  ip: row.ip,
+})

@@ -1,0 +1,55 @@
+import { formatDateTime } from '#domain/platform/dates'
+import { nameInEmail } from '#domain/platform/properName'
+import type { StaffRole } from '#domain/provider/staff'
+import type { Services } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { emailKind } from '../../platform/outbox/emailKind.ts'
+import { enqueue } from '../../platform/outbox/enqueue.ts'
+import type { Payloads } from '../../platform/outbox/outboxKinds.ts'
+import { staffLinkAddress } from './links.ts'
+
+/** Queues an e-mail with a link to a member of staff, in the transaction that created the link. */
+export const queueStaffEmail = (db: Connection, payload: Payloads['staff_email'], now: Date): void =>
+  enqueue(db, 'staff_email', { subject: `${payload.staffId}/${payload.news}/${now.toISOString()}`, payload, at: now })
+
+type Stored = {
+  email: string
+  first_name: string
+  locale: string | null
+  roles: StaffRole[]
+  inviter: string | null
+  link_id: string
+  expires_at: Date
+}
+type Facts = Stored & { news: Payloads['staff_email']['news']; link: string }
+
+/** The link of an invitation or a new access. One that was used, replaced or revoked meanwhile is not sent. */
+export const staffEmail = emailKind<'staff_email', Facts>({
+  async load(services, { payload: { staffId, news }, createdAt }) {
+    const stored = await services.database.read(null, (db) =>
+      db.first<Stored>(sql`select p.email, p.first_name, p.locale, p.roles, l.id as link_id, l.expires_at,
+          (select i.first_name || ' ' || i.last_name from staff i where i.id = p.invited_by) as inviter
+        from staff p join staff_links l on l.staff_id = p.id
+        where p.id = ${staffId} and l.purpose = ${news} and l.created_at = ${createdAt} and l.used_at is null and l.expires_at > ${services.now()}`),
+    )
+    return stored && { ...stored, news, link: staffLinkAddress(services, news, stored.link_id) }
+  },
+  render,
+})
+
+function render({ news, ...facts }: Facts, { brand }: Services['config']): { subject: string; text: string } {
+  const words = {
+    name: nameInEmail(facts.first_name),
+    inviter: nameInEmail(facts.inviter ?? brand.name),
+    roles: facts.roles.map((role) => text(`staff.role.${role}`)).join(', '),
+    link: facts.link,
+    expires: formatDateTime(facts.expires_at),
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
+  return news === 'invitation'
+    ? { subject: text('staff.mail.invitation.subject', words), text: text('staff.mail.invitation.text', words) }
+    : { subject: text('staff.mail.reset.subject', words), text: text('staff.mail.reset.text', words) }
+}
