@@ -20,7 +20,13 @@ const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', '
 const screenOfOperations = [...screen, 'web/sales/operationStatus']
 
 /** A page of the provider's console. */
-const consolePage = [...page, 'web/platform/lists', 'web/provider/api', 'web/provider/frame']
+const consolePage = [
+  ...page,
+  ...web('lists'),
+  ...inside('web/platform/session', ['AuthenticatorSecret.tsx', 'PasswordChecklist.tsx', 'passwordForm.ts', 'RecoveryCodeList.tsx']),
+  'web/provider/api',
+  'web/provider/frame',
+]
 
 /** The base of the calls of all rooms. */
 const base = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
@@ -81,6 +87,7 @@ export const importRules: readonly ImportRule[] = [
   // The provider's console: its frame and client, and rooms that know each other by address only.
   rule(['web/provider/api'], [...shared, ...web('api', 'i18n', 'state', 'feedback'), 'web/platform/requests/useContentKey.ts']),
   rule(['web/provider/frame'], [...page, 'web/provider/api', 'web/platform/lists']),
+  rule(inside('web/provider', ['people', 'security', 'signIn', 'trail']), consolePage),
   rule(['web/provider/work'], [...consolePage, 'web/platform/requests/useNow.ts']),
   // A document's text and pages are read by the same parser as in the panel.
   rule(

@@ -7,7 +7,7 @@ import { startTheme } from '../platform/state/theme.ts'
 import { surviveTranslation } from '../platform/ui/feedback/surviveTranslation.ts'
 import { startAddress } from './frame/address.ts'
 import { ConsoleApp } from './frame/ConsoleApp.tsx'
-import { outside, routes } from './routes.tsx'
+import { outside, routes, SignInAgain } from './routes.tsx'
 
 /** Starts the provider's console. */
 function start(): void {
@@ -19,7 +19,7 @@ function start(): void {
   if (!root) throw new Error('no root element')
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
-      <ConsoleApp routes={routes} outside={outside} signInAgain={null} />
+      <ConsoleApp routes={routes} outside={outside} signInAgain={SignInAgain} />
     </QueryClientProvider>,
   )
 }

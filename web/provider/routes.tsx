@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
-import { consoleRoute, type ConsoleRoute } from './frame/consoleRoute.ts'
+import { lazyWithRetry } from '../platform/ui/controls/lazyWithRetry.tsx'
+import { type ConsoleRoute, consoleRoute } from './frame/consoleRoute.ts'
+import { SignInPage } from './signIn/SignInPage.tsx'
 
-/** Every page of the console, in the order of the menu's sections; each is loaded when it is first opened. */
+/** Every page of the console; each is loaded when it is first opened. A page is added here, with the section of the menu that it belongs to. */
 export const routes: readonly ConsoleRoute[] = [
   consoleRoute({
     path: '/console/work',
@@ -32,7 +34,45 @@ export const routes: readonly ConsoleRoute[] = [
     call: 'consoleClaim',
     load: async () => (await import('./review/ClaimPage.tsx')).ClaimPage,
   }),
+  consoleRoute({
+    path: '/console/people',
+    section: 'people',
+    title: 'console.section.people',
+    call: 'staffList',
+    load: async () => (await import('./people/PeoplePage.tsx')).PeoplePage,
+  }),
+  consoleRoute({
+    path: '/console/confirmations',
+    section: 'people',
+    title: 'people.confirmations.title',
+    call: 'staffConfirmationList',
+    load: async () => (await import('./people/ConfirmationsPage.tsx')).ConfirmationsPage,
+    loadBadge: async () => (await import('./people/ConfirmationsBadge.tsx')).ConfirmationsBadge,
+  }),
+  consoleRoute({
+    path: '/console/trail',
+    section: 'people',
+    title: 'trail.title',
+    call: 'staffAuditList',
+    load: async () => (await import('./trail/TrailPage.tsx')).TrailPage,
+  }),
+  consoleRoute({
+    path: '/console/security',
+    section: null,
+    title: 'console.security',
+    call: null,
+    load: async () => (await import('./security/SecurityPage.tsx')).SecurityPage,
+  }),
 ]
 
+const LinkPage = lazyWithRetry(async () => (await import('./signIn/LinkPage.tsx')).LinkPage)
+
 /** The pages without a session, by their address. */
-export const outside: Readonly<Record<string, ComponentType>> = {}
+export const outside: Readonly<Record<string, ComponentType>> = {
+  '/console/sign-in': SignInPage,
+  '/console/setup': LinkPage,
+  '/console/invitation': LinkPage,
+}
+
+/** Shown over a page whose session has ended. */
+export const SignInAgain = lazyWithRetry(async () => (await import('./signIn/SignInAgain.tsx')).SignInAgain)

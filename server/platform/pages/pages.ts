@@ -42,7 +42,6 @@ const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.tes
 const isAtOrBelow = (place: string, root: string) => place === root || place.startsWith(`${root}/`)
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => isAtOrBelow(place, root))
 const isConsole = (place: string) => isAtOrBelow(place, '/console')
-const isCall = (path: string) => apis.some((api) => isAtOrBelow(path, api))
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
@@ -203,7 +202,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
-      if (isCall(path)) return sendRefusal(request, reply, noSuchCall())
+      if (apis.some((api) => isAtOrBelow(path, api))) return sendRefusal(request, reply, noSuchCall())
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')

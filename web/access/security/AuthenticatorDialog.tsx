@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { authenticatorConfirm, authenticatorStart } from '#contract/access/secondFactor'
-import { groupedByFour } from '#domain/access/totp'
 import { plainText } from '#domain/platform/plainText'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { write } from '../../platform/api/write.ts'
@@ -10,14 +9,11 @@ import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { RetryBanner } from '../../platform/feedback/RetryBanner.tsx'
+import { AuthenticatorSecret } from '../../platform/session/AuthenticatorSecret.tsx'
 import { withStepUp } from '../../platform/session/stepUp.ts'
-import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { lazyWithRetry } from '../../platform/ui/controls/lazyWithRetry.tsx'
-
-const QrCode = lazyWithRetry(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
@@ -71,20 +67,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
       )}
       {setup.data && (
         <div className="grid gap-5">
-          <div className="flex flex-wrap items-center gap-6">
-            <div className="w-44 shrink-0 overflow-hidden rounded-3 border border-line">
-              <Suspense fallback={<Skeleton width={176} className="h-9" />}>
-                <QrCode text={setup.data.uri} label={t('settings.authenticator.qr')} />
-              </Suspense>
-            </div>
-            <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
-              <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
-              <p className="font-code wrap-anywhere">{groupedByFour(setup.data.secret)}</p>
-              <p>
-                <CopyButton text={setup.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
-              </p>
-            </div>
-          </div>
+          <AuthenticatorSecret {...setup.data} />
           <Field id="authenticator-code" label={t('settings.authenticator.code')} error={problem} required>
             <TextInput
               inputMode="numeric"

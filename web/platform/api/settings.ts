@@ -3,12 +3,17 @@ import type { Language } from '#domain/platform/languages'
 /** A demo user that can be signed in with one click. */
 export type Persona = { email: string; password: string; name: string; about: string }
 
+/** A demo member of the provider's staff; `secret` is that of their authenticator app, in base32. */
+export type StaffPersona = Persona & { secret: string }
+
 /** Settings that the server writes into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   personas: Persona[]
+  /** On the console's page only. */
+  staffPersonas: StaffPersona[]
   /** The names by which scripts in merchants’ pages know the provider; sent to the customer’s pages only. */
   shopWords: string[]
   /** Domain of the session cookie; empty: this host only. */
@@ -25,6 +30,7 @@ const plain: Settings = {
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
   personas: [],
+  staffPersonas: [],
   shopWords: [],
   cookieDomain: '',
   analytics: { url: '', key: '' },

@@ -34,6 +34,10 @@ import type onboarding from '../../../messages/es/merchants/onboarding.json'
 import type operations from '../../../messages/es/sales/operations.json'
 import type views from '../../../messages/es/sales/views.json'
 import type visit from '../../../messages/es/sales/visit.json'
+import type people from '../../../messages/es/provider/people.json'
+import type staff from '../../../messages/es/provider/staff.json'
+import type security from '../../../messages/es/provider/security.json'
+import type trail from '../../../messages/es/provider/trail.json'
 import type console from '../../../messages/es/provider/console.json'
 import type review from '../../../messages/es/provider/review.json'
 import type work from '../../../messages/es/provider/work.json'
@@ -76,7 +80,11 @@ type Messages = typeof accessibility &
   typeof webhooks &
   typeof onboarding &
   typeof operations &
-  typeof console
+  typeof console &
+  typeof people &
+  typeof security &
+  typeof staff &
+  typeof trail
 
 /** Every key of the Spanish message files that the browser uses; a type only, the messages are loaded at run time. */
 export type MessageKey = keyof Messages & string

@@ -15,15 +15,19 @@ type Calling<E extends ConsoleCall> = (endpoint: E, options: ConsoleOptions<E>) 
 type WriteOptions<E extends ConsoleCall> = {
   /** After the change was done, or requested (then `confirmation` says until when it can be confirmed). Awaited before another one can be sent. */
   onDone?: (outcome: Outcome<AnswerOf<E>>) => unknown
+  /** After a failure, with the problem of each field that has one. */
+  onFailed?: (error: unknown, fields: ReadonlyMap<string, { message: string }>) => void
   /** Shown when the change was done. A requested one always says that another person must confirm it. */
   done?: string
 }
+
+const fieldsOf = (error: unknown): ReadonlyMap<string, { message: string }> => (isApiFailure(error) ? error.fields : new Map())
 
 /**
  * A write of the console: sent once at a time, the same content again under the same idempotency key until it has an answer, and all data of the page read
  * again afterwards. `problem` is the sentence of a failure that names no field, `fieldProblem` that of a field.
  */
-export function useConsoleWrite<E extends ConsoleCall>(endpoint: E, { onDone, done }: WriteOptions<E> = {}) {
+export function useConsoleWrite<E extends ConsoleCall>(endpoint: E, { onDone, onFailed, done }: WriteOptions<E> = {}) {
   const { keyOf, forget } = useContentKey()
   const mutation = useMutation<Outcome<AnswerOf<E>>, unknown, ConsoleOptions<E>>({
     mutationFn: (options) => (callConsole as Calling<E>)(endpoint, { ...options, key: keyOf(options) }),
@@ -34,11 +38,14 @@ export function useConsoleWrite<E extends ConsoleCall>(endpoint: E, { onDone, do
       else if (done !== undefined) showToast(done)
       await onDone?.(outcome)
     },
-    // A refusal is stored under its key: the next attempt is a new one.
-    onError: (error) => (isOutcomeUnknown(error) ? undefined : forget()),
+    onError: (error) => {
+      // A refusal is stored under its key: the next attempt is a new one.
+      if (!isOutcomeUnknown(error)) forget()
+      onFailed?.(error, fieldsOf(error))
+    },
   })
   const { error } = mutation
-  const fields = isApiFailure(error) ? error.fields : new Map<string, { message: string }>()
+  const fields = fieldsOf(error)
   return {
     send: (options: ConsoleOptions<E>) => {
       if (!mutation.isPending) mutation.mutate(options)

@@ -23,7 +23,7 @@ type ConsoleAppProps = {
   /** The pages without a session, by their path. */
   outside: Readonly<Record<string, ComponentType>>
   /** Shown over the page when its session has ended. */
-  signInAgain: ComponentType | null
+  signInAgain: ComponentType
 }
 
 /** The whole console: a page before sign-in, or the frame with one of its pages. */
@@ -78,7 +78,7 @@ function SignedIn({ routes, signInAgain: SignInAgain }: Omit<ConsoleAppProps, 'o
   return (
     <FrameContext value={frame}>
       <Page />
-      {ended && SignInAgain && (
+      {ended && (
         <Suspense fallback={null}>
           <SignInAgain />
         </Suspense>

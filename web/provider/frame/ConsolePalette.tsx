@@ -4,6 +4,7 @@ import { setTheme } from '../../platform/state/theme.ts'
 import { go } from './address.ts'
 import { mayOpen } from './consoleRoute.ts'
 import { paletteOpen } from './paletteOpen.ts'
+import { signOut } from './signOut.ts'
 import { useFrame } from './useStaff.ts'
 
 type Command = { key: string; label: string; run: () => void }
@@ -18,6 +19,7 @@ function useCommands(): Command[] {
     ...pages.map(({ path, title }) => ({ key: path, label: t(title), run: () => go(path) })),
     { key: 'dark', label: t('shell.palette.dark'), run: () => setTheme('dark') },
     { key: 'light', label: t('shell.palette.light'), run: () => setTheme('light') },
+    { key: 'sign-out', label: t('shell.user.signOut'), run: () => void signOut() },
   ]
 }
 

@@ -35,7 +35,7 @@ export function ConsoleStrip() {
         </span>
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 md:pl-6 lg:pl-9">
-        <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
+        <span className="shrink-0 rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-strong">{t('console.name')}</span>
         <span className="truncate text-md text-ink-3">{joinTexts([name, roles], ' · ')}</span>
       </div>
       <div className="flex items-center gap-1.5 max-md:hidden print:hidden">

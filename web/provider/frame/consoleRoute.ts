@@ -77,10 +77,11 @@ function decoded(value: string): string {
 
 export type MenuEntry = { section: Section; href: string; badge: ConsoleRoute['badge'] }
 
-/** The entries of the menu for some roles: of each section the first page without parameters. */
+/** The entries of the menu for some roles: of each section the first page without parameters, and the first number of its pages. */
 export function menuFor(routes: readonly ConsoleRoute[], roles: readonly StaffRole[]): MenuEntry[] {
   return sections.flatMap((section) => {
-    const first = routes.find((route) => route.section === section && !route.path.includes('{') && mayOpen(route, roles))
-    return first ? [{ section, href: first.path, badge: first.badge }] : []
+    const own = routes.filter((route) => route.section === section && mayOpen(route, roles))
+    const first = own.find(({ path }) => !path.includes('{'))
+    return first ? [{ section, href: first.path, badge: own.find(({ badge }) => badge !== null)?.badge ?? null }] : []
   })
 }

@@ -19,6 +19,6 @@ export const initialsOf = (name: string): string =>
 /** Roles in words: "Revisión, Finanzas". */
 export const rolesText = (roles: readonly StaffRole[]): string =>
   joinTexts(
-    roles.map((role) => t(`console.role.${role}`)),
+    roles.map((role) => t(`staff.role.${role}`)),
     ', ',
   )

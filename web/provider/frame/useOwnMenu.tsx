@@ -1,5 +1,7 @@
+import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sun from 'lucide-react/icons/sun'
 import { t } from '../../platform/i18n/t.ts'
 import { setTheme, type Theme, theme } from '../../platform/state/theme.ts'
@@ -7,6 +9,7 @@ import { useStore } from '../../platform/state/store.ts'
 import type { MenuItem } from '../../platform/ui/controls/Menu.tsx'
 import type { MenuEntry } from './consoleRoute.ts'
 import { SectionIcon } from './SectionIcon.tsx'
+import { signOut } from './signOut.ts'
 
 const themes: readonly (readonly [Theme, typeof Sun])[] = [
   ['system', Monitor],
@@ -24,6 +27,7 @@ export function useOwnMenu(further: readonly MenuEntry[] = []): MenuItem[] {
       icon: <SectionIcon section={section} />,
       href,
     })),
+    { key: 'security', label: t('console.security'), icon: <ShieldCheck aria-hidden />, href: '/console/security' },
     ...themes.map(([name, Icon]) => ({
       key: name,
       label: t(`shell.theme.${name}`),
@@ -31,5 +35,6 @@ export function useOwnMenu(further: readonly MenuEntry[] = []): MenuItem[] {
       checked: chosen === name,
       onSelect: () => setTheme(name),
     })),
+    { key: 'sign-out', label: t('shell.user.signOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
   ]
 }

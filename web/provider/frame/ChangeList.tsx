@@ -1,0 +1,24 @@
+import { t } from '../../platform/i18n/t.ts'
+import { Change } from '../../platform/ui/figures/Change.tsx'
+import { changeRows } from './changeRows.ts'
+import { fieldName, valueText } from './fieldText.ts'
+
+/** What a change made of what there was, a line for each field: for the rows of a list. */
+export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
+  return (
+    <dl className="grid gap-y-1 text-sm">
+      {changeRows(before, after).changed.map(({ field, before: from, after: to }) => (
+        <div key={field} className="min-w-0">
+          <dt className="inline text-ink-3">{fieldName(field)}: </dt>
+          <dd className="inline wrap-anywhere">
+            {from === undefined ? (
+              valueText(field, to)
+            ) : (
+              <Change from={valueText(field, from)} to={valueText(field, to)} toLabel={t('console.change.becomes')} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { joinTexts } from '#domain/platform/direction'
+import { staffRoles } from '#domain/provider/staff'
+import { date, dateTime, money, percent } from '../../platform/i18n/format.ts'
+import { messageOf } from '../../platform/i18n/messages.ts'
+import { t } from '../../platform/i18n/t.ts'
+
+const nothing = '—'
+const isRole = (value: unknown): value is (typeof staffRoles)[number] => staffRoles.some((role) => role === value)
+
+/** The name of a field in words, where it has some (`console.field.…`); else its name in the contract. */
+export function fieldName(place: string): string {
+  const named = (name: string) =>
+    messageOf(`console.field.${name}`) === undefined ? name : t(`console.field.${name}` as 'console.field.roles')
+  return joinTexts(place.split('.').map(named), ' · ')
+}
+
+/** A value as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
+export function valueText(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return nothing
+  if (Array.isArray(value))
+    return value.length === 0
+      ? nothing
+      : joinTexts(
+          value.map((one) => valueText(field, one)),
+          ', ',
+        )
+  if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
+  if (typeof value === 'number' && field.endsWith('Cents')) return money(value)
+  if (typeof value === 'number' && /(?:rate|bps)$/i.test(field)) return percent(value)
+  if (typeof value === 'string' && field.endsWith('At')) return dateTime(value)
+  if (typeof value === 'string' && field.endsWith('On')) return date(value)
+  if (isRole(value)) return t(`staff.role.${value}`)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
