@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/platform/endpoint'
 import { consoleBankCertificate, consoleBankChange } from '#contract/provider/review'
+import { joinTexts } from '#domain/platform/direction'
 import { t } from '../../platform/i18n/t.ts'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
@@ -36,7 +37,7 @@ export function BankChangePage({ params: { ibanId } }: ConsolePageProps<'/consol
   return (
     <ConsolePage
       title={read.data?.name ?? t('work.kind.bank_account')}
-      lead={lead?.filter(Boolean).join(' · ')}
+      lead={lead && joinTexts(lead)}
       back={{ href: '/console/work', label: place ? t('review.backAt', place) : t('review.back') }}
     >
       <ReadState read={read}>

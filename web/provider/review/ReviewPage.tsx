@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { consoleReview } from '#contract/provider/review'
+import { joinTexts } from '#domain/platform/direction'
 import { t } from '../../platform/i18n/t.ts'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { consoleQuery } from '../api/consoleQuery.ts'
@@ -32,7 +33,7 @@ export function ReviewPage({ params: { accountId }, search }: ConsolePageProps<'
   return (
     <ConsolePage
       title={read.data?.name || present?.name || t('review.title')}
-      lead={lead?.filter(Boolean).join(' · ')}
+      lead={lead && joinTexts(lead)}
       back={{ href: '/console/work', label: place ? t('review.backAt', place) : t('review.back') }}
     >
       <ReadState read={read}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { consoleWork } from '#contract/provider/work'
+import { joinTexts } from '#domain/platform/direction'
 import { type WorkKind, workKinds } from '#domain/provider/workTargets'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -36,9 +37,9 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
     t('work.waiting', { count: total }),
     dueToday > 0 && t('work.dueToday', { count: dueToday }),
     oldest !== null && t('work.oldest', { when: nearTime(oldest) }),
-  ].filter((part) => part !== false)
+  ]
   return (
-    <ConsolePage title={t('console.section.work')} lead={read.data && lead.join(' · ')} actions={<Keys />}>
+    <ConsolePage title={t('console.section.work')} lead={read.data && joinTexts(lead)} actions={<Keys />}>
       <nav
         aria-label={t('work.column.what')}
         className="-mx-(--gutter) mb-3 flex gap-1 overflow-x-auto px-(--gutter) py-0.5 scrollbar-none lg:flex-wrap"

@@ -1,9 +1,10 @@
 import type { WorkItem } from '#contract/provider/work'
+import { joinTexts } from '#domain/platform/direction'
 import { payoutReturn } from '#domain/money/payoutReturn'
 import { money } from '../../platform/i18n/format.ts'
 import { t, tOr } from '../../platform/i18n/t.ts'
 
-const joined = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ')
+const joined = (...parts: readonly (string | null | undefined | false)[]): string => joinTexts(parts)
 
 /** What is known of an item, in a line. */
 export function workText({ kind, facts, whose }: WorkItem): string {
