@@ -11,7 +11,7 @@ const companyOf = (account: Sql): Sql => sql`left join enterprises e on e.accoun
 /** Applications that do not wait for their owner to correct something. */
 const applications = sql`select 'application' as kind, s.merchant_id as id, s.account_id, s.merchant_id, ${company} as whose,
     jsonb_build_object('shop', m.name,
-      'documents', (select count(*) from documents d where d.account_id = s.account_id and d.replaced_at is null and d.status = 'in_review'),
+      'documents', (select count(distinct d.type) from documents d where d.account_id = s.account_id and d.replaced_at is null and d.status = 'in_review'),
       'owners', (select count(*) from company_owners o where o.account_id = s.account_id)) as facts,
     greatest(s.submitted_at, o.submitted_at) as since, ${deadline('application', sql`greatest(s.submitted_at, o.submitted_at)`)} as deadline
   from shop_applications s join merchants m on m.id = s.merchant_id left join onboardings o on o.account_id = s.account_id ${companyOf(sql`s.account_id`)}
