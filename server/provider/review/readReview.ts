@@ -137,13 +137,13 @@ const ibanElsewhere = sql`(exists (select from bank_accounts x where x.iban = co
 function shopSection(shop: ShopRow): ReviewSection {
   const bank = { iban: shop.iban ?? '', elsewhere: shop.iban_elsewhere, holder: null, names: [] }
   const checks = applicationChecks({ bank })
-  const fact = (field: string, value: string, found: readonly Check[] = []) =>
-    value === '' ? [] : [{ step: null, field, label: text(`dossier.field.${field}`), value, checks: checkTexts(found) }]
+  const fact = (field: string, value: string, found: readonly Check[] = [], label = `dossier.field.${field}`) =>
+    value === '' ? [] : [{ step: null, field, label: text(label), value, checks: checkTexts(found) }]
   return {
     title: text('dossier.shop', { name: shop.name }),
     facts: [
       ...fact('url', shop.url ?? ''),
-      ...fact('business_activity', fieldText('businessActivity', shop.business_activity)),
+      ...fact('business_activity', fieldText('businessActivity', shop.business_activity), [], 'company.field.businessActivity'),
       ...fact('iban', maskIban(shop.iban ?? ''), checks),
       ...fact('monthly_cents', formatEuros(cents(Number(shop.monthly_cents)))),
       ...fact('average_cents', formatEuros(cents(Number(shop.average_cents)))),

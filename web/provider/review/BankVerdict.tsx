@@ -36,7 +36,7 @@ export function BankVerdict({ change: { id: ibanId, accountId, reasons }, onDone
       />
     )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Letter accountId={accountId} about="bank_account" of={ibanId} approved />
       {problem !== null && (
         <p role="alert" className="text-sm text-danger-ink">

@@ -27,7 +27,7 @@ export function DocumentTabs({ documents, present, onChoose }: DocumentTabsProps
       aria-label={t('review.documents')}
       className="flex gap-1 overflow-x-auto border-b border-line px-3 pt-3 scrollbar-none"
     >
-      {documents.map(({ type, label, status }) => (
+      {documents.map(({ type, status }) => (
         <button
           key={type}
           type="button"
@@ -36,7 +36,7 @@ export function DocumentTabs({ documents, present, onChoose }: DocumentTabsProps
           className="flex flex-none items-center gap-2 rounded-t-2 px-3 py-2 text-md whitespace-nowrap text-ink-2 hover:bg-hover aria-[current]:bg-sheet aria-[current]:font-strong aria-[current]:text-ink"
         >
           <i aria-hidden className={`size-2 rounded-full ${dots[status]}`} />
-          {label}
+          {t(`review.doc.${type}`)}
           <span className="sr-only">, {t(`company.paperStatus.${status}`)}</span>
         </button>
       ))}

@@ -30,7 +30,7 @@ export function DocumentVerdict({ accountId, document, statedExpiry, onDone }: D
   if (rejects)
     return (
       <RejectForm
-        title={t('review.document.why', { document: document.label })}
+        title={t('review.document.why', { document: t(`review.doc.${document.type}`) })}
         reasons={document.reasons}
         verb={t('review.document.reject')}
         busy={busy}
@@ -45,7 +45,7 @@ export function DocumentVerdict({ accountId, document, statedExpiry, onDone }: D
       />
     )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field
         label={t('review.document.expires')}
         error={fieldProblem('expires_on')}

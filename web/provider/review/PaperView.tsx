@@ -14,7 +14,7 @@ import { usePaper } from './usePaper.ts'
 
 /** Zoom in basis points of the frame's width. */
 const zooms = [10_000, 12_500, 15_000, 20_000, 30_000] as const
-const margin = 24
+const margin = 24 // px, the padding around the paper
 
 /** The width inside an element, followed while it changes. */
 function useWidth() {
@@ -55,12 +55,12 @@ export function PaperView({ file, label }: PaperViewProps) {
   }, [opened, width, share, view.page, view.turns])
   const where = t('review.paper.page', { page: view.page, pages })
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div
         ref={ref}
         role="group"
         aria-label={label}
-        className="max-h-[72dvh] min-h-72 flex-1 overflow-auto p-6 pb-20 lg:max-h-[calc(100dvh-290px)]"
+        className="min-h-72 flex-1 overflow-auto p-6 pb-20 max-[960px]:max-h-[72dvh] max-md:p-4 max-md:pb-20"
       >
         {failed && file ? (
           <div className="grid place-items-center gap-3 py-14 text-center text-ink-2">
@@ -78,11 +78,11 @@ export function PaperView({ file, label }: PaperViewProps) {
         )}
       </div>
       {!failed && (
-        <div className="absolute inset-x-0 bottom-4 flex justify-center">
+        <div className="pointer-events-none sticky bottom-4 -mt-14 flex justify-center pb-4 max-md:bottom-24">
           <div
             role="toolbar"
             aria-label={t('review.paper.tools')}
-            className="flex items-center rounded-full border border-line bg-sheet px-1.5 text-sm shadow-2"
+            className="flex items-center pointer-events-auto rounded-full border border-line bg-sheet px-1.5 text-sm shadow-2"
           >
             <IconButton label={t('review.paper.smaller')} icon={<Minus aria-hidden />} onClick={() => zoom(-1)} />
             <span className="min-w-12 text-center">{percent(share)}</span>

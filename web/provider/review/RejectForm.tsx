@@ -29,7 +29,7 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
   return (
     <form
       noValidate
-      className="grid gap-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (!missing) onSend(reason, words.trim())
@@ -44,7 +44,7 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
                 <span aria-hidden className="text-ink-3">
                   {index + 1}
                 </span>
-                {tOr(`company.paperReason.${one}`, 'review.reject.other')}
+                {tOr(`review.reason.${one}`, 'review.reject.other')}
               </Chip>
             ))}
           </div>

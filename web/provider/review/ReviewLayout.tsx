@@ -12,15 +12,15 @@ type ReviewLayoutProps = {
 
 /** The paper on the canvas, and beside it (below on narrow windows) what was typed, with the verdict always in view. */
 export const ReviewLayout = ({ tabs, paper, facts, verdict }: ReviewLayoutProps) => (
-  <div className="-mx-(--gutter) -mb-10 grid border-t border-line lg:min-h-[calc(100dvh-220px)] lg:grid-cols-[minmax(0,1fr)_420px] md:max-lg:grid-cols-[minmax(0,1fr)_340px]">
-    <div className="flex min-w-0 flex-col bg-canvas">
+  <div className="-mx-(--gutter) -mb-10 grid grid-cols-[minmax(0,1fr)] border-t border-line min-[960px]:h-[calc(100dvh-180px)] min-[960px]:min-h-140 min-[960px]:grid-cols-[minmax(0,1fr)_340px] lg:grid-cols-[minmax(0,1fr)_420px]">
+    <div className="flex min-h-0 min-w-0 flex-col bg-canvas">
       {tabs}
       {paper}
     </div>
-    <div className="flex min-w-0 flex-col border-line max-md:border-t md:border-l">
-      <div className="min-h-0 flex-1 px-5 pt-5 pb-2 max-md:px-(--gutter) lg:max-h-[calc(100dvh-230px)] lg:overflow-y-auto">{facts}</div>
+    <div className="flex min-h-0 min-w-0 flex-col border-line max-[960px]:border-t min-[960px]:border-l">
+      <div className="min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-5 pb-2 min-[960px]:px-5">{facts}</div>
       {verdict !== null && (
-        <div className="sticky bottom-0 border-t border-line bg-sheet px-5 py-4 max-md:bottom-19 max-md:px-(--gutter)">{verdict}</div>
+        <div className="sticky bottom-0 border-t border-line bg-sheet px-(--gutter) py-4 max-md:bottom-19 min-[960px]:px-5">{verdict}</div>
       )}
     </div>
   </div>

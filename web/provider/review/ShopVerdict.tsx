@@ -41,7 +41,7 @@ export function ShopVerdict({ review: { accountId, changes, documents }, shop: {
       />
     )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-md font-strong">{blocked ?? t('review.shop.ready', { shop: name })}</p>
       {blocked === null && <Letter accountId={accountId} about="shop" of={merchantId} approved />}
       {problem !== null && (

@@ -1,24 +1,26 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { startPdfWorker } from '../../merchants/company/pdf/startPdfWorker.ts'
-
 /** How a page is drawn: its width in CSS pixels before turning, and quarter turns clockwise. */
 export type View = { page: number; width: number; turns: number }
 
 /** An opened file: its pages are drawn on a canvas. */
 export type OpenedPaper = {
   pages: number
-  /** Draws a page; returns false when a later drawing has taken its place. */
+  /** Draws a page; a later drawing takes its place. */
   draw(canvas: HTMLCanvasElement, view: View): Promise<void>
   close(): void
 }
 
 /** Opens a PDF or a picture. Nothing is fetched: the file's bytes are all that is read. */
-export const openPaper = (file: Blob): Promise<OpenedPaper> => (file.type.startsWith('image/') ? openPicture(file) : openPdf(file))
+export async function openPaper(file: Blob): Promise<OpenedPaper> {
+  if (file.type.startsWith('image/')) return openPicture(file)
+  const { openPdf } = await import('./pdfPaper.ts')
+  return openPdf(file)
+}
 
 /** A canvas of more pixels is drawn coarser: browsers refuse larger ones. */
 const maxPixels = 16_000_000
 
-function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): number {
+/** Gives a canvas its size in CSS pixels; returns how many of its own pixels there are in one. */
+export function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): number {
   const wanted = Math.min(devicePixelRatio || 1, 2)
   const ratio = Math.min(wanted, Math.sqrt(maxPixels / (width * height)))
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) })
@@ -42,41 +44,5 @@ async function openPicture(file: Blob): Promise<OpenedPaper> {
       context?.drawImage(picture, -picture.width / 2, -picture.height / 2)
     },
     close: () => picture.close(),
-  }
-}
-
-async function openPdf(file: Blob): Promise<OpenedPaper> {
-  const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const port = startPdfWorker()
-  const verbosity = VerbosityLevel.ERRORS
-  try {
-    const worker = PDFWorker.create({ port, verbosity })
-    const data = new Uint8Array(await file.arrayBuffer())
-    const document = await getDocument({ data, worker, verbosity, useWorkerFetch: false, useSystemFonts: true }).promise
-    return pdfPages(document, () => port.terminate())
-  } catch (error) {
-    port.terminate()
-    throw error
-  }
-}
-
-function pdfPages(document: PDFDocumentProxy, close: () => void): OpenedPaper {
-  let drawing: { cancel(): void } | undefined
-  return {
-    pages: document.numPages,
-    async draw(canvas, { page: number, width, turns }) {
-      drawing?.cancel()
-      const page = await document.getPage(number)
-      const rotation = (page.rotate + turns * 90) % 360
-      const whole = page.getViewport({ scale: 1, rotation })
-      const scale = width / whole.width
-      const ratio = sizeCanvas(canvas, width, whole.height * scale)
-      const task = page.render({ canvas, viewport: page.getViewport({ scale: scale * ratio, rotation }) })
-      drawing = task
-      await task.promise.catch((error: Error) => {
-        if (error.name !== 'RenderingCancelledException') throw error
-      })
-    },
-    close,
   }
 }

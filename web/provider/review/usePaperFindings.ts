@@ -23,11 +23,8 @@ export function usePaperFindings(file: File | undefined, type: PaperType): Paper
 
 async function findingsOf(file: File | undefined, type: PaperType): Promise<PaperFindings | null> {
   if (!file) return null
-  const [{ readPdf }, { startPdfWorker }] = await Promise.all([
-    import('../../merchants/company/pdf/readPdf.ts'),
-    import('../../merchants/company/pdf/startPdfWorker.ts'),
-  ])
-  const lines = await readPdf(new Uint8Array(await file.arrayBuffer()), startPdfWorker)
+  const { pdfLines } = await import('./pdfPaper.ts')
+  const lines = await pdfLines(file)
   const numbers = type === 'bank_account_certificate' ? [...new Set(ibansIn(lines).map(({ value }) => value))] : []
   return {
     expiresOn: type === 'signatory_dni' ? statedExpiry(lines) : null,
