@@ -20,6 +20,8 @@ export const activityEntry = z.strictObject({
   role: z.nullable(role),
   /** Done by a program of the shop with its API key. */
   byKey: z.boolean(),
+  /** Done by the provider: its staff, whose names and addresses are not shown. */
+  byProvider: z.boolean(),
   /** In words. */
   action: z.string(),
   kind: activityKind,

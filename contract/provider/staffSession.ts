@@ -14,14 +14,17 @@ const name = typedText(80)
 /** Shown once. */
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
-/** What the sign-in page shows. `needsSetup`: there is no staff yet; the link of the first person is printed by the server. */
+/**
+ * What the sign-in page shows. `needsSetup`: there is no staff yet; the link of the first person is printed by the server. `openid`: the provider's own
+ * identity provider, null without one.
+ */
 export const consoleSignInOptions = consoleCall({
   name: 'consoleSignInOptions',
   method: 'GET',
   path: '/console/v1/session/options',
   summary: 'Ver cómo se entra en la consola',
   policy: nobody,
-  answers: { 200: z.strictObject({ needsSetup: z.boolean() }) },
+  answers: { 200: z.strictObject({ needsSetup: z.boolean(), openid: z.nullable(z.strictObject({ name: z.string() })) }) },
   refusals: [],
 })
 
@@ -161,5 +164,30 @@ export const staffRecoveryCodesRenew = consoleCall({
   body: z.strictObject({ code: oneTimeCode }),
   answers: { 200: recoveryCodes },
   refusals: [],
+  neverStore: true,
+})
+
+/** Begins a sign-in with the provider's own identity provider: the page goes to `url`, and comes back to `/console/openid?…`. */
+export const staffOpenidStart = consoleCall({
+  name: 'staffOpenidStart',
+  method: 'POST',
+  path: '/console/v1/session/openid/start',
+  summary: 'Empezar a entrar con la cuenta de la empresa',
+  policy: nobody,
+  answers: { 200: z.strictObject({ url: z.string() }) },
+  refusals: ['UnauthorizedException'],
+  neverStore: true,
+})
+
+/** Ends it, from the page `/console/openid`, with its query as it came; sets the session's cookie. PermissionDenied: the person has no role there. */
+export const staffOpenidFinish = consoleCall({
+  name: 'staffOpenidFinish',
+  method: 'POST',
+  path: '/console/v1/session/openid/finish',
+  summary: 'Entrar con la cuenta de la empresa',
+  policy: nobody,
+  body: z.strictObject({ response: z.string().check(z.minLength(1), z.maxLength(8_000)) }),
+  answers: { 204: null },
+  refusals: ['UnauthorizedException'],
   neverStore: true,
 })

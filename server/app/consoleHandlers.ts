@@ -12,6 +12,7 @@ import * as confirmations from '../provider/staff/confirmations.ts'
 import { confirmWith } from '../provider/staff/confirm.ts'
 import * as me from '../provider/staff/me.ts'
 import * as members from '../provider/staff/members.ts'
+import * as openid from '../provider/staff/openid.ts'
 import * as password from '../provider/staff/password.ts'
 import * as signIn from '../provider/staff/signIn.ts'
 import * as staffSession from '../provider/staff/staffSession.ts'
@@ -29,6 +30,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...letter,
   ...me,
   ...members,
+  ...openid,
   ...password,
   ...readReview,
   ...signIn,

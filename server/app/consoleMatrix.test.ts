@@ -6,7 +6,7 @@ import { commonConsoleErrors } from '#contract/provider/consoleCall'
 import { staffRoles, type StaffRole } from '#domain/provider/staff'
 import { addStaff, callConsole, type TestStaff } from '../testing/provider/testStaff.ts'
 import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
-import { fittingOf } from '../testing/testValues.ts'
+import { around, fittingOf } from '../testing/testValues.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 
@@ -87,6 +87,27 @@ describe('every call of the console', () => {
     expect(lost.map(([, { cell }]) => cell)).toEqual([])
   })
 
+  it('answers unexpected bodies and queries with an error of its own, never with 5xx', async () => {
+    const everyRole = await addStaff(server, staffRoles)
+    const failed: string[] = []
+    for (const call of consoleCalls) {
+      if (endsSession.has(call.name)) continue
+      const isBody = call.method !== 'GET'
+      const given = fc.sample(around(isBody ? call.body : call.query), { numRuns: 4, seed: 17 })
+      for (const value of given) {
+        const path = call.path.replaceAll(/\{\w+\}/g, missing)
+        const search = new URLSearchParams(
+          Object.entries((value ?? {}) as object).map(([name, one]): [string, string] => [name, JSON.stringify(one)]),
+        )
+        const headers = { cookie: everyRole.cookie }
+        const sent = isBody ? { body: JSON.stringify(value) ?? '', headers } : { headers }
+        const { status, raw } = await server.send(call.method, isBody ? path : `${path}?${search}`, sent)
+        if (status >= 500) failed.push(`${call.name} ${JSON.stringify(value)}: ${status} ${raw}`)
+      }
+    }
+    expect(failed).toEqual([])
+  })
+
   it('refuses writes from pages of other origins', async () => {
     const { cookie } = staff.admin
     const foreign: Record<string, string>[] = [
@@ -108,6 +129,8 @@ describe('every call of the console', () => {
       'consoleSignInOptions',
       'staffLinkOpen',
       'staffLinkUse',
+      'staffOpenidFinish',
+      'staffOpenidStart',
       'staffSignIn',
     ])
   })

@@ -26,6 +26,7 @@ import { compress } from '../platform/pages/compress.ts'
 import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
 import { addConsoleCalls } from '../platform/consoleGateway/consoleRoutes.ts'
+import { limitConsole } from '../platform/consoleGateway/limitConsole.ts'
 import { count } from '../platform/calls/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
 import { withLanguage } from '../platform/calls/messages.ts'
@@ -153,9 +154,11 @@ function openApp(services: Services): FastifyInstance {
     done()
   })
   openToPageOrigins(app, config)
+  limitConsole(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Pages, files and health are still served during maintenance.
-    const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
+    // Pages, files and health are still served during maintenance, and the provider's console, where it is ended.
+    const { call } = request.routeOptions.config
+    const closed = call !== undefined && !call.startsWith('console.') && maintenance.present() !== null
     if (closed) reply.header('retry-after', '60')
     done(closed ? new Refusal('Maintenance') : undefined)
   })

@@ -93,7 +93,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     cookieDomain: null,
     pageOrigins: [],
     session: 'cookie',
-    console: { secondPerson: true },
+    console: { url: null, allow: null, secondPerson: true, openid: null },
     dataDir,
     dataDirIsDefault: false,
     databaseUrl: null,

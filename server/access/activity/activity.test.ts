@@ -4,6 +4,7 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import type { teamUpdate } from '#contract/access/team'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
+import { record } from '../../platform/audit/record.ts'
 import { hasText } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { kindOf, patternsOf } from './activityKind.ts'
@@ -13,6 +14,8 @@ const changeAccess = async (userId: string, body: BodyInput<typeof teamUpdate>) 
   const { revision = 0 } = results.find(({ id }) => id === userId) ?? {}
   return server.call('teamUpdate', { params: { userId }, body: { ...body, revision }, as: owner })
 }
+
+const providerEntry = { merchantId: null, mode: null, userId: null, role: 'operator', ip: '203.0.113.9' }
 
 // The activity log as owners and admins read it: who did what.
 let server: TestServer
@@ -55,6 +58,25 @@ const list = (query: object = {}, as: 'ownerA' | 'adminA' | 'editorA' | 'guestA'
   server.call('activityList', { query, as })
 
 describe('the activity log', () => {
+  it('shows what the provider did without the name and address of its staff', async () => {
+    const staffId = randomUUID()
+    await server.services.database.write(null, (db) =>
+      record(db, {
+        ...providerEntry,
+        accountId: ids.accountA,
+        staffId,
+        call: 'meSessionEnd',
+        entity: 'merchant',
+        entityId: ids.merchantA1,
+      }),
+    )
+    const { body, raw } = await list({ object: hexOf(ids.merchantA1) })
+    expect(body.results[0]).toMatchObject({ byProvider: true, person: null, role: null, ip: null })
+    expect(raw).not.toContain(hexOf(staffId))
+    const csv = await server.send('GET', '/v2/activity/download?format=csv', { as: owner })
+    expect(csv.raw).toContain('Proveedor')
+  })
+
   it('shows who did what, before and after, and from where', async () => {
     const { body } = await list({ kind: 'team' })
     expect(body.results).toMatchObject([

@@ -83,6 +83,7 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     person: row.user_id === null || row.person === null ? null : { id: hexOf(row.user_id), name: row.person },
     role: roles.find((one) => one === row.role) ?? null,
     byKey: row.role === 'key',
+    byProvider: row.role === 'operator',
     action: actionText(row.call),
     kind: kindOf(row.call),
     refused: refusedText(row.outcome),
@@ -92,7 +93,7 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     entityId: row.entity_id && hexOf(row.entity_id),
     about: aboutOf(row, names),
     changes: changesOf(row, names),
-    ip: row.ip,
+    ip: row.role === 'operator' ? null : row.ip,
     byRight: row.role !== 'key' && requiresRight(row.call),
   }
 }

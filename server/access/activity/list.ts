@@ -88,11 +88,11 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
 }
 
 function cellsOf(row: StoredEntry, names: Names): string[] {
-  const { id, at, person, role, byKey, action, about, refused, merchant, changes, ip } = entryOf(row, names)
+  const { id, at, person, role, byKey, byProvider, action, about, refused, merchant, changes, ip } = entryOf(row, names)
   return [
     id,
     formatDateTime(new Date(at)),
-    person?.name ?? text(byKey ? 'activity.key' : 'activity.nobody'),
+    person?.name ?? text(byKey ? 'activity.key' : byProvider ? 'activity.provider' : 'activity.nobody'),
     role === null ? '' : text(`shell.role.${role}`),
     action,
     about ?? '',

@@ -26,8 +26,8 @@ export type ConsoleHandlerCall<N extends ConsoleCallName> = {
   now: Date
   ip: string
   requestId: string
-  /** Facts of the HTTP request that only session calls need; `token`: the session's cookie. */
-  http: { userAgent: string; token: string | undefined; setCookie: (cookie: string) => void }
+  /** Facts of the HTTP request that only session calls need; `token`: the session's cookie; `openid`: that of a sign-in under way. */
+  http: { userAgent: string; token: string | undefined; openid: string | undefined; setCookie: (cookie: string) => void }
 } & (IsPublic<N> extends true
   ? { staff: null; db: null }
   : {

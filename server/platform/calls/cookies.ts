@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 
 /** The name of a host-only cookie: with the `__Host-` prefix over HTTPS, so that no other host can set it. Without HTTPS browsers refuse the prefix. */
-export const hostCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: 'device' | 'till' | 'opener' | 'staff'): string =>
-  publicUrl.startsWith('https:') ? `__Host-${name}` : name
+export const hostCookie = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  name: 'device' | 'till' | 'opener' | 'staff' | 'staff-openid',
+): string => (publicUrl.startsWith('https:') ? `__Host-${name}` : name)
 
 /** The token of 43 characters in the cookie of exactly this name. */
 export const tokenIn = (cookies: string | undefined, name: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { declareMaintenance, endMaintenance } from './maintenance.ts'
+import { callConsole } from '../../testing/provider/testStaff.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
 let server: TestServer
@@ -22,6 +23,11 @@ const readyz = async () => {
   const { status, raw } = await server.send('GET', '/readyz')
   return { ...(JSON.parse(raw) as { maintenance: unknown }), status }
 }
+
+it('leaves the provider’s console open, where it is ended', async () => {
+  await close()
+  expect((await callConsole(server, 'consoleSignInOptions')).status).toBe(200)
+})
 
 it('answers every call with 503 and Retry-After while it lasts, and executes none of them', async () => {
   const key = 'k'.repeat(20)

@@ -237,3 +237,31 @@ test('the web push key is derived from the secret, unless it is set', () => {
   for (const wrong of ['short', 'A'.repeat(43), '_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE'])
     expect(() => load({ PUSH_PRIVATE_KEY: wrong })).toThrow('PUSH_PRIVATE_KEY')
 })
+
+test('the console can have a host and networks of its own', () => {
+  expect(load({}).console).toEqual({ url: null, allow: null, secondPerson: true, openid: null })
+  const { url, allow, secondPerson } = load({
+    CONSOLE_URL: 'https://console.example/',
+    CONSOLE_ALLOW: '10.0.0.0/8, 2001:db8::1',
+    CONSOLE_SECOND_PERSON: 'no',
+  }).console
+  expect([url, secondPerson]).toEqual(['https://console.example', false])
+  expect([allow?.check('10.9.9.9'), allow?.check('11.0.0.1'), allow?.check('2001:db8::1', 'ipv6')]).toEqual([true, false, true])
+  for (const [name, value] of [
+    ['CONSOLE_URL', 'console.example'],
+    ['CONSOLE_URL', 'https://console.example/path'],
+    ['CONSOLE_ALLOW', '10.0.0.0/40'],
+    ['CONSOLE_ALLOW', 'office'],
+    ['CONSOLE_SECOND_PERSON', 'perhaps'],
+    ['CONSOLE_OIDC_ISSUER', 'http://login.example'],
+  ] as const)
+    expect(() => load({ [name]: value })).toThrow(`${name}="`)
+  const openid = { CONSOLE_OIDC_ISSUER: 'https://login.example', CONSOLE_OIDC_CLIENT_ID: 'a', CONSOLE_OIDC_CLIENT_SECRET: 'b' }
+  expect(load({ ...openid, CONSOLE_OIDC_ROLES: 'g1=admin, g 2=risk' }).console.openid).toMatchObject({
+    claim: 'groups',
+    roles: { g1: 'admin', 'g 2': 'risk' },
+    name: 'login.example',
+  })
+  expect(() => load(openid)).toThrow('CONSOLE_OIDC_ROLES is not set')
+  expect(() => load({ ...openid, CONSOLE_OIDC_ROLES: 'g1=owner' })).toThrow('CONSOLE_OIDC_ROLES="g1=owner"')
+})

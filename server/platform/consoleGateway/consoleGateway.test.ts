@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenLinks } from '../audit/exposedActs.ts'
 import { providerAccountId } from '../audit/record.ts'
@@ -72,4 +73,25 @@ it('chains entries of staff by hash, with their id', async () => {
   expect(await server.services.database.read(null, brokenLinks)).toEqual([{ accountId: providerAccountId, seq: 1 }])
   await server.ownerSql('update audit_entries set staff_id = $2 where account_id = $1', [providerAccountId, admin.staffId])
   await server.ownerSql('alter table audit_entries enable trigger user')
+})
+
+it('serves the console at its own host and to its networks alone, with its cookie', async () => {
+  const allow = new BlockList()
+  allow.addSubnet('10.1.0.0', 16, 'ipv4')
+  const own = { url: 'https://console.test', allow, secondPerson: true, openid: null }
+  const place = await startTestServer({ config: { console: own, trustProxy: '127.0.0.1', publicUrl: 'https://panel.test' } })
+  try {
+    const staff = await addStaff(place, ['admin'])
+    expect(staff.cookie).toMatch(/^__Host-staff=/)
+    const status = async (path: string, host: string, ip = '10.1.2.3') =>
+      (await place.send('GET', path, { headers: { 'x-forwarded-host': host, 'x-forwarded-for': ip, cookie: staff.cookie } })).status
+    expect(await status('/console/v1/me', 'console.test')).toBe(200)
+    expect(await status('/console/v1/me', 'console.test', '10.2.0.1')).toBe(404)
+    for (const path of ['/console/v1/me', '/%63onsole/v1/me', '/console', '/console/staff'])
+      expect(await status(path, 'panel.test')).toBe(404)
+    expect([await status('/v2/me', 'console.test'), await status('/v2/me', 'panel.test')]).toEqual([404, 403])
+    expect(await status('/healthz', 'console.test')).toBe(200)
+  } finally {
+    await place.close()
+  }
 })

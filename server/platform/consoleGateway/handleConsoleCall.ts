@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NamedConsoleCall } from '#contract/consoleApi'
 import { record } from '../audit/record.ts'
+import { consoleUrl } from '../config/consoleConfig.ts'
 import { envelope, loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
 import type { Services } from '../calls/call.ts'
 import type { AnyConsoleHandler, StaffCaller } from '../calls/consoleHandler.ts'
-import { hostCookie, tokenIn } from '../calls/cookies.ts'
+import { tokenIn } from '../calls/cookies.ts'
 import { readJson } from '../calls/decodeBody.ts'
 import { byKey, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { withLanguage } from '../calls/messages.ts'
@@ -17,6 +18,7 @@ import { isDownload, sendDownload } from '../gateway/sendDownload.ts'
 import { retryable, writeOnce } from '../gateway/writeOnce.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { authenticateStaff } from './authenticateStaff.ts'
+import { openidCookieName, staffCookieName } from './consoleCookie.ts'
 import { consoleEntry, type GatewayChange } from './consoleEntry.ts'
 import { requestConfirmation, waitsForSecondPerson } from './secondPerson.ts'
 
@@ -195,12 +197,12 @@ function assertSameOrigin({ method, headers }: FastifyRequest, { config }: Servi
   if (method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('PermissionDenied')
-  const ours = [new URL(config.publicUrl).host, host]
+  const ours = [new URL(consoleUrl(config)).host, host]
   if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
 const textOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body.trim() : '')
-const tokenOf = ({ headers }: FastifyRequest, { config }: Services) => tokenIn(headers.cookie, hostCookie(config, 'staff'))
+const tokenOf = ({ headers }: FastifyRequest, { config }: Services) => tokenIn(headers.cookie, staffCookieName(config))
 
 const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest, reply: FastifyReply) => ({
   params: request.params,
@@ -213,6 +215,7 @@ const factsOf = ({ endpoint, services }: RouteDeps, request: FastifyRequest, rep
   http: {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     token: tokenOf(request, services),
+    openid: tokenIn(request.headers.cookie, openidCookieName(services.config)),
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
   },
 })

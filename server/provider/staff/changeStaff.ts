@@ -20,13 +20,14 @@ import { endStaffSessions } from './staffSession.ts'
 const notAllowed = (why: string) => new Refusal('StaffChangeNotAllowed', { why })
 
 type State = 'invited' | 'active' | 'disabled'
-type Person = { id: string; email: string; roles: StaffRole[]; state: State }
+/** `openid`: the identity provider says their roles. */
+type Person = { id: string; email: string; roles: StaffRole[]; state: State; openid: boolean }
 
 /** Locks the active admins, so that two changes at once do not leave the console without one, and the person. */
 async function lockPerson(db: Connection, hexId: string): Promise<Person> {
   const id = idFrom(hexId)
   await db.run(sql`select from staff p where p.roles @> '{admin}' and ${activeStaff} order by p.id for update`)
-  const row = await db.first<Person>(sql`select p.id, p.email, p.roles,
+  const row = await db.first<Person>(sql`select p.id, p.email, p.roles, p.openid_subject is not null as openid,
       case when p.joined_at is null then 'invited' when p.disabled_at is null then 'active' else 'disabled' end as state
     from staff p where p.id = ${id} for update`)
   if (!row) throw notFound(hexId)
@@ -108,6 +109,7 @@ export const staffInvitationRevoke: ConsoleHandler<'staffInvitationRevoke'> = as
 async function describeRoles({ db, params, body }: ConsoleHandlerCall<'staffRolesChange'>): Promise<Described> {
   const person = await lockPerson(db, params.staffId)
   const roles = sorted(body.roles)
+  if (person.openid) throw notAllowed('openid')
   if (person.state === 'active' && person.roles.includes('admin') && !roles.includes('admin')) await assertAdminLeft(db, person)
   if (sorted(person.roles).join() === roles.join()) throw notAllowed('sameRoles')
   return { entity: 'staff', entityId: person.id, before: { roles: sorted(person.roles) }, after: { roles } }

@@ -2,6 +2,7 @@ import type { StaffRole } from '#domain/provider/staff'
 import { newSecret, openSecret, sealSecret } from '../../access/secondFactor/totp.ts'
 import { linkHash } from '../../access/session/userByEmail.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { consoleUrl } from '../../platform/config/consoleConfig.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -13,7 +14,10 @@ export type LinkPurpose = 'setup' | 'invitation' | 'reset'
 /** How long each kind of link can be used. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = { setup: 3_600_000, invitation: 7 * 86_400_000, reset: 3 * 86_400_000 }
 
-type LinkServices = { config: Pick<Services['config'], 'publicUrl' | 'sessionSecret'>; tokens: Pick<Services['tokens'], 'linkOf'> }
+type LinkServices = {
+  config: Pick<Services['config'], 'console' | 'publicUrl' | 'sessionSecret'>
+  tokens: Pick<Services['tokens'], 'linkOf'>
+}
 
 /**
  * Creates a link in place of earlier ones for the same person; the token is derived from its id, so that an e-mail can be composed later. The secret of the
@@ -41,7 +45,7 @@ export const staffLinkToken = ({ tokens }: Pick<LinkServices, 'tokens'>, id: str
 
 /** The address of a link. In that of an e-mail the token is in the fragment, which is not sent to servers. */
 export function staffLinkAddress(services: LinkServices, purpose: LinkPurpose, id: string): string {
-  const [base, token] = [services.config.publicUrl, staffLinkToken(services, id)]
+  const [base, token] = [consoleUrl(services.config), staffLinkToken(services, id)]
   return purpose === 'setup' ? `${base}/console/setup?token=${token}` : `${base}/console/invitation#${token}`
 }
 

@@ -18,6 +18,7 @@ import { startStaffSession } from './staffSession.ts'
 /** What the sign-in page shows. */
 export const consoleSignInOptions: ConsoleHandler<'consoleSignInOptions'> = async ({ services }) => ({
   needsSetup: !(await staffExists(services.database)),
+  openid: services.config.console.openid && { name: services.config.console.openid.name },
 })
 
 type Known = { id: string; password_hash: string | null }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { consoleApi, type ConsoleApi, type ConsoleCallName } from '#contract/consoleApi'
 import type { AnswerOf, BodyInput, PathParams, QueryInput } from '#contract/platform/endpoint'
 import type { StaffRole } from '#domain/provider/staff'
-import { hostCookie } from '../../platform/calls/cookies.ts'
 import { toCamel, toSnake } from '../../platform/calls/wire.ts'
-import { newStaffToken, staffTokenHash } from '../../platform/consoleGateway/consoleCookie.ts'
+import { newStaffToken, staffCookieName, staffTokenHash } from '../../platform/consoleGateway/consoleCookie.ts'
 import { testHash, testPassword } from '../testFixture.ts'
 import type { TestAnswer, TestServer } from '../testServices.ts'
 
@@ -44,7 +43,7 @@ export async function addStaff(
     `insert into staff_sessions (id, staff_id, token_hash, ip, user_agent, created_at, active_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', $4, $4, $5)`,
     [sessionId, staffId, staffTokenHash(token), now, new Date(now.getTime() + 12 * 3_600_000)],
   )
-  return { staffId, email, sessionId, cookie: `${hostCookie(services.config, 'staff')}=${token}` }
+  return { staffId, email, sessionId, cookie: `${staffCookieName(services.config)}=${token}` }
 }
 
 function addressOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {

@@ -44,14 +44,16 @@ export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
 }
 
 function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
-  const { at, person, role, byKey, action, about, refused, merchant, mode, changes, ip } = entry
+  const { at, person, role, byKey, byProvider, action, about, refused, merchant, mode, changes, ip } = entry
   return (
     <TableRow faded={refused !== null}>
       <Cell card="state" detail={ip ?? undefined}>
         {dateTime(at)}
       </Cell>
       <Cell card="title" detail={role === null ? undefined : t(`shell.role.${role}`)}>
-        <span className="wrap-anywhere">{person?.name ?? t(byKey ? 'activity.key' : 'activity.nobody')}</span>
+        <span className="wrap-anywhere">
+          {person?.name ?? t(byKey ? 'activity.key' : byProvider ? 'activity.provider' : 'activity.nobody')}
+        </span>
       </Cell>
       <Cell card="foot" detail={refused ?? undefined}>
         <span className="max-md:text-md">

@@ -381,12 +381,13 @@ create table staff (
   earlier_hashes text[] not null default '{}',
   sealed_secret bytea,
   last_step bigint not null default 0,
+  openid_subject text unique,
   created_at timestamptz not null,
   invited_at timestamptz,
   invited_by uuid references staff,
   joined_at timestamptz,
   disabled_at timestamptz,
-  constraint staff_joined_whole check (joined_at is null or password_hash is not null and sealed_secret is not null),
+  constraint staff_joined_whole check (joined_at is null or openid_subject is not null or password_hash is not null and sealed_secret is not null),
   constraint staff_disabled_joined check (disabled_at is null or joined_at is not null)
 );
 comment on table staff is 'The provider''s people who use its console.';
@@ -394,6 +395,7 @@ comment on column staff.password_hash is 'Null until they accept their invitatio
 comment on column staff.earlier_hashes is 'Hashes of earlier passwords, the newest first, which may not be used again.';
 comment on column staff.sealed_secret is 'The sealed secret of their authenticator app (TOTP).';
 comment on column staff.last_step is 'Time step of the last accepted code, so that none is accepted twice.';
+comment on column staff.openid_subject is 'Who they are for the provider''s identity provider, if they sign in with it: it says their roles then.';
 comment on column staff.created_at is 'When it was created.';
 comment on column staff.invited_at is 'Last invitation.';
 comment on column staff.joined_at is 'When they set password and authenticator; without it they cannot sign in.';
