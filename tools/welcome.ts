@@ -8,6 +8,7 @@ export function welcome({ address, config }: Running): void {
     const width = Math.max(...personas.map(({ email }) => email.length))
     console.log(`\nSign in with one of these; the password is ${config.demoPassword}`)
     for (const { email, role, note } of personas) console.log(`  ${email.padEnd(width)}  ${role.padEnd(6)}  ${note}`)
+    console.log(`\nThe provider's console, with its people on its sign-in page: ${address}/console`)
   }
   console.log(`\n${address}`)
 }

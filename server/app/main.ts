@@ -3,11 +3,13 @@ import type { Services } from '../platform/calls/call.ts'
 import { ConfigProblem, loadConfig, type Config } from '../platform/config/config.ts'
 import { refusePublicDemo } from '../platform/config/demoConfig.ts'
 import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
+import { closeDemoStaff, openDemoStaff } from '../demo/demoStaff.ts'
 import { startEmbedded, type Embedded } from '../embedded/embedded.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { withClient } from '../platform/database/withClient.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
+import { sealSecret } from '../access/secondFactor/totp.ts'
 import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
 
 /** Prints a line of progress on the console. */
@@ -80,6 +82,7 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
       say(
         `Warning: the database holds ${open} demo account${open === 1 ? '' : 's'}. Nobody can sign in there and its keys open nothing; npm run operator -- close-demo closes them for good.`,
       )
+    await closeDemoStaff(ownerUrl)
     return false
   }
   refusePublicDemo(config)
@@ -91,6 +94,8 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
     sealedSecret: sealedSecretOf(config.keySecret),
     log: say,
   })
+  const seal = (staffId: string, secret: Buffer) => sealSecret(config.sessionSecret, staffId, secret)
+  await openDemoStaff({ ownerUrl, demoPassword: config.demoPassword, seal })
   return true
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outbox } from '../outbound/outbox.ts'
 import { personas } from '../../demo/personas.ts'
+import { appSecretOf, staffPersonas } from '../../demo/staffPersonas.ts'
 import { accessibilityPage, outboxPage } from './plainPage.ts'
 import { envelope } from '../calls/answer.ts'
 import { appManifest } from './appManifest.ts'
@@ -93,8 +94,21 @@ function cardFieldPage(services: Services, html: string): Page {
 
 /** The page of the provider's console: the brand, and nothing of the merchants' panel. */
 function consolePage(services: Services, html: string): Page {
-  const { cookieDomain } = services.config
-  const settings = { brand: brandOf(services), demo: services.config.demo, languages: offered, cookieDomain: cookieDomain ?? '' }
+  const { cookieDomain, demo, demoPassword } = services.config
+  const people = staffPersonas.map((persona) => ({
+    email: persona.email,
+    password: demoPassword,
+    secret: appSecretOf(persona),
+    name: `${persona.firstName} ${persona.lastName}`,
+    about: persona.note,
+  }))
+  const settings = {
+    brand: brandOf(services),
+    demo,
+    staffPersonas: demo ? people : [],
+    languages: offered,
+    cookieDomain: cookieDomain ?? '',
+  }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
   const whole = html.replace(settingsPlace, () => block)
   return { file: webPage(whole), policy: consolePolicy(whole, services.config) }

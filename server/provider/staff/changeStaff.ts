@@ -74,8 +74,8 @@ export const staffInvite = withSecondPerson<'staffInvite'>(
     const { db, body, services, staff, now, audit } = call
     const id = newId(now)
     const roles = sorted(body.roles)
-    await db.run(sql`insert into staff (id, email, first_name, last_name, roles, created_at, invited_at, invited_by)
-      values (${id}, ${body.email}, ${body.firstName}, ${body.lastName}, ${roles}::text[], ${now}, ${now}, ${staff.staffId})`)
+    await db.run(sql`insert into staff (id, email, first_name, last_name, roles, created_at, invited_at, invited_by, demo)
+      values (${id}, ${body.email}, ${body.firstName}, ${body.lastName}, ${roles}::text[], ${now}, ${now}, ${staff.staffId}, ${services.config.demo})`)
     await createStaffLink(db, services, { purpose: 'invitation', staffId: id, now })
     queueStaffEmail(db, { staffId: id, news: 'invitation' }, now)
     audit({ entity: 'staff', entityId: id, after: { invited: true, roles } })

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { createStaffLink, staffLinkAddress } from './links.ts'
+import { countingStaff, createStaffLink, staffLinkAddress } from './links.ts'
 
 /** Lets one transaction at a time create the first person. Throws `refusal` when there is one. */
 export async function lockFirstStaff(db: Connection, refusal: () => Refusal): Promise<void> {
@@ -10,7 +10,8 @@ export async function lockFirstStaff(db: Connection, refusal: () => Refusal): Pr
   if (await hasStaff(db)) throw refusal()
 }
 
-const hasStaff = async (db: Connection): Promise<boolean> => (await db.first(sql`select from staff limit 1`)) !== undefined
+const hasStaff = async (db: Connection): Promise<boolean> =>
+  (await db.first(sql`select from staff p where ${countingStaff} limit 1`)) !== undefined
 
 /** Whether somebody of the provider can use the console, or is invited. */
 export const staffExists = (database: Database): Promise<boolean> => database.read(null, hasStaff)

@@ -6,7 +6,7 @@ import { consoleUrl } from '../../platform/config/consoleConfig.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** `setup`: of the first person. `reset`: of somebody who has an account, or had. */
 export type LinkPurpose = 'setup' | 'invitation' | 'reset'
@@ -65,6 +65,9 @@ export type OpenLink = Row & { secret: Buffer }
 
 export const invalidLink = () => new Refusal('InvalidToken', { why: 'staffLink' })
 
+/** SQL condition: member of staff `p` counts. Those of the demo do not once it is no longer in use. */
+export const countingStaff: Sql = sql`(not p.demo or p.joined_at is not null and p.disabled_at is null)`
+
 /** A link that can still be used, with its person. The first person's only while there is no staff. Refuses with InvalidToken. */
 export async function openStaffLink({ database, config }: Services, token: string, now: Date): Promise<OpenLink> {
   const row = await database.read(null, (db) =>
@@ -72,7 +75,7 @@ export async function openStaffLink({ database, config }: Services, token: strin
         array_prepend(p.password_hash, p.earlier_hashes) as hashes
       from staff_links l left join staff p on p.id = l.staff_id
       where l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
-        and (l.purpose <> 'setup' or not exists (select from staff))`),
+        and (l.purpose <> 'setup' or not exists (select from staff p where ${countingStaff}))`),
   )
   const secret = row && openSecret(config.sessionSecret, row.id, row.sealed_secret)
   if (!secret) throw invalidLink()

@@ -25,6 +25,8 @@ export function consoleQuery<E extends ConsoleCall>(endpoint: E, ...given: Conso
       const { answer } = await (callConsole as Calling<E>)(endpoint, options)
       return answer as AnswerOf<E> // a read is never only requested
     },
+    // A page that is opened shows what is so now: the last data meanwhile.
+    staleTime: 0,
     refetchInterval: refreshMs,
   })
 }

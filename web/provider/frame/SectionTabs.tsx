@@ -20,7 +20,7 @@ export function SectionTabs({ section, counts = {} }: SectionTabsProps) {
     href: path,
     label: t(title),
     current: path === present,
-    ...(path in counts && { count: counts[path] ?? null }),
+    ...(path in counts && counts[path] !== 0 && { count: counts[path] ?? null }),
   }))
   return (
     <div className="pb-5">

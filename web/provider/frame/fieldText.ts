@@ -3,6 +3,7 @@ import { staffRoles } from '#domain/provider/staff'
 import { date, dateTime, money, percent } from '../../platform/i18n/format.ts'
 import { messageOf } from '../../platform/i18n/messages.ts'
 import { t } from '../../platform/i18n/t.ts'
+import { rolesText } from './personName.ts'
 
 const nothing = '—'
 const isRole = (value: unknown): value is (typeof staffRoles)[number] => staffRoles.some((role) => role === value)
@@ -17,6 +18,7 @@ export function fieldName(place: string): string {
 /** A value as people read it. Units stand in the field's name: `…Cents`, `…Rate` and `…Bps` (hundredths of a percent), `…At`, `…On`. */
 export function valueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing
+  if (Array.isArray(value) && value.length > 0 && value.every(isRole)) return rolesText(value)
   if (Array.isArray(value))
     return value.length === 0
       ? nothing

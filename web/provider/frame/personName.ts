@@ -1,5 +1,5 @@
 import { joinTexts } from '#domain/platform/direction'
-import type { StaffRole } from '#domain/provider/staff'
+import { type StaffRole, staffRoles } from '#domain/provider/staff'
 import { t } from '../../platform/i18n/t.ts'
 
 type Named = { firstName: string; lastName: string; email: string }
@@ -16,9 +16,9 @@ export const initialsOf = (name: string): string =>
     .map((word) => word[0]?.toLocaleUpperCase('es'))
     .join('')
 
-/** Roles in words: "Revisión, Finanzas". */
+/** Roles in words, in their usual order: "Revisión, Finanzas". */
 export const rolesText = (roles: readonly StaffRole[]): string =>
   joinTexts(
-    roles.map((role) => t(`staff.role.${role}`)),
+    staffRoles.filter((role) => roles.includes(role)).map((role) => t(`staff.role.${role}`)),
     ', ',
   )

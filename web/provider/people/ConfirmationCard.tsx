@@ -12,10 +12,16 @@ import { useConsoleWrite } from '../api/useConsoleWrite.ts'
 import { ChangeTable } from '../frame/ChangeTable.tsx'
 import type { Confirmation } from './staffMember.ts'
 
+type ConfirmationCardProps = {
+  confirmation: Confirmation
+  /** The member of staff whose access it changes. */
+  person: string | null
+}
+
 /** One change that waits: what it makes of what, who requested it and until when, and the decision of this person. */
-export function ConfirmationCard({ confirmation }: { confirmation: Confirmation }) {
+export function ConfirmationCard({ confirmation, person }: ConfirmationCardProps) {
   const { id, action, account, merchant, before, after, requestedBy, requestedAt, expiresAt, own, decidable } = confirmation
-  const subjects = [merchant?.name, account?.name].filter((name) => name !== undefined)
+  const subjects = [person, merchant?.name, account?.name].filter((name) => typeof name === 'string')
   const [declining, setDeclining] = useState(false)
   const params = { confirmationId: id }
   const confirm = useConsoleWrite(staffConfirmationConfirm, { done: t('people.confirmation.done') })

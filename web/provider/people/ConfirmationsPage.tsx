@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffConfirmationList } from '#contract/provider/confirmations'
+import { staffList } from '#contract/provider/staff'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
@@ -10,8 +11,10 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { consoleQuery } from '../api/consoleQuery.ts'
 import { ConsolePage } from '../frame/ConsolePage.tsx'
+import { personName } from '../frame/personName.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { SectionTabs } from '../frame/SectionTabs.tsx'
+import { useStaff } from '../frame/useStaff.ts'
 import { ConfirmationCard } from './ConfirmationCard.tsx'
 import type { Confirmation } from './staffMember.ts'
 
@@ -19,8 +22,17 @@ import type { Confirmation } from './staffMember.ts'
 export function ConfirmationsPage() {
   const read = useQuery(consoleQuery(staffConfirmationList))
   const pending = read.data?.pending
+  const { may } = useStaff()
+  const people = useQuery({ ...consoleQuery(staffList), enabled: may('staffList') })
+  const personOf = ({ entityId }: Confirmation): string | null => {
+    const member = people.data?.results.find(({ id }) => id === entityId)
+    return member ? personName(member) : null
+  }
   return (
-    <ConsolePage title={t('people.confirmations.title')} lead={pending && t('people.confirmations.count', { count: pending.length })}>
+    <ConsolePage
+      title={t('people.confirmations.title')}
+      lead={pending && pending.length > 0 && t('people.confirmations.count', { count: pending.length })}
+    >
       <SectionTabs section="people" counts={{ '/console/confirmations': pending?.length }} />
       <ReadState read={read}>
         {({ pending: waiting, decided }) => (
@@ -28,7 +40,7 @@ export function ConfirmationsPage() {
             <div className="grid max-w-[840px] gap-4 pb-6">
               {waiting.length === 0 && <p className="text-ink-2">{t('people.confirmations.none')}</p>}
               {waiting.map((confirmation) => (
-                <ConfirmationCard key={confirmation.id} confirmation={confirmation} />
+                <ConfirmationCard key={confirmation.id} confirmation={confirmation} person={personOf(confirmation)} />
               ))}
             </div>
             {decided.length > 0 && <Decided confirmations={decided} />}

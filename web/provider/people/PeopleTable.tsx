@@ -1,5 +1,4 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { staffRoles } from '#domain/provider/staff'
 import { nearTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { Menu } from '../../platform/ui/controls/Menu.tsx'
@@ -100,8 +99,7 @@ function Row({ member, waits, onAct }: RowProps) {
 /** What waits for a second person: the new roles, or the call in words. */
 function waitText({ action, after, requestedBy: { name } }: Confirmation): string {
   const roles = typeof after === 'object' && after !== null && 'roles' in after && Array.isArray(after.roles) ? after.roles : []
-  const known = staffRoles.filter((role) => roles.includes(role))
-  return t('people.waits', { change: known.length > 0 ? rolesText(known) : action, name })
+  return t('people.waits', { change: rolesText(roles) || action, name })
 }
 
 function stateDetail({ state, linkExpiresAt, disabledAt }: StaffMember): string | undefined {

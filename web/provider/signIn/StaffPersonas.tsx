@@ -17,7 +17,7 @@ async function enterAs({ email, password, secret }: StaffPersona): Promise<void>
   try {
     await withCode(0)
   } catch (error) {
-    if (!isApiFailure(error) || error.type !== 'UnauthorizedException') throw error
+    if (!isApiFailure(error) || !error.fields.has('code')) throw error
     await withCode(1)
   }
 }

@@ -17,6 +17,7 @@ create table staff (
   invited_by uuid references staff,
   joined_at timestamptz,
   disabled_at timestamptz,
+  demo boolean not null default false,
   constraint staff_joined_whole check (joined_at is null or openid_subject is not null or password_hash is not null and sealed_secret is not null),
   constraint staff_disabled_joined check (disabled_at is null or joined_at is not null)
 );
@@ -30,6 +31,7 @@ comment on column staff.created_at is 'When it was created.';
 comment on column staff.invited_at is 'Last invitation.';
 comment on column staff.joined_at is 'When they set password and authenticator; without it they cannot sign in.';
 comment on column staff.disabled_at is 'Sign-in is refused from here on.';
+comment on column staff.demo is 'Made while demo data was in use, with published passwords: without it they cannot sign in.';
 
 create table staff_recovery_codes (
   staff_id uuid not null references staff on delete cascade,
