@@ -58,6 +58,8 @@ export function PaperView({ file, label }: PaperViewProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div
         ref={ref}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+        tabIndex={0}
         role="group"
         aria-label={label}
         className="min-h-72 flex-1 overflow-auto p-6 pb-20 max-[960px]:max-h-[72dvh] max-md:p-4 max-md:pb-20"

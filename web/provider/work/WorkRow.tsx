@@ -24,6 +24,8 @@ export function WorkRow({ item, selected, now, onClose, onTake, onGiveBack }: Wo
   const { kind, whose, owner } = item
   const href = workHref(item)
   const name = whose || t('work.nobodys')
+  // The same verb stands in every row.
+  const of = <span className="sr-only">{t('work.of', { what: t(`work.kind.${kind}`), whose: name })}</span>
   return (
     <TableRow selected={selected}>
       <Cell card="state">
@@ -37,20 +39,16 @@ export function WorkRow({ item, selected, now, onClose, onTake, onGiveBack }: Wo
       </Cell>
       <Cell card="net">
         {owner === null ? (
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ml-2.75"
-            aria-label={t('work.takeOf', { what: t(`work.kind.${kind}`), whose: name })}
-            onClick={onTake}
-          >
+          <Button variant="quiet" size="small" className="-ml-2.75" onClick={onTake}>
             {t('work.take')}
+            {of}
           </Button>
         ) : owner.isMe ? (
           <span className="flex flex-wrap items-center gap-x-2">
             {t('work.you')}
             <Button variant="quiet" size="small" onClick={onGiveBack}>
               {t('work.giveBack')}
+              {of}
             </Button>
           </span>
         ) : (
@@ -59,13 +57,15 @@ export function WorkRow({ item, selected, now, onClose, onTake, onGiveBack }: Wo
       </Cell>
       <Cell card="amount" numeric>
         {closedByHand.has(kind) && onClose ? (
-          <Button size="small" onClick={onClose} aria-label={t('work.closeOf', { what: t(`work.kind.${kind}`), whose: name })}>
+          <Button size="small" onClick={onClose}>
             {t('work.close')}
+            {of}
           </Button>
         ) : (
           href !== null && (
-            <Button size="small" href={href} aria-label={t('work.openOf', { what: t(`work.kind.${kind}`), whose: name })}>
+            <Button size="small" href={href}>
               {t(`work.open.${kind}`)}
+              {of}
             </Button>
           )
         )}
