@@ -32,7 +32,7 @@ type Application = {
 
 const applications: readonly Application[] = [
   {
-    email: 'alta.talleres@demo.test',
+    email: 'rosa@talleresolmedo.example',
     company: 'Talleres Olmedo y Rivas, S.L.',
     shop: 'Talleres Olmedo',
     url: 'https://talleresolmedo.example',
@@ -52,7 +52,7 @@ const applications: readonly Application[] = [
     account: '0000045678',
   },
   {
-    email: 'alta.espiga@demo.test',
+    email: 'carmen@laespigadelnorte.example',
     company: 'Panadería y Pastelería La Espiga del Norte, Hermanos Fernández de la Vega, S.L.',
     shop: 'La Espiga del Norte',
     url: 'https://laespigadelnorte.example',
@@ -72,7 +72,7 @@ const applications: readonly Application[] = [
     account: '0000056789',
   },
   {
-    email: 'alta.iturbe@demo.test',
+    email: 'klara@iturbefotografia.example',
     company: null,
     shop: 'Iturbe Fotografía',
     url: 'https://iturbefotografia.example',

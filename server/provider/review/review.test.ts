@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { turnOffFailing, turnOn } from '../../merchants/webhooks/readWebhooks.ts'
 import { enter, newIban, shopOf, writeOwnersAndAccounts } from '../../testing/ibans/testChange.ts'
 import { newAccount, person, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
 import { addStaff, callConsole, type TestStaff } from '../../testing/provider/testStaff.ts'
@@ -183,6 +186,16 @@ describe('the queue', () => {
     // The others are still in review.
     const item = (await work(reviewer, { kind: 'document' })).items.find(({ id }) => id === accountId)
     expect(item?.facts.papers).toHaveLength(others.length)
+  })
+
+  it('lists a webhook that was turned off by its failures until it is turned on again', async () => {
+    const [id, scope] = [randomUUID(), mintScope(ids.merchantA1, 'live')]
+    const off = { id, url: 'https://tienda.example/aviso', reason: 'failing', now: server.services.now() } as const
+    await server.services.database.write(scope, async (db) => turnOffFailing(db, scope, off))
+    const listed = async () => (await work()).items.find((item) => item.id === hexOf(id))
+    expect(await listed()).toMatchObject({ kind: 'webhook_off', facts: { what: 'tienda.example', code: 'failing' } })
+    await server.services.database.write(scope, async (db) => turnOn(db, scope, id))
+    expect(await listed()).toBeUndefined()
   })
 
   it('lists messages that were given up until somebody closes them', async () => {

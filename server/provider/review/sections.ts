@@ -41,7 +41,7 @@ const enterpriseFacts: readonly Shown<EnterpriseField>[] = [
 ]
 const profileFacts: readonly Shown<ProfileField>[] = [
   ...identity,
-  { ...address, label: 'company.section.home', personal: 'all' },
+  { ...address, label: 'review.fact.home', personal: 'all' },
   { fields: ['phone'], personal: 'phone' },
   { fields: ['jobTitle'] },
   { fields: ['isLegalRepresentative'] },

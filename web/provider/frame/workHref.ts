@@ -1,7 +1,19 @@
 import type { WorkItem } from '#contract/provider/work'
+import { findRoute, mayOpen } from './consoleRoute.ts'
+import { useFrame } from './useStaff.ts'
 
-/** Where an item is worked on; null: nowhere but in the list. Pages of other rooms are known by their address. */
-export function workHref({ kind, id, accountId, merchantId, facts }: WorkItem): string | null {
+/** Where an item is worked on, if there is such a page and the person may open it; else null: it is only listed. */
+export function useWorkHref(): (item: WorkItem) => string | null {
+  const { routes, staff } = useFrame()
+  return (item) => {
+    const href = workHref(item)
+    const found = findRoute(routes, href.split('?')[0] ?? href)
+    return found && mayOpen(found.route, staff.roles) ? href : null
+  }
+}
+
+/** The address of the page of an item. Pages of other rooms are known by their address. */
+export function workHref({ kind, id, accountId }: WorkItem): string {
   switch (kind) {
     case 'application':
       return `/console/review/${accountId}?shop=${id}`
@@ -15,9 +27,8 @@ export function workHref({ kind, id, accountId, merchantId, facts }: WorkItem): 
       return `/console/confirmations?id=${id}`
     case 'payout_returned':
     case 'debit_returned':
-      return `/console/money?reference=${encodeURIComponent(facts.reference ?? '')}`
     case 'webhook_off':
-      return merchantId && `/console/merchants/${accountId}`
+      return `/console/merchants/${accountId}`
     case 'message_dead':
       return '/console/system'
   }

@@ -23,8 +23,8 @@ export function useNextItem({ kind, ids }: Present): { place: { at: number; of: 
   const openNext = () => {
     const place = before.current.findIndex(isPresent)
     const others = [...before.current.slice(place + 1), ...before.current.slice(0, Math.max(place, 0))]
-    const next = others.find((item) => workHref(item)?.startsWith('/console/review/'))
-    go((next && workHref(next)) ?? '/console/work')
+    const next = others.find((item) => workHref(item).startsWith('/console/review/'))
+    go(next ? workHref(next) : '/console/work')
   }
   return { place: at < 0 ? null : { at: at + 1, of: items.length }, openNext }
 }

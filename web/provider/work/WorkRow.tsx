@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Cell } from '../../platform/ui/tables/Cell.tsx'
 import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
-import { workHref } from '../frame/workHref.ts'
+import { useWorkHref } from '../frame/workHref.ts'
 import { workText } from './workText.ts'
 import { WorkDeadline } from './WorkDeadline.tsx'
 
@@ -22,7 +22,7 @@ type WorkRowProps = {
 /** One item: what, of whom, until when, who has it, and its one verb. */
 export function WorkRow({ item, selected, now, onClose, onTake, onGiveBack }: WorkRowProps) {
   const { kind, whose, owner } = item
-  const href = workHref(item)
+  const href = useWorkHref()(item)
   const name = whose || t('work.nobodys')
   // The same verb stands in every row.
   const of = <span className="sr-only">{t('work.of', { what: t(`work.kind.${kind}`), whose: name })}</span>
