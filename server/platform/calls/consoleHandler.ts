@@ -71,8 +71,9 @@ export type Described = {
   merchantId?: string
 }
 
-/** A handler of a call that needs a second person where its policy says so. */
-export type ConfirmedHandler<N extends ConsoleCallName> = ConsoleHandler<N> & {
+/** A handler of a call that needs a second person where its policy says so. All of it runs in the transaction of the confirmation: it prepares nothing. */
+export type ConfirmedHandler<N extends ConsoleCallName> = ((call: ConsoleHandlerCall<N>) => Promise<ConsoleAnswer<N>>) & {
+  prepare?: never
   describe: (call: ConsoleHandlerCall<N>) => Promise<Described>
   unless?: (call: ConsoleHandlerCall<N>) => Promise<boolean>
 }
