@@ -85,10 +85,14 @@ async function signIn(page: Page, email: string, code: string): Promise<void> {
 
 /** Opens the menu of a person and selects an entry with the arrow keys. */
 async function chooseFor(page: Page, name: string, action: string): Promise<void> {
-  await press(page, t('people.actionsOf', { name }))
+  await chooseIn(page, t('people.actionsOf', { name }), action)
+}
+
+async function chooseIn(page: Page, menu: string | RegExp, action: string): Promise<void> {
+  await press(page, menu)
   const entry = page.getByRole('menuitem', { name: action })
   await expect(entry).toBeVisible()
-  for (let presses = 0; presses < 5 && !(await entry.evaluate((element) => element === document.activeElement)); presses += 1)
+  for (let presses = 0; presses < 8 && !(await entry.evaluate((element) => element === document.activeElement)); presses += 1)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
@@ -178,9 +182,7 @@ test('the first person sets up the console, invites a second one, and the two ch
   await said(second, like('console.confirmation.asked'))
 
   // Signed out, an address leads to the sign-in page and back.
-  await press(first, like('shell.user.menuOf'))
-  await first.keyboard.press('ArrowUp')
-  await first.keyboard.press('Enter')
+  await chooseIn(first, like('shell.user.menuOf'), t('shell.user.signOut'))
   await expect(first).toHaveURL(`${product.url}/console/sign-in`)
   wrong.push(...(await examined(first)))
   await first.goto(`${product.url}/console/trail`)

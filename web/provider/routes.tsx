@@ -65,11 +65,13 @@ export const routes: readonly ConsoleRoute[] = [
   }),
 ]
 
+const OpenidPage = lazyWithRetry(async () => (await import('./signIn/OpenidPage.tsx')).OpenidPage)
 const LinkPage = lazyWithRetry(async () => (await import('./signIn/LinkPage.tsx')).LinkPage)
 
 /** The pages without a session, by their address. */
 export const outside: Readonly<Record<string, ComponentType>> = {
   '/console/sign-in': SignInPage,
+  '/console/openid': OpenidPage,
   '/console/setup': LinkPage,
   '/console/invitation': LinkPage,
 }

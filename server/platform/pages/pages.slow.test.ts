@@ -35,6 +35,7 @@ async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstanc
     ['login.html', index.replace('app</body>', 'login</body>')],
     ['checkout.html', index.replace('app</body>', 'checkout</body>')],
     ['cardField.html', index.replace('app</body>', 'card</body>')],
+    ['console.html', index.replace('app</body>', 'console</body>')],
     ['assets/app-abcdef12.js', js],
     ['assets/app-abcdef12.js.br', brotliCompressSync(js)],
     ['favicon.svg', '<svg/>'],
@@ -197,6 +198,30 @@ describe('the pages', () => {
       ),
     ).toHaveLength(1)
     expect(pagePolicy('<style>b</style>', server.services.config)).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
+  })
+})
+
+describe("the provider's console", () => {
+  it('is at /console and below, but not at its calls, and connects to no other host, whatever the configuration', async () => {
+    const hosts = {
+      ...server.services.config.hosts,
+      vendorApiUrl: 'https://api.test',
+      providerScriptUrl: 'https://js.proveedor.test/{key}.js',
+    }
+    const { app, remove } = await withBuilt({ hosts, demo: false, demoPassword: 'Una-de-demostración' })
+    for (const path of ['/console', '/console/', '/console/people', '/console/merchants/x?y=1'])
+      expect((await app.inject(path)).body, path).toContain('console</body>')
+    for (const path of ['/console.html', '/console/v1', '/console/v1/nothing', '/consoles'])
+      expect((await app.inject(path)).body, path).not.toContain('console</body>')
+    const { headers, body } = await app.inject('/console')
+    const policy = String(headers['content-security-policy'])
+    for (const part of ["frame-ancestors 'none'", "connect-src 'self'", "style-src 'self'", "trusted-types 'none'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy).not.toMatch(/unsafe|\*|proveedor|api\.test/)
+    expect(body).not.toContain('Una-de-demostración')
+    const shown = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
+    expect((await shown.app.inject('/console')).body).toContain('elena.duarte@proveedor.test')
+    await Promise.all([remove(), shown.remove()])
   })
 })
 

@@ -24,7 +24,7 @@ export function ConsoleMenu({ entries, present }: ConsoleMenuProps) {
           {Badge && (
             <ConsoleBoundary silent>
               <Suspense fallback={null}>
-                <span className="lg:ml-auto max-lg:absolute max-lg:top-1 max-lg:right-3">
+                <span className="lg:ml-auto max-lg:absolute max-lg:top-1 max-lg:right-2">
                   <Badge />
                 </span>
               </Suspense>

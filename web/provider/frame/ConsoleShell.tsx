@@ -11,6 +11,7 @@ import { ConsoleBoundary } from './ConsoleBoundary.tsx'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { menuFor, type Section } from './consoleRoute.ts'
 import { ConsoleStrip } from './ConsoleStrip.tsx'
+import { startKeepActive } from './keepActive.ts'
 import { paletteOpen, startPaletteKey } from './paletteOpen.ts'
 import { useFrame } from './useStaff.ts'
 
@@ -23,6 +24,7 @@ export function ConsoleShell({ present, children }: { present: Section | null; c
   const entries = menuFor(routes, staff.roles)
   const palette = useStore(paletteOpen)
   useEffect(startPaletteKey, [])
+  useEffect(startKeepActive, [])
   return (
     <>
       <a

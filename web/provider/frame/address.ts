@@ -46,5 +46,5 @@ export const signInHref = (): string => {
 export function safeBack(wanted: string | undefined): string {
   const start = '/console'
   if (wanted === undefined || !/^\/console(?:[/?]|$)/.test(wanted) || /[\\\u0000-\u0020\u007f]|\/\.\.?(?:\/|$)/.test(wanted)) return start
-  return /^\/console\/(?:sign-in|setup|invitation|v1)(?:[/?]|$)/.test(wanted) ? start : wanted
+  return /^\/console\/(?:sign-in|openid|setup|invitation|v1)(?:[/?]|$)/.test(wanted) ? start : wanted
 }

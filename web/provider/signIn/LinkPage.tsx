@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffLinkOpen } from '#contract/provider/staffSession'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
-import { queryClient } from '../../platform/api/queryClient.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { RecoveryCodeList } from '../../platform/session/RecoveryCodeList.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { callConsole } from '../api/callConsole.ts'
-import { sessionEnded } from '../api/sessionEnded.ts'
-import { go } from '../frame/address.ts'
 import { rolesText } from '../frame/personName.ts'
 import { ReadState } from '../frame/ReadState.tsx'
 import { forgetLink, readLinkToken } from './linkToken.ts'
 import { AccessForm } from './AccessForm.tsx'
 import { OutsideFrame } from './OutsideFrame.tsx'
+import { useEnter } from './useEnter.ts'
 
 /** A link of set-up, an invitation or a lost access: name, password and authenticator, then the recovery codes to keep. */
 export function LinkPage() {
@@ -61,16 +59,12 @@ function DeadLink() {
 
 function KeepCodes({ codes }: { codes: readonly string[] }) {
   const [saved, setSaved] = useState(false)
-  const enter = () => {
-    queryClient.clear()
-    sessionEnded.set(false)
-    go('/console', { replace: true })
-  }
+  const enter = useEnter()
   return (
     <OutsideFrame title={t('settings.recovery.title')} lead={t('settings.recovery.about')} wide>
       <RecoveryCodeList codes={codes} saved={saved} onSaved={setSaved} />
       <div className="mt-6">
-        <Button variant="filled" size="large" wide disabledReason={saved ? null : t('settings.recovery.keepFirst')} onClick={enter}>
+        <Button variant="filled" size="large" wide disabledReason={saved ? null : t('settings.recovery.keepFirst')} onClick={() => enter()}>
           {t('console.link.enter')}
         </Button>
       </div>

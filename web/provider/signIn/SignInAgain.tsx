@@ -4,13 +4,15 @@ import { queryClient } from '../../platform/api/queryClient.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { callConsole } from '../api/callConsole.ts'
 import { sessionEnded } from '../api/sessionEnded.ts'
+import { useAddress } from '../frame/address.ts'
 import { useStaff } from '../frame/useStaff.ts'
 import { OutsideFrame } from './OutsideFrame.tsx'
-import { StaffSignInForm } from './StaffSignInForm.tsx'
+import { SignInWays } from './SignInWays.tsx'
 
 /** The sign-in form over a page whose session has ended: it covers the page, and what was typed there is still there afterwards. */
 export function SignInAgain() {
   const { id, email } = useStaff()
+  const { path } = useAddress()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -35,7 +37,7 @@ export function SignInAgain() {
       onCancel={(event) => event.preventDefault()}
     >
       <OutsideFrame title={t('console.signIn.ended')} lead={t('console.signIn.endedLead')}>
-        <StaffSignInForm known={email} onSignedIn={enter} />
+        <SignInWays known={email} back={path + location.search} onSignedIn={enter} />
       </OutsideFrame>
     </dialog>
   )
