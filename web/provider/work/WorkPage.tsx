@@ -50,7 +50,7 @@ export function WorkPage({ search }: ConsolePageProps<'/console/work'>) {
         {workKinds
           .filter((one) => one === kind || (counts.get(one) ?? 0) > 0)
           .map((one) => (
-            <Chip key={one} href={`${address}?kind=${one}`} pressed={one === kind} count={counts.get(one) ?? 0}>
+            <Chip key={one} href={`${address}?kind=${one}`} pressed={one === kind} count={read.data && (counts.get(one) ?? 0)}>
               {t(`work.tab.${one}`)}
             </Chip>
           ))}
