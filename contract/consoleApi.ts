@@ -1,25 +1,29 @@
 import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import type { ConsoleCall } from './provider/consoleCall.ts'
 import * as confirmations from './provider/confirmations.ts'
-import * as prices from './provider/prices.ts'
 import * as decisions from './provider/decisions.ts'
 import * as merchantActs from './provider/merchantActs.ts'
 import * as merchants from './provider/merchants.ts'
 import * as operations from './provider/operations.ts'
+import * as prices from './provider/prices.ts'
+import * as review from './provider/review.ts'
 import * as staff from './provider/staff.ts'
 import * as staffSession from './provider/staffSession.ts'
 import * as system from './provider/system.ts'
+import * as work from './provider/work.ts'
 
 const declarations = {
+  ...confirmations,
+  ...decisions,
+  ...merchantActs,
+  ...merchants,
+  ...operations,
+  ...prices,
+  ...review,
   ...staff,
   ...staffSession,
-  ...confirmations,
   ...system,
-  ...prices,
-  ...decisions,
-  ...merchants,
-  ...merchantActs,
-  ...operations,
+  ...work,
 }
 
 /** The console's API by name. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atTerminal } from '../server/platform/calls/providerChange.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { review, type Verdict } from '../server/merchants/ibans/review.ts'
 import { paths } from '../web/platform/routes/paths.ts'
@@ -202,7 +203,8 @@ test(
     const decided = (verdict: Verdict) =>
       asOperator(async (database) => {
         const waiting = (await accountsOf(owner, id)).find(({ status }) => status === 'pending_review')
-        expect(await review(database, uuidOf(waiting?.id ?? '') ?? '', verdict, new Date())).toBeNull()
+        const change = uuidOf(waiting?.id ?? '') ?? ''
+        expect(await atTerminal(database, (db, by) => review(db, change, verdict, { by, now: new Date() }))).toBeNull()
         await owner.reload()
       })
     await asks()

@@ -1,7 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { atTerminal } from '../server/platform/calls/providerChange.ts'
+import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { requestChange, decideShop, reviewPaper } from '../server/merchants/onboarding/review.ts'
+import { requestChange, decideShop, reviewPaper, type ShopVerdict } from '../server/merchants/onboarding/review.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
@@ -14,6 +16,12 @@ import { like, t } from './words.ts'
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
 
 type Paper = { type: string; status: string; files: { uuid: string; status: string }[] }
+const rejectPaper = (database: Database, id: string) =>
+  atTerminal(database, (db, by) => reviewPaper(db, id, { approved: false, reason: 'illegible', note: null }, { by, now: new Date() }))
+const approvePaper = (database: Database, id: string) =>
+  atTerminal(database, (db, by) => reviewPaper(db, id, { approved: true, expiresOn: null }, { by, now: new Date() }))
+const decide = (database: Database, shop: string, verdict: ShopVerdict) =>
+  atTerminal(database, (db, by) => decideShop(db, uuidOf(shop) ?? '', verdict, { by, now: new Date() }))
 type Device = (owner: NewOwner, options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ device: Device }>({
@@ -153,7 +161,7 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
   await test.step('a rejected document is uploaded again on the waiting page', async () => {
     const [first] = await papersOf(page)
     const id = uuidOf(first?.files[0]?.uuid ?? '') ?? ''
-    await asOperator((database) => reviewPaper(database, id, { approved: false, reason: 'illegible', note: null }, new Date()))
+    await asOperator((database) => rejectPaper(database, id))
     await page.reload()
     await expect(page.getByText(t('company.paperReason.illegible'))).toBeVisible()
     await slot(page, first?.type ?? '').setInputFiles(certificate(2))
@@ -162,12 +170,10 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
 
   await test.step('a requested correction opens its field, and everything is submitted again', async () => {
     await asOperator((database) =>
-      requestChange(
-        database,
-        owner.accountId,
-        { step: 'profile', field: 'address.street', message: 'Falta el número de tu calle.' },
-        new Date(),
-      ),
+      atTerminal(database, (db, by) => {
+        const change = { step: 'profile', field: 'address.street', message: 'Falta el número de tu calle.' } as const
+        return requestChange(db, owner.accountId, change, { by, now: new Date() })
+      }),
     )
     await page.goto('/')
     await expect(page).toHaveURL(paths.onboarding('profile', { field: 'address.street' }))
@@ -182,9 +188,8 @@ test('a self-employed owner completes onboarding to a selling shop, with few act
   await test.step('after approval the panel opens by itself', async () => {
     const shop = await shopOf(page)
     await asOperator(async (database) => {
-      for (const { files } of await papersOf(page))
-        for (const { uuid } of files) await reviewPaper(database, uuidOf(uuid) ?? '', { approved: true, expiresOn: null }, new Date())
-      expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: true }, new Date())).toBeNull()
+      for (const { files } of await papersOf(page)) for (const { uuid } of files) await approvePaper(database, uuidOf(uuid) ?? '')
+      expect(await decide(database, shop.id, { approved: true })).toBeNull()
     })
     await page.getByRole('button', { name: t('shell.pending.ask') }).click()
     await expect(page).toHaveURL(paths.operations(shop.id))
@@ -263,9 +268,7 @@ for (const [where, options] of [
 
     const shop = await shopOf(page)
     const reason = 'No aceptamos esta actividad.'
-    await asOperator(async (database) =>
-      expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
-    )
+    await asOperator(async (database) => expect(await decide(database, shop.id, { approved: false, reason })).toBeNull())
     await page.getByRole('button', { name: t('shell.pending.ask') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: shop.name }) })).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()

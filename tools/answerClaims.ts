@@ -4,6 +4,7 @@ import { cents, formatEuros } from '../domain/platform/money.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
+import { reportChange } from './reportChange.ts'
 import { answerClaim, claimEvidence, type WaitingClaim, waitingClaims } from '../server/money/settlements/claims.ts'
 
 type Services = { database: Database; now: () => Date }
@@ -61,9 +62,8 @@ export const answerClaims: Readonly<Record<string, Command>> = {
   'answer-claim': {
     words: 'answer-claim <id> <answer>        answers it; the shop sees the answer unchanged, and closes the claim',
     async run({ database, now }, [id = '', ...words]) {
-      const problem = await answerClaim(database, idOf(id), words.join(' ').trim(), now())
-      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
-      console.log('Done.')
+      const answer = words.join(' ').trim()
+      await reportChange(database, (db, by) => answerClaim(db, idOf(id), answer, { by, now: now() }))
     },
   },
 }

@@ -91,6 +91,12 @@ export const importRules: readonly ImportRule[] = [
   rule(inside('web/provider', ['decisions', 'people', 'prices', 'security', 'signIn', 'system', 'trail']), consolePage),
   rule(['web/provider/merchants'], [...consolePage, 'web/provider/operations/operationHref.ts']),
   rule(['web/provider/operations'], [...consolePage, 'web/provider/merchants', 'web/sales/operationStatus/statusKind.ts']),
+  rule(['web/provider/work'], [...consolePage, 'web/platform/requests/useNow.ts']),
+  // A document's text and pages are read by the same parser as in the panel.
+  rule(
+    ['web/provider/review'],
+    [...consolePage, ...inside('web/platform/requests', ['useDebounced.ts', 'useNow.ts']), 'web/merchants/company/pdf'],
+  ),
   rule(['web/provider'], ['web/provider', ...page]),
   // Pages embedded in other sites, or without anything of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),

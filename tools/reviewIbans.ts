@@ -4,6 +4,7 @@ import { groupIban } from '../domain/money/iban.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
+import { reportChange } from './reportChange.ts'
 import { liftPause } from '../server/merchants/ibans/freeze.ts'
 import { review, reviewedCertificate, type Verdict, waitingReviews } from '../server/merchants/ibans/review.ts'
 
@@ -17,9 +18,7 @@ const idOf = (text: string): string => {
 }
 
 async function decide({ database, now }: Services, id: string, verdict: Verdict): Promise<void> {
-  const problem = await review(database, idOf(id), verdict, now())
-  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
-  console.log('Done.')
+  await reportChange(database, (db, by) => review(db, idOf(id), verdict, { by, now: now() }))
 }
 
 /** The operator's commands for changes of bank account: list the open ones, export their documents, decide. */
@@ -36,7 +35,7 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
   'iban-papers': {
     words: 'iban-papers <id> <file>           prints the full number and holder to compare, and writes the certificate to a file',
     async run({ database }, [id = '', path = '']) {
-      const papers = await reviewedCertificate(database, idOf(id))
+      const papers = await database.write(null, (db) => reviewedCertificate(db, idOf(id), { operator: true }))
       if (!papers || path === '') throw new ConfigProblem('Say which change, and where its certificate goes.')
       writeFileSync(path, papers.file.bytes, { flag: 'wx', mode: 0o600 })
       console.log(`${groupIban(papers.iban)}  ${papers.holder}\n${papers.file.kind}, ${papers.file.bytes.length} bytes: ${path}`)

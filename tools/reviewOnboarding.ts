@@ -4,6 +4,7 @@ import { isPaperReason, paperReasons } from '../domain/merchants/company/papers.
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
+import { reportChange } from './reportChange.ts'
 import {
   requestChange,
   type RequestedChange,
@@ -31,12 +32,6 @@ function sentence(words: readonly string[]): string {
   return text
 }
 
-async function reportResult(problem: Promise<string | null>): Promise<void> {
-  const words = await problem
-  if (words !== null) throw new ConfigProblem(`Not possible: ${words}.`)
-  console.log('Done.')
-}
-
 /** The operator's commands for requested shops: list the open ones, export their documents, request corrections, decide. */
 export const reviewOnboarding: Readonly<Record<string, Command>> = {
   'shops-waiting': {
@@ -62,7 +57,7 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
   'paper-file': {
     words: 'paper-file <documentId> <file>    writes the document to a file',
     async run({ database }, [document = '', path = '']) {
-      const file = await fileToReview(database, idOf(document))
+      const file = await database.write(null, (db) => fileToReview(db, idOf(document), { operator: true }))
       if (!file || path === '') throw new ConfigProblem('Say which document, and where it goes.')
       writeFileSync(path, file.bytes, { flag: 'wx', mode: 0o600 })
       console.log(`${file.kind}, ${file.bytes.length} bytes: ${path}`)
@@ -72,7 +67,8 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     words: 'approve-document <documentId> [YYYY-MM-DD]   approves the document; with its expiry date, if any',
     async run({ database, now }, [document = '', day]) {
       if (day !== undefined && !isLocalDate(day)) throw new ConfigProblem(`"${day}" is not a day written YYYY-MM-DD.`)
-      await reportResult(reviewPaper(database, idOf(document), { approved: true, expiresOn: day ?? null }, now()))
+      const verdict = { approved: true, expiresOn: day ?? null } as const
+      await reportChange(database, (db, by) => reviewPaper(db, idOf(document), verdict, { by, now: now() }))
     },
   },
   'reject-document': {
@@ -80,7 +76,7 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
     async run({ database, now }, [document = '', reason = '', ...words]) {
       if (!isPaperReason(reason)) throw new ConfigProblem(`The reasons are ${paperReasons.join(', ')}.`)
       const note = words.length === 0 ? null : sentence(words)
-      await reportResult(reviewPaper(database, idOf(document), { approved: false, reason, note }, now()))
+      await reportChange(database, (db, by) => reviewPaper(db, idOf(document), { approved: false, reason, note }, { by, now: now() }))
     },
   },
   'ask-change': {
@@ -90,16 +86,19 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
       if (!known || !/^[a-z_.]{1,60}$/.test(field))
         throw new ConfigProblem(`Say the step (${steps.join(', ')}) and the field, as address.postcode.`)
       const wish: RequestedChange = { step: known, field, message: sentence(words) }
-      await reportResult(requestChange(database, idOf(account), wish, now()))
+      await reportChange(database, (db, by) => requestChange(db, idOf(account), wish, { by, now: now() }))
     },
   },
   'approve-merchant': {
     words: 'approve-merchant <merchantId>     approves the shop, once every document is approved and no correction is open',
-    run: ({ database, now }, [merchant = '']) => reportResult(decideShop(database, idOf(merchant), { approved: true }, now())),
+    run: ({ database, now }, [merchant = '']) =>
+      reportChange(database, (db, by) => decideShop(db, idOf(merchant), { approved: true }, { by, now: now() })),
   },
   'reject-merchant': {
     words: 'reject-merchant <merchantId> <words>   rejects the shop; the owner reads why',
-    run: ({ database, now }, [merchant = '', ...words]) =>
-      reportResult(decideShop(database, idOf(merchant), { approved: false, reason: sentence(words) }, now())),
+    async run({ database, now }, [merchant = '', ...words]) {
+      const verdict = { approved: false, reason: sentence(words) } as const
+      await reportChange(database, (db, by) => decideShop(db, idOf(merchant), verdict, { by, now: now() }))
+    },
   },
 }

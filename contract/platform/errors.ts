@@ -26,6 +26,7 @@ export const refusalStatus = {
   CollectNotAllowed: 409,
   PayAgainNotAllowed: 409,
   ClaimNotAllowed: 409,
+  ReviewNotAllowed: 409,
   MandateNotAllowed: 409,
   CodeWrong: 409,
   PinWrong: 409,

@@ -98,7 +98,7 @@ it('has countries and lines of business by name', async () => {
 
 it('contains who opened a document: members of the account and the provider’s reviewers', async () => {
   await server.call('documentFile', { params: { documentId: hexOf(documentId ?? '') }, as: 'ownerA' })
-  await fileToReview(server.services.database, documentId ?? '')
+  await server.services.database.write(null, (db) => fileToReview(db, documentId ?? '', { operator: true }))
   const { documents } = (await server.call('companyDossier', { as: 'ownerA' })).body
   expect(documents.find(({ title }) => title.includes('NIF'))?.seen.map(({ who }) => who)).toEqual(['Olga Núñez', 'Revisión del proveedor'])
 })

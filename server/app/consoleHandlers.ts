@@ -11,6 +11,13 @@ import * as accountList from '../provider/merchants/accountList.ts'
 import * as peopleActs from '../provider/merchants/peopleActs.ts'
 import * as shop from '../provider/merchants/shop.ts'
 import * as operations from '../provider/operations/operations.ts'
+import * as bankChange from '../provider/review/bankChange.ts'
+import * as claim from '../provider/review/claim.ts'
+import * as decide from '../provider/review/decide.ts'
+import * as files from '../provider/review/files.ts'
+import * as letter from '../provider/review/letter.ts'
+import * as readReview from '../provider/review/readReview.ts'
+import * as work from '../provider/work/work.ts'
 import * as audit from '../provider/staff/auditList.ts'
 import * as changeStaff from '../provider/staff/changeStaff.ts'
 import * as confirmations from '../provider/staff/confirmations.ts'
@@ -27,11 +34,16 @@ import * as system from '../provider/system/system.ts'
 /** The handler of each call of the console, exported under the call's name by the files of the rooms. A call without one does not compile. */
 export const consoleHandlers: ConsoleHandlers = {
   ...audit,
+  ...bankChange,
   ...changeStaff,
+  ...claim,
   ...confirmations,
   ...decision,
   ...decisionRules,
   ...waitingDecisions,
+  ...decide,
+  ...files,
+  ...letter,
   ...me,
   ...members,
   ...openid,
@@ -39,6 +51,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...password,
   ...priceEffect,
   ...priceList,
+  ...readReview,
   ...signIn,
   ...staffSession,
   ...system,
@@ -49,6 +62,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...peopleActs,
   ...shop,
   ...operations,
+  ...work,
   // Runs the handlers of the other calls.
   staffConfirmationConfirm: confirmWith(() => consoleHandlers),
 }

@@ -124,6 +124,9 @@ it('a debit first reported as returned is booked and returned', async () => {
   const shop = await place.owing(spanishIban('9991', '0001', '0000000001'))
   for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-23T12:00:00Z']) await place.live(at)
   expect(await place.debitsOf(shop)).toMatchObject([{ state: 'returned', reason: 'AM04' }])
+  expect(await fixture.rows('select kind, code from provider_tasks where merchant_id = $1', [shop])).toEqual([
+    { kind: 'debit_returned', code: 'AM04' },
+  ])
   expect(
     await fixture.rows(
       `select repayment_of, net_cents::int as net from settlement_lines where merchant_id = $1 and kind = 'repayment' order by net_cents`,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testing/testRuns'
 import { addDays, localDate, madridDay } from '#domain/platform/dates'
 import { spanishIban } from '#domain/money/iban'
+import { atTerminal } from '../platform/calls/providerChange.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
-import { review } from '../merchants/ibans/review.ts'
+import { review, type Verdict } from '../merchants/ibans/review.ts'
 import { enter, HOUR, writeOwnersAndAccounts, oldIban } from '../testing/ibans/testChange.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { ids } from '../testing/testFixture.ts'
@@ -127,6 +128,8 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
   const end = () => {
     life.endedAt = now()
   }
+  const reviewed = (verdict: Verdict) =>
+    atTerminal(server.services.database, (db, by) => review(db, life.id, verdict, { by, now: server.services.now() }))
   // Most histories continue; most changes in cooling-off are left alone.
   const what = life.confirmed || chance(0.5) ? random() : 0
   if (what < 0.3) {
@@ -135,9 +138,9 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
     expect(status).toBe(may ? 200 : 409)
     if (may) life.confirmed = true
   } else if (what < 0.55) {
-    const problem = await review(server.services.database, life.id, { approved: true }, server.services.now())
+    const refusal = await reviewed({ approved: true })
     const may = isOpen && life.confirmed && !life.reviewed
-    expect(problem === null).toBe(may)
+    expect(refusal === null).toBe(may)
     if (may) life.reviewed = true
   } else if (what < 0.8) {
     const { status } = await server.call('ibanApprove', { params, as })
@@ -159,9 +162,9 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
       end()
     }
   } else if (what < 0.93) {
-    const problem = await review(server.services.database, life.id, { approved: false, reason: 'No.' }, server.services.now())
-    expect(problem === null).toBe(isOpen && life.confirmed)
-    if (problem === null) end()
+    const refusal = await reviewed({ approved: false, reason: 'No.' })
+    expect(refusal === null).toBe(isOpen && life.confirmed)
+    if (refusal === null) end()
   } else {
     await server.ownerSql(
       `insert into password_history (user_id, password_hash, replaced_at) values ($1, 'x', $2) on conflict do nothing`,

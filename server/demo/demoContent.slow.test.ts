@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 
 describe('the demo', () => {
-  it('has fourteen accounts of both types and twenty-one shops, one of them of the requested size', async () => {
+  it('has seventeen accounts of both types and twenty-four shops, one of them of the requested size', async () => {
     const [row] = await rowsOf(
       demo.client,
       `select (select count(*)::int from accounts where demo) as accounts, (select count(distinct type)::int from accounts) as types, (select count(*)::int from merchants) as shops,
          (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'live') as live, (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'sandbox') as sandbox`,
     )
-    expect(row).toEqual({ accounts: 14, types: 2, shops: 21, live: 1_200, sandbox: 120 })
+    expect(row).toEqual({ accounts: 17, types: 2, shops: 24, live: 1_200, sandbox: 120 })
   })
 
   it('has every sub-status and every reason at least three times in the big shop', async () => {

@@ -4,6 +4,7 @@ import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { withClient } from '../platform/database/withClient.ts'
 import { demoPasswordHash, type Persona, personas, warehouseName } from './personas.ts'
 import { fillActivity } from './fill/fillActivity.ts'
+import { fillApplications } from './fill/fillApplications.ts'
 import { fillAudiences } from './fill/fillAudiences.ts'
 import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
 import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
@@ -103,6 +104,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillApplications(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTills(client, new Date(job.nowMs))

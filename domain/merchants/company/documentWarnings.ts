@@ -55,13 +55,21 @@ export function documentWarnings(type: PaperType, lines: readonly PaperLine[], t
   ]
 }
 
-/** Whether an identity card states, on one line or the next, a last day that has passed. */
+/** Whether an identity card states a last day that has passed. */
 function ranOut(type: PaperType, lines: readonly PaperLine[], today: LocalDate): boolean {
   if (type !== 'signatory_dni') return false
-  return lines.some(({ text }, index) => {
-    if (!/VALIDEZ|VALIDO HASTA|CADUCIDAD|EXPIRY|EXPIRATION/.test(plainLetters(text))) return false
+  return statedEnds(lines).some((days) => days.every((day) => day < today))
+}
+
+/** The days that each label of an end of validity states, on its line or the next. */
+function statedEnds(lines: readonly PaperLine[]): LocalDate[][] {
+  return lines.flatMap(({ text }, index) => {
+    if (!/VALIDEZ|VALIDO HASTA|CADUCIDAD|EXPIRY|EXPIRATION/.test(plainLetters(text))) return []
     const days = daysIn(text)
     const ends = days.length > 0 ? days : daysIn(lines[index + 1]?.text ?? '')
-    return ends.length > 0 && ends.every((day) => day < today)
+    return ends.length > 0 ? [ends] : []
   })
 }
+
+/** The last day on which a document says that it is valid; null when it states none. */
+export const statedExpiry = (lines: readonly PaperLine[]): LocalDate | null => statedEnds(lines).flat().toSorted().at(-1) ?? null

@@ -47,6 +47,9 @@ export const sidesOf = (type: PaperType): readonly PaperSide[] => (type === 'sig
 /** The most pages of a document's file: a deed and audited accounts are long, the others have a few pages. */
 export const maxPagesOf = (type: PaperType): number => (type === 'deeds_or_taxid' || type === 'audited_annual_accounts' ? 300 : 30)
 
+/** Whether a text names a document. */
+export const isPaperType = (text: string): text is PaperType => Object.hasOwn(paperChecks, text)
+
 export type PaperFile = { side: PaperSide; status: FileStatus }
 
 const worstFirst: readonly FileStatus[] = ['rejected', 'expired', 'uploaded', 'in_review', 'approved']

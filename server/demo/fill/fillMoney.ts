@@ -121,7 +121,8 @@ export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
              'netAmount', s.net_cents, 'closingBalance', s.closing_cents), 'linesNet', s.net_cents + s.closing_cents - s.opening_cents - s.reserve_held_cents - s.reserve_released_cents),
            $6, (select id from members where email = $4), $8, $9 from settled s returning *
        )
-       insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, merchant_id, opened_at from claimed where state = 'open'`,
+       insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
+         select c.id, c.merchant_id, s.reference, c.difference_cents, c.opened_at from claimed c join settled s on s.id = c.settlement_id where c.state = 'open'`,
       [bigShopName, place, idOf(`claim ${place}`), `${by}@demo.test`, missing, openedAt, note, answer, answeredAt],
     )
   }

@@ -1,16 +1,15 @@
 import { isolated } from '#domain/platform/direction'
 import { formatDate, formatDateTime, isLocalDate } from '#domain/platform/dates'
-import type { FieldValue, Values } from '#domain/merchants/company/fields'
 import { maskIban } from '#domain/money/iban'
 import { cents, formatEuros, formatPercent, basisPoints } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { hasText, currentLanguage, text } from '../../platform/calls/messages.ts'
-import { activityOf } from '../places/activities.ts'
+import { hasText, text } from '../../platform/calls/messages.ts'
 import { readAccount, type CompanyAccount } from './account.ts'
 import { dossierDocuments } from './dossierDocuments.ts'
-import { enterpriseForm, ownerForm, profileForm, type Form } from './forms.ts'
+import { formFacts, nameOfCode } from './formFacts.ts'
+import { enterpriseForm, ownerForm, profileForm } from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
 import { readHolders } from './holders.ts'
 import { readOwnership } from './owners.ts'
@@ -58,37 +57,6 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
       })),
     },
   ]
-}
-
-/** The filled-in fields of a form in order, each with label and value in words. */
-const formFacts = <F extends string>({ columns }: Form<F>, values: Values<F>): Fact[] =>
-  (Object.keys(columns) as F[]).flatMap((name) => {
-    const value: FieldValue = values[name]
-    return value === null || value === '' ? [] : [{ name: text(`company.field.${name}`), value: fieldText(name, value) }]
-  })
-
-const choices: Readonly<Record<string, string>> = {
-  legalForm: 'company.legalForm',
-  annualRevenueBand: 'company.revenue',
-  employeesBand: 'company.employees',
-  ownershipType: 'company.ownership',
-  controlType: 'company.control',
-  documentType: 'company.documentType',
-}
-
-function fieldText(name: string, value: FieldValue): string {
-  if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
-  if (typeof value === 'number') return formatPercent(basisPoints(value))
-  if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
-  const word = `${choices[name] ?? ''}.${value}`
-  return hasText(word) ? text(word) : (nameOfCode(name, String(value)) ?? String(value))
-}
-
-/** The name of a country in the language of the call, or of a business activity; undefined for other fields and unknown codes. */
-function nameOfCode(field: string, code: string): string | undefined {
-  if (/business_?activity/i.test(field)) return activityOf(code)?.name
-  const isCountry = /country|nationality/i.test(field) && /^[A-Z]{2}$/.test(code)
-  return isCountry ? new Intl.DisplayNames([currentLanguage(), 'es'], { type: 'region' }).of(code) : undefined
 }
 
 type Stored = Record<string, string | number | boolean | Date | bigint | null>

@@ -30,7 +30,7 @@ export async function dossierDocuments(db: Connection, accountId: string): Promi
     select found.*, (select coalesce(jsonb_agg(jsonb_build_object('role', a.role, 'name', u.first_name || ' ' || u.last_name, 'at', a.at) order by a.seq), '[]')
         from audit_entries a left join users u on u.id = a.user_id
         where a.account_id = ${accountId} and a.entity = found.entity and a.entity_id = found.id and a.outcome = 'done'
-          and a.call in ('documentFile', 'ibanCertificate', 'operator.read-document', 'operator.read-certificate')) as seen
+          and a.call in ('documentFile', 'ibanCertificate', 'operator.read-document', 'operator.read-certificate', 'consoleReviewFile', 'consoleBankCertificate')) as seen
     from (
       select d.id, 'document' as entity, d.type, u.file_name, octet_length(u.bytes) as size, d.status, d.rejection_reason, d.note,
         coalesce(l.recipient, p.first_name || ' ' || p.last_name) as uploaded_by, d.uploaded_at, d.reviewed_at, d.expires_on, d.replaced_at

@@ -33,7 +33,7 @@ describe('with one owner', () => {
       effectiveFrom: null,
     })
     const { id } = created.body
-    expect(await shop.review(id)).toBe('it is unconfirmed')
+    expect(await shop.review(id)).toMatchObject({ type: 'ReviewNotAllowed', why: 'iban' })
 
     expect(type(await shop.confirm(id, session))).toBe('401 StepUpRequired')
     expect((await server.call('me', { as: session })).status).toBe(200)

@@ -3,7 +3,7 @@ import { maskIban } from '#domain/money/iban'
 import { isPaperReason } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { notify } from '../notices/notify.ts'
+import { type NoticeValue, notify } from '../notices/notify.ts'
 
 type NoticeType = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
 const levels = {
@@ -20,25 +20,28 @@ const levels = {
  */
 type NoticeDetails = { from?: Date; reason?: string | null }
 
+/** The values of the notice's message. */
+export const ibanNoticeValues = (iban: string, { from, reason = null }: NoticeDetails): NoticeValue[] => [
+  { key: 'iban', value: maskIban(iban) },
+  ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),
+  ...(reason === null
+    ? []
+    : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
+]
+
 /** Creates a notice for owners and admins of the shop, in the caller's transaction. */
 export function notifyPeople(
   db: Connection,
   change: { merchant_id: string; iban: string },
   type: NoticeType,
   now: Date,
-  { from, reason = null }: NoticeDetails = {},
+  details: NoticeDetails = {},
 ): void {
   notify(db, {
     about: { merchantId: change.merchant_id },
     type,
     level: levels[type],
-    values: [
-      { key: 'iban', value: maskIban(change.iban) },
-      ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),
-      ...(reason === null
-        ? []
-        : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
-    ],
+    values: ibanNoticeValues(change.iban, details),
     actionUrl: `/merchants/${hexOf(change.merchant_id)}/invoices/iban`,
     roles: ['owner', 'admin'],
     now,

@@ -1,9 +1,10 @@
 import { maskIban } from '#domain/money/iban'
-import { record, recordOpened } from '../../platform/audit/record.ts'
+import { type Actor, recordAct } from '../../platform/calls/actor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
@@ -30,65 +31,52 @@ export async function waitingReviews({ read }: Database): Promise<WaitingReview[
 }
 
 /** What a reviewer compares: the whole number and the uploaded certificate. Opening it leaves an audit entry that the account's owner can see. */
-export const reviewedCertificate = (
-  { write }: Database,
+export async function reviewedCertificate(
+  db: Connection,
   id: string,
-): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
-  write(null, async (db) => {
-    const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
-      sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
-    )
-    const file = row && (await readUpload(db, row.account_id, row.upload_id))
-    if (row) await recordOpened(db, { accountId: row.account_id, call: 'operator.read-certificate', entity: 'bank_account', entityId: id })
-    return row && file ? { iban: row.iban, holder: row.holder_name, file } : undefined
-  })
+  by: Actor,
+): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> {
+  const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
+    sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
+  )
+  const file = row && (await readUpload(db, row.account_id, row.upload_id))
+  if (row) await recordAct(db, by, { accountId: row.account_id, call: 'operator.read-certificate', entity: 'bank_account', entityId: id })
+  return row && file ? { iban: row.iban, holder: row.holder_name, file } : undefined
+}
 
 /** The result of a review: the certificate matches account and holder, or what is wrong, in words for the owner. */
 export type Verdict = { approved: true } | { approved: false; reason: string }
 
-/** Applies the provider's review of a change, with an audit entry; returns why it is not possible, in words for the console, or null. */
-export function review(database: Database, id: string, verdict: Verdict, now: Date): Promise<string | null> {
-  return database.write(null, async (db) => {
-    const change = await db.first<
-      Change & { reviewed_at: Date | null }
-    >(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner,
+type ReviewedChange = Change & { reviewed_at: Date | null }
+
+/** Applies the provider's review of a change. Refuses with ReviewNotAllowed one that does not wait for it. */
+export async function review(db: Connection, id: string, verdict: Verdict, { by, now }: ByProvider): Promise<void> {
+  const change =
+    await db.first<ReviewedChange>(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner,
         second_owner_id, reviewed_at from bank_accounts where id = ${id} and requested_by is not null for update`)
-    if (!change) return 'no such bank account change'
-    const problem = await applyVerdict(db, change, verdict, now)
-    await record(db, {
-      accountId: change.account_id,
-      merchantId: change.merchant_id,
-      mode: 'live',
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: verdict.approved ? 'operator.approve-iban' : 'operator.reject-iban',
-      outcome: problem === null ? 'done' : 'refused',
-      entity: 'bank_account',
-      entityId: change.id,
-      before: { state: change.state },
-      after: verdict,
-    })
-    return problem
-  })
+  if (!change) throw notFound(hexOf(id))
+  const entry = {
+    accountId: change.account_id,
+    merchantId: change.merchant_id,
+    mode: 'live',
+    call: verdict.approved ? 'operator.approve-iban' : 'operator.reject-iban',
+    entity: 'bank_account',
+    entityId: change.id,
+    before: { state: change.state },
+    after: verdict,
+  } as const
+  await audited(db, by, entry, () => applyVerdict(db, change, verdict, now))
 }
 
-async function applyVerdict(
-  db: Connection,
-  change: Change & { reviewed_at: Date | null },
-  verdict: Verdict,
-  now: Date,
-): Promise<string | null> {
+async function applyVerdict(db: Connection, change: ReviewedChange, verdict: Verdict, now: Date): Promise<void> {
   if (!verdict.approved) {
-    if (!['pending_review', 'cooling'].includes(change.state)) return `it is ${change.state}`
-    await stopChange(db, change, { state: 'rejected', reason: verdict.reason, now })
-    return null
+    if (!['pending_review', 'cooling'].includes(change.state)) throw new Refusal('ReviewNotAllowed', { why: 'iban' })
+    return stopChange(db, change, { state: 'rejected', reason: verdict.reason, now })
   }
-  if (change.state !== 'pending_review') return `it is ${change.state}`
-  if (change.reviewed_at !== null) return 'it was approved already, and waits for another owner'
+  if (change.state !== 'pending_review') throw new Refusal('ReviewNotAllowed', { why: 'iban' })
+  if (change.reviewed_at !== null) throw new Refusal('ReviewNotAllowed', { why: 'secondOwner' })
   await db.run(sql`update bank_accounts set reviewed_at = ${now} where id = ${change.id}`)
   await beginCooling(db, change, now)
-  return null
 }
 
 /** The re-encoded file of a change's certificate, always sent as a download. Opening it leaves an audit entry. */

@@ -31,7 +31,7 @@ export const noticeEmail = emailKind<'notice_email', Facts>({
     const until = quiet && quietUntil(now(), quiet)
     return until ? { postponedUntil: until } : facts
   },
-  render,
+  render: noticeText,
 })
 
 /** Nothing for somebody who has left or switched it off; types without a setting are always sent. */
@@ -42,8 +42,9 @@ const readFacts = ({ payload: { notificationId: id }, userId }: Entry<'notice_em
       left join notification_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
     where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
-function render(
-  { type, values, action_url: path, mode, shop }: Facts,
+/** Subject and text of the e-mail of a notice, in the current language. */
+export function noticeText(
+  { type, values, action_url: path, mode, shop }: Pick<Facts, 'type' | 'values' | 'action_url' | 'mode' | 'shop'>,
   { publicUrl, brand }: Services['config'],
 ): { subject: string; text: string } {
   const key = `shell.notification.${type}`

@@ -1,54 +1,20 @@
 import type { Paper } from '#contract/merchants/documents'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
-import { needsUpload, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
-import { record, recordOpened } from '../../platform/audit/record.ts'
+import { paperChecks, type PaperReason, type PaperType } from '#domain/merchants/company/papers'
+import { type Actor, recordAct } from '../../platform/calls/actor.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { audited, type ByProvider } from '../../platform/calls/providerChange.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/documents.ts'
-import { notifyOwners } from './notifyOwners.ts'
-
-/** What a review changed of an account. */
-type Reviewed = {
-  accountId: string
-  entity: string
-  entityId: string
-  before?: unknown
-  after: unknown
-  /** Why it was not possible, in words for the console. */
-  problem: string | null
-}
-
-/** One transaction of the provider with an audit entry for the account; returns why it was not possible, or null. */
-export const operatorWrite = (
-  database: Database,
-  verb: string,
-  work: (db: Connection) => Promise<Reviewed | string>,
-): Promise<string | null> =>
-  database.write(null, async (db) => {
-    const done = await work(db)
-    if (typeof done === 'string') return done
-    const { accountId, entity, entityId, before, after, problem } = done
-    await record(db, {
-      accountId,
-      merchantId: null,
-      mode: null,
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: `operator.${verb}`,
-      outcome: problem === null ? 'done' : 'refused',
-      entity,
-      entityId,
-      before,
-      after,
-    })
-    return problem
-  })
+import { changeNotice, notifyOwners, paperNotice, shopNotice } from './notifyOwners.ts'
 
 type WaitingShop = { merchantId: string; accountId: string; shop: string; company: string; status: string; submittedAt: Date }
 
@@ -87,36 +53,37 @@ export async function papersToReview(
   })
 }
 
-/** A document's file, for the reviewer. Opening it leaves an audit entry that the account's owner can see. */
-export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
-  write(null, async (db) => {
-    const row = await db.first<{ account_id: string; upload_id: string }>(
-      sql`select account_id, upload_id from documents where id = ${documentId}`,
-    )
-    if (!row) return undefined
-    await recordOpened(db, { accountId: row.account_id, call: 'operator.read-document', entity: 'document', entityId: documentId })
-    return readUpload(db, row.account_id, row.upload_id)
-  })
+/** A document's file, for the reviewer; undefined: there is no such document. Opening it leaves an audit entry that the account's owner can see. */
+export async function fileToReview(db: Connection, documentId: string, by: Actor): Promise<KeptUpload | undefined> {
+  const row = await db.first<{ account_id: string; upload_id: string }>(
+    sql`select account_id, upload_id from documents where id = ${documentId}`,
+  )
+  if (!row) return undefined
+  await recordAct(db, by, { accountId: row.account_id, call: 'operator.read-document', entity: 'document', entityId: documentId })
+  return readUpload(db, row.account_id, row.upload_id)
+}
 
 /** The result of a file's review: approved, and until when; or the reason of the rejection, and a note. */
-type PaperVerdict = { approved: true; expiresOn: LocalDate | null } | { approved: false; reason: PaperReason; note: string | null }
+export type PaperVerdict = { approved: true; expiresOn: LocalDate | null } | { approved: false; reason: PaperReason; note: string | null }
 
-type PaperRow = { id: string; account_id: string; type: string; status: string }
+type PaperRow = { id: string; account_id: string; type: PaperType; status: string }
 
-/** Applies the provider's review of one file; a rejected one is requested again at once. Returns why it is not possible, or null. */
-export const reviewPaper = (database: Database, id: string, verdict: PaperVerdict, now: Date): Promise<string | null> =>
-  operatorWrite(database, verdict.approved ? 'approve-document' : 'reject-document', async (db) => {
-    const row = await db.first<PaperRow>(
-      sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
-    )
-    if (!row) return 'no such document, or it was replaced'
-    const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
-    if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
-    const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
+/**
+ * Applies the provider's review of one file; a rejected one is requested again at once. Refuses with ObjectNotFoundException a replaced file, and with
+ * ReviewNotAllowed one that does not wait for its review.
+ */
+export async function reviewPaper(db: Connection, id: string, verdict: PaperVerdict, { by, now }: ByProvider): Promise<void> {
+  const row = await db.first<PaperRow>(
+    sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
+  )
+  if (!row) throw notFound(hexOf(id))
+  const call = verdict.approved ? 'operator.approve-document' : 'operator.reject-document'
+  const entry = { accountId: row.account_id, call, entity: 'document', entityId: id, before: { status: row.status }, after: verdict }
+  await audited(db, by, entry, async () => {
+    if (row.status !== 'in_review') throw new Refusal('ReviewNotAllowed', { why: 'document' })
     if (verdict.approved) {
       await db.run(sql`update documents set status = 'approved', reviewed_at = ${now}, expires_on = ${verdict.expiresOn} where id = ${id}`)
       db.send(sql`update onboardings set status = 'in_review' where account_id = ${row.account_id} and status = 'submitted'`)
-      notifyOwners(db, row.account_id, 'document_approved', { values: [paper], now })
     } else {
       await db.run(
         sql`update documents set status = 'rejected', reviewed_at = ${now}, rejection_reason = ${verdict.reason}, note = ${verdict.note} where id = ${id}`,
@@ -124,98 +91,88 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
       db.send(
         sql`update onboardings set status = 'changes_requested' where account_id = ${row.account_id} and status in ('submitted', 'in_review')`,
       )
-      const why = {
-        key: 'why',
-        said: [{ of: `company.paperReason.${verdict.reason}` }, ...(verdict.note === null ? [] : [{ written: verdict.note }])],
-      }
-      notifyOwners(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
     }
-    return { ...reviewed, problem: null }
+    notifyOwners(db, row.account_id, paperNotice(row.type, verdict), now)
   })
+}
 
 /** A requested change: the step, the field as on the wire (for documents their type), and why. */
 export type RequestedChange = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
 
 /**
- * Requests a change of a field from an owner. Data of person or company reopen onboarding (docs/domain.md#onboarding); documents do not.
- * Returns why it is not possible, or null.
+ * Requests a change of a field from an owner. Data of person or company reopen onboarding (docs/domain.md#onboarding); documents do not. Refuses with
+ * ReviewNotAllowed when the application is decided, or was not submitted yet.
  */
-export const requestChange = (database: Database, accountId: string, requested: RequestedChange, now: Date): Promise<string | null> =>
-  operatorWrite(database, 'ask-change', async (db) => {
-    const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
+export async function requestChange(db: Connection, accountId: string, requested: RequestedChange, { by, now }: ByProvider): Promise<void> {
+  const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
       where o.account_id = ${accountId} for update`)
-    if (!row) return 'that account has no onboarding'
-    const asked = {
-      accountId,
-      entity: 'onboarding',
-      entityId: accountId,
-      before: { status: row.status },
-      after: { step: requested.step, field: requested.field },
-    }
+  if (!row) throw notFound(hexOf(accountId))
+  const after = { step: requested.step, field: requested.field }
+  const entry = { accountId, call: 'operator.ask-change', entity: 'onboarding', entityId: accountId, before: { status: row.status }, after }
+  await audited(db, by, entry, async () => {
     const isOpen = row.status === 'changes_requested' || canMoveOnboarding(row.status, 'changes_requested')
-    if (!isOpen) return { ...asked, problem: `it is ${row.status}` }
+    if (!isOpen) throw new Refusal('ReviewNotAllowed', { why: 'onboarding' })
     await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
       values (${newId(now)}, ${accountId}, ${requested.step}, ${requested.field}, ${requested.message}, ${now})`)
     db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)
     if (reopeningSteps.has(requested.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
-    notifyOwners(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: requested.message }], actionUrl: '/', now })
-    return { ...asked, problem: null }
+    notifyOwners(db, accountId, changeNotice(requested.message), now)
   })
+}
 
 /** The provider's decision on a requested shop; a rejection has a reason in words for the owner. */
-type ShopVerdict = { approved: true } | { approved: false; reason: string }
+export type ShopVerdict = { approved: true } | { approved: false; reason: string }
 
 type ShopRow = { account_id: string; name: string; status: string; iban: string | null; bank_account_id: string | null }
 
-/** Approves or rejects a shop; an approved one sells on the terms of the price list. Returns why it is not possible, or null. */
-export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
-  return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
-    const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
+/** Approves or rejects a shop; an approved one sells on the terms of the price list. Refuses with ReviewNotAllowed when it is decided, or while a document or a requested change is open. */
+export async function decideShop(db: Connection, merchantId: string, verdict: ShopVerdict, { by, now }: ByProvider): Promise<void> {
+  const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
-    if (!row) return 'no application for that shop'
-    const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
-    const problem = await approvalProblem(db, row, verdict, now)
-    if (problem === null) await applyVerdict(db, merchantId, row, verdict, now)
-    return { ...decided, problem } satisfies Reviewed
+  if (!row) throw notFound(hexOf(merchantId))
+  const call = verdict.approved ? 'operator.approve-merchant' : 'operator.reject-merchant'
+  const entry = {
+    accountId: row.account_id,
+    call,
+    entity: 'merchant',
+    entityId: merchantId,
+    before: { status: row.status },
+    after: verdict,
+  }
+  await audited(db, by, entry, async () => {
+    if (row.status !== 'pending') throw new Refusal('ReviewNotAllowed', { why: 'decided' })
+    if (verdict.approved) await assertApprovable(db, row.account_id, now)
+    await applyVerdict(db, merchantId, row, verdict, now)
   })
 }
 
-/** A shop can be approved when every document is, and no requested change is open. */
-async function approvalProblem(
-  db: Connection,
-  { account_id: accountId, status }: ShopRow,
-  { approved }: ShopVerdict,
-  now: Date,
-): Promise<string | null> {
-  if (status !== 'pending') return `it is ${status}`
-  if (!approved) return null
+/** A shop can be approved when every document is, and no requested change is open. Refuses with ReviewNotAllowed otherwise. */
+async function assertApprovable(db: Connection, accountId: string, now: Date): Promise<void> {
   const ended = await db.first(sql`select from accounts where id = ${accountId} and relation_ended_on is not null`)
-  if (ended) return "its company's relation has ended"
+  if (ended) throw new Refusal('ReviewNotAllowed', { why: 'ended' })
   const papers = await readPapers(db, await readAccount(db, { accountId }), now)
   const open = papers.filter((paper) => paper.status !== 'approved')
-  if (open.length > 0)
-    return `${open.map((paper) => `${paper.type} is ${needsUpload(paper.status) ? 'not uploaded' : 'not approved'}`).join(', ')}`
+  if (open.length > 0) {
+    const documents = open.map(({ type }) => text(`company.paper.${type}`)).join(', ')
+    throw new Refusal('ReviewNotAllowed', { why: 'documents', values: { documents } })
+  }
   const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
-  return asked ? 'a requested change is still open' : null
+  if (asked) throw new Refusal('ReviewNotAllowed', { why: 'changes' })
 }
 
 async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
-  const { account_id: accountId, name } = row
+  const { account_id: accountId } = row
   const outcome = verdict.approved ? 'approved' : 'rejected'
   await db.run(sql`update shop_applications set outcome = ${outcome}, decided_at = ${now}, reason = ${verdict.approved ? null : verdict.reason}
     where merchant_id = ${merchantId}`)
   db.send(
     sql`update onboardings set status = ${outcome}, decided_at = ${now} where account_id = ${accountId} and status not in ('approved', 'rejected')`,
   )
-  const values = [{ key: 'shop', value: name }]
   if (verdict.approved) {
     const bankAccountId = row.bank_account_id ?? (await openAccount(db, accountId, row.iban ?? '', now))
     await db.run(sql`update merchants set status = 'active', live_on = ${now}, bank_account_id = ${bankAccountId} where id = ${merchantId}`)
-    notifyOwners(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
-  } else {
-    await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
-    notifyOwners(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
-  }
+  } else await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
+  notifyOwners(db, accountId, shopNotice(row.name, verdict), now)
 }
 
 /** The account stated when the shop was requested: the reviewer has seen its certificate. The company's first one becomes its default. */

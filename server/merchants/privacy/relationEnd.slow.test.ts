@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, localDate, madridDay } from '#domain/platform/dates'
 import { cents } from '#domain/platform/money'
+import type { Actor } from '../../platform/calls/actor.ts'
+import { atTerminal } from '../../platform/calls/providerChange.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -171,7 +174,8 @@ describe('the end of a relation', () => {
     ])
     // Requested at the moment of the end.
     await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [ids.merchantD1])
-    expect(await decideShop(server.services.database, ids.merchantD1, { approved: true }, server.services.now())).toContain('has ended')
+    const approve = (db: Connection, by: Actor) => decideShop(db, ids.merchantD1, { approved: true }, { by, now: server.services.now() })
+    expect(await atTerminal(server.services.database, approve)).toMatchObject({ type: 'ReviewNotAllowed', why: 'ended' })
   })
 
   it('is stored once, with its audit entry', async () => {

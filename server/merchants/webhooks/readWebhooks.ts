@@ -1,4 +1,5 @@
 import type { Webhook } from '#contract/merchants/webhooks'
+import { addProviderTask, removeProviderTask } from '../notices/providerTasks.ts'
 import { isDeactivated } from '../../platform/calls/userConditions.ts'
 import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -84,6 +85,8 @@ export function turnOffFailing(
   { id, url, reason, now }: { id: string; url: string; reason: keyof typeof notices; now: Date },
 ): void {
   turnOff(db, scope, { id, reason, now })
+  if (scope.mode === 'live')
+    addProviderTask(db, { kind: 'webhook_off', id, merchantId: scope.merchantId, what: new URL(url).host, code: reason, now })
   notify(db, {
     about: { merchantId: scope.merchantId },
     type: notices[reason],
@@ -97,6 +100,7 @@ export function turnOffFailing(
 
 /** Turns a webhook on, queued messages first, without waiting for the statement. */
 export function turnOn(db: Connection, scope: Scope, id: string): void {
+  removeProviderTask(db, 'webhook_off', id)
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
   db.send(sql`insert into webhook_queue (delivery_id, merchant_id, mode, webhook_id)
     select d.id, d.merchant_id, d.mode, d.webhook_id from webhook_deliveries d

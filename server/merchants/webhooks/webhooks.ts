@@ -1,4 +1,5 @@
 import { MAX_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
+import { removeProviderTask } from '../notices/providerTasks.ts'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -83,6 +84,7 @@ export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, param
   lockWebhooks(db, scope)
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)
   await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)
+  removeProviderTask(db, 'webhook_off', id)
   for (const queue of [sql`webhook_queue`, sql`webhook_sweeps`])
     db.send(sql`delete from ${queue} t where ${inScope(scope, 't')} and t.webhook_id = ${id}`)
   audit({ entity: 'webhook', entityId: id, before: { url, events } })

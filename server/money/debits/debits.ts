@@ -2,6 +2,7 @@ import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#dom
 import { canTryAgain, debitReason, REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/money/directDebit'
 import { cents, type Cents, formatEuros } from '#domain/platform/money'
 import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import { addProviderTask } from '../../merchants/notices/providerTasks.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -97,13 +98,19 @@ export async function returnDebit(
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<boolean> {
   const { merchantId } = scope
-  const ended = await db.first<{ mandate_id: string; charged_cents: bigint; state: 'rejected' | 'returned' }>(sql`with ended as (
+  const ended = await db.first<{
+    id: string
+    mandate_id: string
+    charged_cents: bigint
+    state: 'rejected' | 'returned'
+  }>(sql`with ended as (
       update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
       where ${inScope(scope, 'd')} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
     ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
-    select mandate_id, charged_cents, state from ended`)
+    select id, mandate_id, charged_cents, state from ended`)
   if (!ended) return false
   const amount = cents(ended.charged_cents)
+  addProviderTask(db, { kind: 'debit_returned', id: ended.id, merchantId, what: reference, amountCents: amount, code, now })
   if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
   notifyDebtor(
     db,

@@ -1,4 +1,5 @@
 import { madridDay } from '#domain/platform/dates'
+import { removeProviderTask } from '../../merchants/notices/providerTasks.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -14,7 +15,7 @@ import type { PayingServices } from './payOut.ts'
  * id once. False when no returned payment has that reference, or payments are paused.
  */
 async function queueAgain(db: Connection, merchantId: string, reference: string, now: Date): Promise<boolean> {
-  const row = await db.first(sql`with again as (
+  const row = await db.first<{ id: string }>(sql`with again as (
       update payouts p set state = 'queued', reference = s.reference || '-' || (coalesce(nullif(substr(p.reference, length(s.reference) + 2), ''), '1')::integer + 1)::text,
         iban = b.iban, holder_name = b.holder_name, sent_at = null, done_at = null, return_code = null
       from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
@@ -27,6 +28,7 @@ async function queueAgain(db: Connection, merchantId: string, reference: string,
     )
     update settlements s set status = 'closed', iban_last4 = right(again.iban, 4) from again
     where s.merchant_id = again.merchant_id and s.mode = again.mode and s.id = again.settlement_id returning s.id`)
+  if (row) removeProviderTask(db, 'payout_returned', row.id)
   return row !== undefined
 }
 

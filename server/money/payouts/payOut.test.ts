@@ -64,6 +64,8 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   ])
   expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
   expect(await fixture.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
+  const waiting = () => fixture.rows('select kind, code from provider_tasks where merchant_id = $1', [shop])
+  expect(await waiting()).toEqual([{ kind: 'payout_returned', code: 'AC04' }])
   expect(await fixture.broken()).toEqual([])
 
   const events = await fixture.rows<{ type: WebhookType; happened_at: Date; data: Record<string, unknown> }>(
@@ -88,6 +90,7 @@ it('a returned payment is owed again, and sent again under a new id to the curre
   await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
   await fixture.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
   await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(true)
+  expect(await waiting()).toEqual([])
   await expect(payAgain(fixture.services, shop, before?.reference ?? '')).resolves.toBe(false)
   await expect(payAgain(fixture.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
   const tried = await fixture.rows(

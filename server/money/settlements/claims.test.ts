@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atTerminal } from '../../platform/calls/providerChange.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
@@ -43,7 +44,8 @@ const view = async (settlementId: string) =>
   (await server.call('settlementDetail', { params: { merchantId, settlementId }, as: 'ownerA' })).body
 const work = async () => (await server.call('inboxList', { params: { merchantId }, as: 'adminA' })).body
 const waiting = () => waitingClaims(server.services.database)
-const answer = (id: string, words: string) => answerClaim(server.services.database, uuidOf(id) ?? '', words, server.services.now())
+const answer = (id: string, words: string) =>
+  atTerminal(server.services.database, (db, by) => answerClaim(db, uuidOf(id) ?? '', words, { by, now: server.services.now() }))
 
 it('is opened by the shop with evidence, answered by the provider, and closed by the shop', async () => {
   const settlement = await paid(0)
@@ -75,13 +77,13 @@ it('is opened by the shop with evidence, answered by the provider, and closed by
   expect((await work()).items.filter(({ kind }) => kind === 'claim_answered')).toEqual([])
 
   expect(await answer(body.id, 'Tu banco cobró 2,50 € de comisión.')).toBeNull()
-  expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
+  expect(await answer(body.id, 'Otra vez')).toMatchObject({ type: 'ReviewNotAllowed', why: 'claim' })
   // Nor by a worker that still has its queue entry.
-  await server.ownerSql(`insert into settlement_claim_queue (claim_id, merchant_id, opened_at) values ($1, $2, now())`, [
-    uuidOf(body.id),
-    ids.merchantA1,
-  ])
-  expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
+  await server.ownerSql(
+    `insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at) values ($1, $2, 'LIQ-1', -1, now())`,
+    [uuidOf(body.id), ids.merchantA1],
+  )
+  expect(await answer(body.id, 'Otra vez')).toMatchObject({ type: 'ReviewNotAllowed', why: 'claim' })
   expect(await claimEvidence(server.services.database, uuidOf(body.id) ?? '')).toBeUndefined()
   await server.ownerSql('delete from settlement_claim_queue')
   expect(await waiting()).toEqual([])
@@ -121,7 +123,7 @@ it('is opened once by concurrent requests, and can be withdrawn before an answer
   expect(standing).toMatchObject({ difference: 1, state: 'open' })
   expect((await close(id, standing?.id ?? '')).body).toMatchObject({ state: 'closed', answer: null })
   expect(await server.ownerSql('select from settlement_claim_queue where claim_id = $1', [uuidOf(standing?.id ?? '')])).toEqual([])
-  expect(await answer(standing?.id ?? '', 'Tarde')).toBe('no claim of that id waits')
+  expect(await answer(standing?.id ?? '', 'Tarde')).toMatchObject({ type: 'ReviewNotAllowed', why: 'claim' })
   expect((await view(id)).claim).toMatchObject({ state: 'closed', answer: null })
 })
 

@@ -3,12 +3,14 @@ import { madridDay } from '#domain/platform/dates'
 import { cents, centsOrNull, formatEuros } from '#domain/platform/money'
 import { CLAIM_TEXT_MOST, findDifference, unexplainedCents } from '#domain/money/settlementClaim'
 import { notify } from '../../merchants/notices/notify.ts'
-import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { recordAct } from '../../platform/calls/actor.ts'
+import type { ByProvider } from '../../platform/calls/providerChange.ts'
+import { notFound, problem, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { withScope } from '../../platform/database/withScope.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
@@ -103,7 +105,8 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
         ${JSON.stringify(evidence)}::jsonb, ${now}, ${caller.userId})
       on conflict (merchant_id, mode, settlement_id) where state <> 'closed' do nothing returning id
     )
-    insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, ${merchantId}::uuid, ${now}::timestamptz from opened returning claim_id`)
+    insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
+      select id, ${merchantId}::uuid, ${stored.reference}, ${found.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
@@ -177,12 +180,18 @@ export async function waitingClaims(database: Database): Promise<WaitingClaim[]>
   return claims
 }
 
+/** An open claim; undefined: no open claim has that id. */
+export async function waitingClaim(database: Database, id: string): Promise<WaitingClaim | undefined> {
+  const scope = await database.read(null, (db) => scopeOf(db, id))
+  return scope && readWaiting(database, scope, id)
+}
+
 /** An open claim, with its settlement's lines as machine-readable CSV; undefined: no open claim has that id. */
 export async function claimEvidence(
   database: Database,
   id: string,
 ): Promise<{ claim: WaitingClaim; lines: AsyncIterable<string> } | undefined> {
-  const scope = await scopeOf(database, id)
+  const scope = await database.read(null, (db) => scopeOf(db, id))
   const claim = scope && (await readWaiting(database, scope, id))
   if (!scope || !claim) return undefined
   const stored = await database.read(scope, (db) =>
@@ -192,17 +201,15 @@ export async function claimEvidence(
   return stored && { claim, lines: rawFile(fileColumns, fileBatches(stored, scope.mode, readLines(database, scope, stored.id))) }
 }
 
-/**
- * Stores the provider's answer to a claim, audits it and notifies the shop; once. Returns an error message for the console when it is not possible, else
- * null.
- */
-export async function answerClaim(database: Database, id: string, answer: string, now: Date): Promise<string | null> {
-  if (answer === '' || answer.length > CLAIM_TEXT_MOST) return `an answer has one to ${CLAIM_TEXT_MOST} letters`
-  const scope = await scopeOf(database, id)
-  if (!scope) return 'no claim of that id waits'
+/** Stores the provider's answer to a claim and notifies the shop; once. Refuses with ReviewNotAllowed when no open claim has that id. */
+export async function answerClaim(db: Connection, id: string, answer: string, { by, now }: ByProvider): Promise<void> {
+  if (answer === '' || answer.length > CLAIM_TEXT_MOST)
+    throw new Refusal('ApiValidationException', { fields: [problem('answer', answer === '' ? 'required' : 'too_big')] })
+  const scope = await scopeOf(db, id)
+  if (!scope) throw new Refusal('ReviewNotAllowed', { why: 'claim' })
   const { merchantId, mode } = scope
-  return database.write(scope, async (db) => {
-    const answered = await db.first<{
+  const answered = await withScope(db, scope, async () => {
+    const row = await db.first<{
       settlement_id: string
       reference: string
       difference_cents: bigint
@@ -213,43 +220,39 @@ export async function answerClaim(database: Database, id: string, answer: string
       ), struck as (delete from settlement_claim_queue q using answered where q.claim_id = ${id})
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on ${inScope(scope, 's')} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
-    // The shop has closed it in the meantime.
-    if (!answered) return 'no claim of that id waits'
-    notify(db, {
-      about: { merchantId },
-      type: 'settlement_claim_answered',
-      level: 'info',
-      values: [
-        { key: 'reference', value: answered.reference },
-        { key: 'amount', value: formatEuros(cents(answered.difference_cents)) },
-      ],
-      actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(answered.settlement_id)}`,
-      roles: ['owner', 'admin', 'editor'],
-      byMail: true,
-      now,
-    })
-    await record(db, {
-      accountId: answered.account_id,
-      merchantId,
-      mode,
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: 'operator.answer-claim',
-      entity: 'settlement',
-      entityId: answered.settlement_id,
-      before: { claim: id, state: 'open' },
-      after: { state: 'answered', answer },
-    })
-    return null
+    if (row)
+      notify(db, {
+        about: { merchantId },
+        type: 'settlement_claim_answered',
+        level: 'info',
+        values: [
+          { key: 'reference', value: row.reference },
+          { key: 'amount', value: formatEuros(cents(row.difference_cents)) },
+        ],
+        actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(row.settlement_id)}`,
+        roles: ['owner', 'admin', 'editor'],
+        byMail: true,
+        now,
+      })
+    return row
+  })
+  // The shop has closed it in the meantime.
+  if (!answered) throw new Refusal('ReviewNotAllowed', { why: 'claim' })
+  await recordAct(db, by, {
+    accountId: answered.account_id,
+    merchantId,
+    mode,
+    call: 'operator.answer-claim',
+    entity: 'settlement',
+    entityId: answered.settlement_id,
+    before: { claim: id, state: 'open' },
+    after: { state: 'answered', answer },
   })
 }
 
 /** The scope of an open claim; undefined: no open claim has that id. */
-async function scopeOf(database: Database, id: string): Promise<Scope | undefined> {
-  const row = await database.read(null, (db) =>
-    db.first<{ merchant_id: string }>(sql`select q.merchant_id from settlement_claim_queue q where q.claim_id = ${id}`),
-  )
+async function scopeOf(db: Connection, id: string): Promise<Scope | undefined> {
+  const row = await db.first<{ merchant_id: string }>(sql`select q.merchant_id from settlement_claim_queue q where q.claim_id = ${id}`)
   return row && mintScope(row.merchant_id, 'live')
 }
 

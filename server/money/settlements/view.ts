@@ -73,7 +73,7 @@ export const settlementBalance: Handler<'settlementBalance'> = ({ db, scope }) =
 
 /** Money due to a shop: settled and unpaid, unsettled, in reserve, owed; and a forecast of the next settlement. */
 export async function readBalance(db: Connection, scope: Scope): Promise<Balance> {
-  const { merchantId, mode } = scope
+  const { mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
   // In test mode nothing is ever paid out.
   const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`

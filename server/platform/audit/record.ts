@@ -37,17 +37,3 @@ export async function record(db: Connection, entry: AuditEntry): Promise<void> {
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null}, ${entry.staffId ?? null})`)
 }
-
-/** Audits a document opened by the provider's staff, in the account that it belongs to. */
-export const recordOpened = (
-  db: Connection,
-  opened: Required<Pick<AuditEntry, 'accountId' | 'call' | 'entity' | 'entityId'>>,
-): Promise<void> =>
-  record(db, {
-    merchantId: null,
-    mode: null,
-    userId: null,
-    role: 'operator',
-    ip: null,
-    ...opened,
-  })

@@ -72,6 +72,7 @@ export const distribution = {
   staff_notes: 'local: of a company; only the provider’s staff reads it',
   staff_recovery_codes: provider,
   staff_sessions: provider,
+  staff_work_owners: provider,
 
   // Read or written before the shop is known, or unique across shops.
   api_key_lookups: 'local: finds the shop of an API key',
@@ -101,6 +102,7 @@ export const distribution = {
   invoice_runs: sweeps,
   manual_decisions: 'local: of the provider, who answers across shops',
   payout_queue: queue,
+  provider_tasks: 'local: read by the provider across shops',
   privacy_queue: queue,
   privacy_sweeps: sweeps,
   report_queue: queue,

@@ -10,6 +10,7 @@ const filesInOrder = {
   second_factor: 'access',
   staff: 'provider',
   staff_notes: 'provider',
+  work: 'provider',
   audit: 'platform',
   calls: 'platform',
   analytics: 'platform',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { languages } from '#domain/platform/languages'
+import { atTerminal } from '../calls/providerChange.ts'
 import { sql } from '../database/sql.ts'
 import { mintScope } from '../database/scope.ts'
 import { tableBatches } from '../files/tableBatches.ts'
@@ -217,9 +218,11 @@ describe('the reason of a refused application', () => {
       const now = server.services.now()
       const note = 'La página 2, <b>de lado</b> & borrosa.'
       const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
-      expect(await reviewPaper(server.services.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
+      const database = server.services.database
+      const verdict = { approved: false, reason: 'illegible', note } as const
+      expect(await atTerminal(database, (db, by) => reviewPaper(db, id, verdict, { by, now }))).toBeNull()
       const reason = 'No trabajamos con «armas» <ni> parecido.'
-      expect(await decideShop(server.services.database, shopId, { approved: false, reason }, now)).toBeNull()
+      expect(await atTerminal(database, (db, by) => decideShop(db, shopId, { approved: false, reason }, { by, now }))).toBeNull()
 
       const letters: OutgoingEmail[] = []
       await sendOutbox({ ...server.services, mail: async (letter) => void letters.push(letter) }, 'notice_email')

@@ -81,12 +81,13 @@ export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publi
   return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
 }
 
-/** The CSP of the provider's console: only our own files and calls, whatever the configuration. */
+/** The CSP of the provider's console: only our own files and calls, whatever the configuration; documents are read in a worker of ours. */
 export function consolePolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
-  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-ancestors 'none'"])
+  return closedPolicy(html, publicUrl, ["connect-src 'self'", "frame-ancestors 'none'"], 'trastienda')
 }
 
-function closedPolicy(html: string, publicUrl: string, more: readonly string[]): string {
+/** `trustedTypes`: the policy that may make a script's address. */
+function closedPolicy(html: string, publicUrl: string, more: readonly string[], trustedTypes = "'none'"): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${inlineHashes(html, 'script').join(' ')}`.trimEnd(),
@@ -98,7 +99,7 @@ function closedPolicy(html: string, publicUrl: string, more: readonly string[]):
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trustedTypes}`,
     'report-to csp',
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

@@ -1,3 +1,4 @@
+import { atTerminal } from '../../platform/calls/providerChange.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, insertMember, testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testServices.ts'
@@ -64,7 +65,7 @@ export function shopOf(server: TestServer, merchantId: string) {
     approve: (ibanId: string, as: TestSession) => server.call('ibanApprove', { params: on(ibanId), as }),
     cancel: (ibanId: string, as: TestSession) => server.call('ibanCancel', { params: on(ibanId), as }),
     review: (ibanId: string, verdict: Verdict = { approved: true }) =>
-      review(server.services.database, uuidOf(ibanId) ?? '', verdict, server.services.now()),
+      atTerminal(server.services.database, (db, by) => review(db, uuidOf(ibanId) ?? '', verdict, { by, now: server.services.now() })),
     move: () => moveAccounts(server.services),
     /** Requested and confirmed, by one member with a fresh password. */
     async ask(as: TestSession, iban = newIban): Promise<string> {

@@ -43,8 +43,12 @@ import type console from '../../../messages/es/provider/console.json'
 import type system from '../../../messages/es/provider/system.json'
 import type prices from '../../../messages/es/provider/prices.json'
 import type consoleMerchants from '../../../messages/es/provider/consoleMerchants.json'
+import type review from '../../../messages/es/provider/review.json'
+import type work from '../../../messages/es/provider/work.json'
 
 type Messages = typeof accessibility &
+  typeof review &
+  typeof work &
   typeof activity &
   typeof audiences &
   typeof bankAccounts &

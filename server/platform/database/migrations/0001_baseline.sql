@@ -610,6 +610,38 @@ create table staff_notes (
 comment on table staff_notes is 'What staff noted about an account; its merchants never see it.';
 comment on column staff_notes.created_at is 'When it was written.';
 
+-- What waits for the provider's staff, and who has it.
+
+create table provider_tasks (
+  kind text not null check (kind in ('payout_returned', 'debit_returned', 'webhook_off')),
+  id uuid not null,
+  merchant_id uuid not null references merchants,
+  what text not null,
+  amount_cents bigint,
+  code text,
+  created_at timestamptz not null,
+  primary key (kind, id)
+);
+comment on table provider_tasks is 'Facts of merchants that the provider''s staff must look at, written in the transaction of the fact, because the tables of the facts are read one merchant at a time.';
+comment on column provider_tasks.id is 'The settlement of the payout, the debit, or the webhook.';
+comment on column provider_tasks.what is 'The bank''s reference, or the webhook''s host.';
+comment on column provider_tasks.amount_cents is 'What the bank returned.';
+comment on column provider_tasks.code is 'The bank''s reason, or why the webhook was turned off.';
+comment on column provider_tasks.created_at is 'When it happened.';
+create index provider_tasks_in_order on provider_tasks (kind, created_at);
+
+create table staff_work_owners (
+  kind text not null,
+  id uuid not null,
+  staff_id uuid not null references staff on delete cascade,
+  taken_at timestamptz not null,
+  primary key (kind, id)
+);
+comment on table staff_work_owners is 'Who of the staff has an item of the work queue.';
+comment on column staff_work_owners.id is 'The item''s: of the shop, the account, or the thing itself.';
+comment on column staff_work_owners.taken_at is 'When they took it.';
+create index staff_work_owners_by_staff on staff_work_owners (staff_id, taken_at);
+
 -- The audit log, chained by hash.
 
 create table audit_entries (
@@ -948,10 +980,12 @@ comment on column bank_accounts.effective_from is 'Payouts go there from here on
 comment on column bank_accounts.ended_at is 'When it was cancelled, rejected or replaced.';
 comment on column bank_accounts.paused_until is 'Credentials changed: nothing about it can be confirmed before.';
 create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
+create index bank_accounts_by_iban on bank_accounts (iban);
 create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
 create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');
 create unique index bank_accounts_one_default on bank_accounts (account_id) where is_default and state = 'active';
 create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
+create index bank_accounts_in_review on bank_accounts (confirmed_at) where state = 'pending_review' and reviewed_at is null;
 create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
 
 create function keep_bank_account_steps() returns trigger language plpgsql as $$
@@ -1065,6 +1099,8 @@ create table enterprises (
 comment on table enterprises is 'Data of a company.';
 comment on column enterprises.search_text is 'What staff find an account by.';
 comment on column enterprises.incorporation_date is 'Day of its foundation.';
+
+create index enterprises_by_cif on enterprises (cif) where cif is not null;
 
 create table company_owners (
   id uuid primary key,
@@ -1194,6 +1230,7 @@ comment on column shop_applications.monthly_cents is 'Expected sales of a month.
 comment on column shop_applications.average_cents is 'Expected average cart.';
 comment on column shop_applications.submitted_at is 'Sent for review.';
 comment on column shop_applications.decided_at is 'Approved or rejected.';
+create index shop_applications_waiting on shop_applications (submitted_at) where outcome is null;
 create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
 
 create table shop_drafts (
@@ -2753,9 +2790,13 @@ select isolate_tenants('settlement_claims');
 create table settlement_claim_queue (
   claim_id uuid primary key,
   merchant_id uuid not null,
+  reference text not null,
+  difference_cents bigint not null,
   opened_at timestamptz not null
 );
 comment on table settlement_claim_queue is 'Claims that wait for an answer, across merchants.';
+comment on column settlement_claim_queue.reference is 'The settlement''s.';
+comment on column settlement_claim_queue.difference_cents is 'The claim''s.';
 comment on column settlement_claim_queue.opened_at is 'The claim''s.';
 create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);
 

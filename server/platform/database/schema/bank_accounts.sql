@@ -43,10 +43,12 @@ comment on column bank_accounts.effective_from is 'Payouts go there from here on
 comment on column bank_accounts.ended_at is 'When it was cancelled, rejected or replaced.';
 comment on column bank_accounts.paused_until is 'Credentials changed: nothing about it can be confirmed before.';
 create index bank_accounts_by_account on bank_accounts (account_id, created_at desc);
+create index bank_accounts_by_iban on bank_accounts (iban);
 create index bank_accounts_cooling on bank_accounts (effective_from) where state = 'cooling';
 create unique index bank_accounts_one_change on bank_accounts (merchant_id) where state in ('unconfirmed', 'pending_review', 'cooling');
 create unique index bank_accounts_one_default on bank_accounts (account_id) where is_default and state = 'active';
 create index bank_accounts_pausing on bank_accounts (account_id, paused_until) where paused_until is not null;
+create index bank_accounts_in_review on bank_accounts (confirmed_at) where state = 'pending_review' and reviewed_at is null;
 create index bank_accounts_unconfirmed on bank_accounts (created_at) where state = 'unconfirmed';
 
 create function keep_bank_account_steps() returns trigger language plpgsql as $$

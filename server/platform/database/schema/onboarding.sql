@@ -82,6 +82,8 @@ comment on table enterprises is 'Data of a company.';
 comment on column enterprises.search_text is 'What staff find an account by.';
 comment on column enterprises.incorporation_date is 'Day of its foundation.';
 
+create index enterprises_by_cif on enterprises (cif) where cif is not null;
+
 create table company_owners (
   id uuid primary key,
   account_id uuid not null references accounts,
@@ -210,6 +212,7 @@ comment on column shop_applications.monthly_cents is 'Expected sales of a month.
 comment on column shop_applications.average_cents is 'Expected average cart.';
 comment on column shop_applications.submitted_at is 'Sent for review.';
 comment on column shop_applications.decided_at is 'Approved or rejected.';
+create index shop_applications_waiting on shop_applications (submitted_at) where outcome is null;
 create index shop_applications_decided on shop_applications (decided_at) where decided_at is not null;
 
 create table shop_drafts (

@@ -193,8 +193,12 @@ select isolate_tenants('settlement_claims');
 create table settlement_claim_queue (
   claim_id uuid primary key,
   merchant_id uuid not null,
+  reference text not null,
+  difference_cents bigint not null,
   opened_at timestamptz not null
 );
 comment on table settlement_claim_queue is 'Claims that wait for an answer, across merchants.';
+comment on column settlement_claim_queue.reference is 'The settlement''s.';
+comment on column settlement_claim_queue.difference_cents is 'The claim''s.';
 comment on column settlement_claim_queue.opened_at is 'The claim''s.';
 create index settlement_claim_queue_in_order on settlement_claim_queue (opened_at, claim_id);

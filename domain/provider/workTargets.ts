@@ -1,0 +1,32 @@
+/** What waits for the provider's staff. */
+export const workKinds = [
+  'application',
+  'document',
+  'bank_account',
+  'claim',
+  'confirmation',
+  'payout_returned',
+  'debit_returned',
+  'message_dead',
+  'webhook_off',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** Hours after which each kind is late, from when it began to wait. A confirmation is late when its request expires, whatever this says. */
+export const workTargetHours: Readonly<Record<WorkKind, number>> = {
+  application: 24,
+  document: 48,
+  bank_account: 24,
+  claim: 72,
+  confirmation: 24,
+  payout_returned: 24,
+  debit_returned: 48,
+  message_dead: 8,
+  webhook_off: 72,
+}
+
+/** Kinds that nothing else ends: a member of staff says that they are done with. */
+export const closedByHand: ReadonlySet<WorkKind> = new Set<WorkKind>(['payout_returned', 'debit_returned', 'message_dead', 'webhook_off'])
+
+/** The instant until which something should be done. */
+export const workDeadline = (kind: WorkKind, since: Date): Date => new Date(since.getTime() + workTargetHours[kind] * 3_600_000)

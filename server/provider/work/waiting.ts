@@ -1,0 +1,65 @@
+import { consoleCalls } from '#contract/consoleApi'
+import { workTargetHours, type WorkKind } from '#domain/provider/workTargets'
+import type { StaffCaller } from '../../platform/calls/consoleHandler.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+
+/** The columns of every source: kind, id, account_id, merchant_id, whose, facts (JSON), since, deadline. */
+const deadline = (kind: WorkKind, since: Sql): Sql => sql`${since} + make_interval(hours => ${workTargetHours[kind]})`
+const company = sql`coalesce(nullif(e.name, ''), m.name)`
+const companyOf = (account: Sql): Sql => sql`left join enterprises e on e.account_id = ${account}`
+
+/** Applications that do not wait for their owner to correct something. */
+const applications = sql`select 'application' as kind, s.merchant_id as id, s.account_id, s.merchant_id, ${company} as whose,
+    jsonb_build_object('shop', m.name,
+      'documents', (select count(distinct d.type) from documents d where d.account_id = s.account_id and d.replaced_at is null and d.status = 'in_review'),
+      'owners', (select count(*) from company_owners o where o.account_id = s.account_id)) as facts,
+    greatest(s.submitted_at, o.submitted_at) as since, ${deadline('application', sql`greatest(s.submitted_at, o.submitted_at)`)} as deadline
+  from shop_applications s join merchants m on m.id = s.merchant_id left join onboardings o on o.account_id = s.account_id ${companyOf(sql`s.account_id`)}
+  where s.outcome is null and o.status is distinct from 'changes_requested'`
+
+/** Documents of an account without such an application: renewed, or handed in again. */
+const documents = sql`select 'document', d.account_id, d.account_id, null::uuid,
+    coalesce((select e.name from enterprises e where e.account_id = d.account_id and e.name <> ''),
+      (select m.name from merchants m where m.account_id = d.account_id order by m.created_at, m.id limit 1), ''),
+    jsonb_build_object('papers', jsonb_agg(distinct d.type)), min(d.uploaded_at), ${deadline('document', sql`min(d.uploaded_at)`)}
+  from documents d where d.status = 'in_review' and d.replaced_at is null and not exists (
+    select from shop_applications s left join onboardings o on o.account_id = s.account_id
+    where s.account_id = d.account_id and s.outcome is null and o.status is distinct from 'changes_requested')
+  group by d.account_id`
+
+const bankAccounts = sql`select 'bank_account', b.id, b.account_id, b.merchant_id, ${company},
+    jsonb_build_object('iban', left(b.iban, 4) || ' •••• ' || right(b.iban, 4), 'shop', m.name), b.confirmed_at, ${deadline('bank_account', sql`b.confirmed_at`)}
+  from bank_accounts b join merchants m on m.id = b.merchant_id ${companyOf(sql`b.account_id`)}
+  where b.state = 'pending_review' and b.reviewed_at is null`
+
+const claims = sql`select 'claim', q.claim_id, m.account_id, q.merchant_id, ${company},
+    jsonb_build_object('reference', q.reference, 'amount', q.difference_cents), q.opened_at, ${deadline('claim', sql`q.opened_at`)}
+  from settlement_claim_queue q join merchants m on m.id = q.merchant_id ${companyOf(sql`m.account_id`)}`
+
+/** Requests that this person can confirm: somebody else's, of calls that one of their roles may make. */
+function confirmations({ staffId, roles }: StaffCaller, now: Date): Sql {
+  const calls = consoleCalls.filter(({ policy }) => policy.roles !== 'public' && policy.roles.some((role) => roles.has(role)))
+  return sql`select 'confirmation', c.id, c.account_id, c.merchant_id, coalesce((select e.name from enterprises e where e.account_id = c.account_id),
+      (select m.name from merchants m where m.id = c.merchant_id), ''),
+      jsonb_build_object('action', c.call, 'requestedBy', (select s.first_name || ' ' || s.last_name from staff s where s.id = c.requested_by)),
+      c.requested_at, c.expires_at
+    from staff_confirmations c where c.state = 'pending' and c.expires_at > ${now} and c.requested_by <> ${staffId}
+      and c.call = any(${calls.map(({ name }) => name)}::text[])`
+}
+
+const taskOf = (kind: 'payout_returned' | 'debit_returned' | 'webhook_off', what: Sql): Sql =>
+  sql`select ${kind}, t.id, m.account_id, t.merchant_id, ${company},
+      jsonb_strip_nulls(jsonb_build_object(${what}, t.what, 'amount', t.amount_cents, 'code', t.code)), t.created_at, ${deadline(kind, sql`t.created_at`)}
+    from provider_tasks t join merchants m on m.id = t.merchant_id ${companyOf(sql`m.account_id`)} where t.kind = ${kind}`
+
+const deadMessages = sql`select 'message_dead', d.id, m.account_id, d.merchant_id, coalesce(m.name, ''),
+    jsonb_build_object('what', d.kind, 'error', d.last_error), d.done_at, ${deadline('message_dead', sql`d.done_at`)}
+  from outbox d left join merchants m on m.id = d.merchant_id where d.state = 'dead'`
+
+/** Everything that waits for the provider, as this person sees it: no table with row-level security is read. */
+export const waiting = (
+  staff: StaffCaller,
+  now: Date,
+): Sql => sql`(${applications} union all ${documents} union all ${bankAccounts} union all ${claims}
+  union all ${confirmations(staff, now)} union all ${taskOf('payout_returned', sql`'reference'`)} union all ${taskOf('debit_returned', sql`'reference'`)}
+  union all ${taskOf('webhook_off', sql`'what'`)} union all ${deadMessages})`

@@ -1,0 +1,35 @@
+import type { WorkItem } from '#contract/provider/work'
+import { findRoute, mayOpen } from './consoleRoute.ts'
+import { useFrame } from './useStaff.ts'
+
+/** Where an item is worked on, if there is such a page and the person may open it; else null: it is only listed. */
+export function useWorkHref(): (item: WorkItem) => string | null {
+  const { routes, staff } = useFrame()
+  return (item) => {
+    const href = workHref(item)
+    const found = findRoute(routes, href.split('?')[0] ?? href)
+    return found && mayOpen(found.route, staff.roles) ? href : null
+  }
+}
+
+/** The address of the page of an item. Pages of other rooms are known by their address. */
+export function workHref({ kind, id, accountId }: WorkItem): string {
+  switch (kind) {
+    case 'application':
+      return `/console/review/${accountId}?shop=${id}`
+    case 'document':
+      return `/console/review/${id}`
+    case 'bank_account':
+      return `/console/review/bank-account/${id}`
+    case 'claim':
+      return `/console/review/claim/${id}`
+    case 'confirmation':
+      return `/console/confirmations?id=${id}`
+    case 'payout_returned':
+    case 'debit_returned':
+    case 'webhook_off':
+      return `/console/merchants/${accountId}`
+    case 'message_dead':
+      return '/console/system'
+  }
+}

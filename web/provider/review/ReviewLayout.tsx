@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type ReviewLayoutProps = {
+  /** Tabs of the documents, above the paper. */
+  tabs?: ReactNode
+  paper: ReactNode
+  /** What was typed, with its checks. */
+  facts: ReactNode
+  /** The verdict, at the foot of the facts; null: nothing to decide. */
+  verdict: ReactNode
+}
+
+/** The paper on the canvas, and beside it (below on narrow windows) what was typed, with the verdict always in view. */
+export const ReviewLayout = ({ tabs, paper, facts, verdict }: ReviewLayoutProps) => (
+  <div className="-mx-(--gutter) -mb-10 grid grid-cols-[minmax(0,1fr)] border-t border-line min-[960px]:h-[calc(100dvh-180px)] min-[960px]:min-h-140 min-[960px]:grid-cols-[minmax(0,1fr)_340px] lg:grid-cols-[minmax(0,1fr)_420px]">
+    <div className="flex min-h-0 min-w-0 flex-col bg-canvas">
+      {tabs}
+      {paper}
+    </div>
+    <div className="flex min-h-0 min-w-0 flex-col border-line max-[960px]:border-t min-[960px]:border-l">
+      <div className="min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-5 pb-2 min-[960px]:px-5">{facts}</div>
+      {verdict !== null && (
+        <div className="sticky bottom-0 border-t border-line bg-sheet px-(--gutter) py-4 max-md:bottom-19 min-[960px]:px-5">{verdict}</div>
+      )}
+    </div>
+  </div>
+)

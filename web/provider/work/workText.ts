@@ -1,0 +1,44 @@
+import type { WorkItem } from '#contract/provider/work'
+import { joinTexts } from '#domain/platform/direction'
+import { payoutReturn } from '#domain/money/payoutReturn'
+import { money } from '../../platform/i18n/format.ts'
+import { t, tOr } from '../../platform/i18n/t.ts'
+
+const joined = (...parts: readonly (string | null | undefined | false)[]): string => joinTexts(parts)
+
+/** What is known of an item, in a line. */
+export function workText({ kind, facts, whose }: WorkItem): string {
+  const { documents = 0, owners = 0, shop, papers = [], iban, reference, amount, code, action, requestedBy, what, error } = facts
+  const shown = amount === undefined ? null : money(amount)
+  switch (kind) {
+    case 'application':
+      return joined(
+        shop !== whose && shop,
+        documents > 0 ? t('work.fact.documents', { count: documents }) : t('work.fact.ready'),
+        owners > 0 && t('work.fact.owners', { count: owners }),
+      )
+    case 'document':
+      return papers.map((type) => t(`company.paper.${type}`)).join(', ')
+    case 'bank_account':
+      return joined(shop !== whose && shop, iban)
+    case 'claim':
+      return joined(
+        reference,
+        amount !== undefined && t(amount < 0 ? 'work.fact.missing' : 'work.fact.tooMuch', { amount: money(Math.abs(amount)) }),
+      )
+    case 'confirmation':
+      return joined(action, requestedBy && t('work.fact.requestedBy', { who: requestedBy }))
+    case 'payout_returned':
+      return joined(joinedCode(code), reference, shown)
+    case 'debit_returned':
+      return joined(code, reference, shown)
+    case 'webhook_off':
+      return joined(what, t(code === 'gone' ? 'work.fact.webhookGone' : 'work.fact.webhookFailing'))
+    case 'message_dead':
+      return joined(tOr(`work.message.${what}`, 'work.message.other'), error)
+  }
+}
+
+/** The bank's code with its meaning. */
+const joinedCode = (code: string | null | undefined): string =>
+  [code, t(`work.return.${payoutReturn(code ?? null)}`)].filter(Boolean).join(' ')
