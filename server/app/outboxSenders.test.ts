@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { queueAccountEmail } from '../access/session/accountEmail.ts'
 import type { OutgoingEmail } from '../platform/calls/call.ts'
-import { outbox } from '../platform/outbound/outbox.ts'
+import { storedMail } from '../platform/outbound/storedMail.ts'
 import { kindSettings, type OutboxKind } from '../platform/outbox/outboxKinds.ts'
 import { sendOutbox } from '../testing/outbox/sendOutbox.ts'
 import { ids, personas } from '../testing/testFixture.ts'
@@ -72,7 +72,7 @@ it('a running server sends what is queued', async () => {
   try {
     const { id, email } = personas.editorA
     await running.services.database.write(null, async (db) => queueAccountEmail(db, id, 'password', running.services.now()))
-    await expect.poll(async () => (await outbox(running.services.config)).map(({ to }) => to), { timeout: 30_000 }).toEqual([email])
+    await expect.poll(async () => (await storedMail(running.services.config)).map(({ to }) => to), { timeout: 30_000 }).toEqual([email])
   } finally {
     await running.close()
   }
