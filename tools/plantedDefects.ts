@@ -1,6 +1,7 @@
 import { accessDefects } from './plantedAccessDefects.ts'
 import { changeDefects } from './plantedChangeDefects.ts'
 import { moneyDefects } from './plantedMoneyDefects.ts'
+import { outboxDefects } from './plantedOutboxDefects.ts'
 
 /** A defect that would cost money or leak data, and the tests that must fail. */
 export type PlantedDefect = {
@@ -17,6 +18,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...changeDefects,
   ...accessDefects,
+  ...outboxDefects,
   {
     name: 'a lost update of the cart limits',
     file: 'server/merchants/preferences/configurationUpdate.ts',

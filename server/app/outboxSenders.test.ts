@@ -36,12 +36,13 @@ it('a message of any kind whose cause is gone is withheld', async () => {
     recipient: 0,
     changeId: id,
     day: '2026-01-01',
+    operationId: id,
   })
   const kinds = Object.keys(kindSettings) as OutboxKind[] // its own keys
   for (const kind of kinds)
     await server.ownerSql(
-      `insert into outbox (id, kind, channel, subject, payload, merchant_id, mode, due_at, created_at) values (gen_random_uuid(), $1, $2, 'x', $3, $4, 'live', $5, $5)`,
-      [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now()],
+      `insert into outbox (id, kind, channel, subject, payload, account_id, merchant_id, mode, group_id, due_at, created_at) values (gen_random_uuid(), $1, $2, 'x', $3, $6, $4, 'live', $4, $5, $5)`,
+      [kind, kindSettings[kind].channel, payload, ids.merchantA1, server.services.now(), ids.accountA],
     )
   expect(await sendOutbox(services())).toBe(0)
   const left = await server.ownerSql<{ kind: string }>(`select kind, state, last_error from outbox where state <> 'withheld'`)

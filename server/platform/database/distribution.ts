@@ -79,7 +79,6 @@ export const distribution = {
 
   // Queues.
   audience_queue: queue,
-  callback_queue: queue,
   callback_sweeps: sweeps,
   deadlines: queue,
   debit_queue: queue,
@@ -95,7 +94,6 @@ export const distribution = {
   settlement_runs: sweeps,
   trial_checks: sweeps,
   outbox: queue,
-  webhook_queue: queue,
   webhook_sweeps: sweeps,
 
   // Of one shop each.

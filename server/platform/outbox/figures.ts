@@ -11,9 +11,9 @@ export async function outboxFigures(database: Database, now: Date): Promise<stri
     late: await db.rows<{
       channel: string
       seconds: number
-    }>(sql`select c.channel, extract(epoch from ${now}::timestamptz - o.due_at)::double precision as seconds
+    }>(sql`select c.channel, greatest(extract(epoch from ${now}::timestamptz - greatest(o.due_at, o.created_at)), 0)::double precision as seconds
       from unnest(${channels}::text[]) c (channel) cross join lateral (
-        select due_at from outbox where channel = c.channel and state = 'pending' and due_at <= ${now} order by due_at limit 1) o`),
+        select due_at, created_at from outbox where channel = c.channel and state = 'pending' and due_at <= ${now} order by due_at limit 1) o`),
     dead: await db.rows<{ kind: string; many: number }>(
       sql`select kind, count(*)::integer as many from outbox where state = 'dead' group by kind order by kind`,
     ),
